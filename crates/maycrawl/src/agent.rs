@@ -1,0 +1,292 @@
+//! Who asks: product tokens, and whether a `User-agent` line names them.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::dialect::{ControlOctet, Dialect, EmptyToken, GroupKnobs, Merge, TokenLists, UaMatch};
+use crate::lines::is_white_space;
+
+/// A crawler that asks: its product tokens and whether it ignores `*`.
+///
+/// These are facts about the crawler. What counts is the dialect's to say:
+/// some walk an ordered list, others ask its first token only.
+///
+/// ```
+/// use maycrawl::Agent;
+///
+/// let image_bot = Agent::first_of(["Googlebot-Image", "Googlebot"]);
+/// let ads_bot = Agent::token("AdsBot-Google").ignoring_global(true);
+/// let header = "Mozilla/5.0 (compatible; MyBot/1.2; +https://example.com/bot)";
+/// assert_eq!(Agent::from_header(header), Some(Agent::token("MyBot")));
+/// # let _ = (image_bot, ads_bot);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Agent {
+    tokens: Box<[Token]>,
+    pooled: bool,
+    ignores_global: bool,
+}
+
+/// A product token as the caller gave it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Token(Box<[u8]>);
+
+impl Agent {
+    /// An agent of one product token, such as `MyBot`.
+    ///
+    /// The token is compared as it is given: `MyBot/1.0` is no token and names
+    /// nobody in most dialects ([`Agent::can_be_named`] tells). Without a group
+    /// of its own the agent gets that of `*`; so do the empty token and `*`.
+    pub fn token(token: impl AsRef<[u8]>) -> Self {
+        Self::first_of([token])
+    }
+
+    /// An agent with fallbacks: the first token that has a group is its own.
+    pub fn first_of<T: AsRef<[u8]>>(tokens: impl IntoIterator<Item = T>) -> Self {
+        Self {
+            tokens: tokens.into_iter().map(|token| Token(token.as_ref().into())).collect(),
+            pooled: false,
+            ignores_global: false,
+        }
+    }
+
+    /// An agent that obeys the groups of all these tokens together, as
+    /// Google's parser does when it is given several.
+    pub fn any_of<T: AsRef<[u8]>>(tokens: impl IntoIterator<Item = T>) -> Self {
+        Self { pooled: true, ..Self::first_of(tokens) }
+    }
+
+    /// The agent whose product token stands in a `User-Agent` header.
+    ///
+    /// The token is the product that follows `compatible;` in a comment, else
+    /// the first product of the last comment that gives a contact (`+http…` or
+    /// an address), else the first product of the header unless that is a
+    /// browser's `Mozilla`. `None` if the header names no product.
+    pub fn from_header(user_agent: impl AsRef<[u8]>) -> Option<Self> {
+        product_token(user_agent.as_ref()).map(Self::token)
+    }
+
+    /// The same agent, that ignores (or obeys) the group of `*`.
+    #[must_use]
+    pub fn ignoring_global(self, ignores_global: bool) -> Self {
+        Self { ignores_global, ..self }
+    }
+
+    /// The tokens in order.
+    pub fn tokens(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.tokens.iter().map(|token| &*token.0)
+    }
+
+    /// Whether the tokens are a pooled set rather than an ordered list.
+    pub const fn is_pooled(&self) -> bool {
+        self.pooled
+    }
+
+    /// Whether it ignores the group of `*`.
+    pub const fn ignores_global(&self) -> bool {
+        self.ignores_global
+    }
+
+    /// Whether some `User-agent` line could name it by one of the tokens that
+    /// `dialect` asks for. If not, it only ever gets the group of `*`.
+    ///
+    /// ```
+    /// use maycrawl::{Agent, Dialect};
+    ///
+    /// assert!(Agent::token("MyBot").can_be_named(&Dialect::GOOGLE));
+    /// assert!(!Agent::token("MyBot/1.0").can_be_named(&Dialect::GOOGLE));
+    /// assert!(!Agent::token("MJ12bot").can_be_named(&Dialect::GOOGLE));
+    /// ```
+    pub fn can_be_named(&self, dialect: &Dialect) -> bool {
+        self.sets(&dialect.groups).flatten().any(|token| can_be_named(&token.0, dialect))
+    }
+
+    /// The sets of tokens to ask for, one after the other.
+    fn sets(&self, knobs: &GroupKnobs) -> impl Iterator<Item = &[Token]> {
+        let (size, sets) = match (self.pooled, knobs.token_lists) {
+            (true, _) => (self.tokens.len(), 1),
+            (false, TokenLists::Walk) => (1, self.tokens.len()),
+            (false, TokenLists::FirstOnly) => (1, 1),
+        };
+        self.tokens.chunks(size.max(1)).take(sets)
+    }
+}
+
+/// How a group came to be an agent's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GroupChoice {
+    /// It names the agent, by the token of this index.
+    ByName {
+        /// The index of the token, 0 unless the agent fell back to another;
+        /// of a pooled set, the first that is named.
+        token: u32,
+    },
+    /// It is the group of `*`: none names the agent.
+    Global,
+    /// There is none: no group names the agent, and there is no `*`.
+    NoGroup,
+    /// There is none: no group names the agent, which ignores `*`.
+    IgnoresGlobal,
+}
+
+/// The groups of `agent`, as indices into `groups`, and how it came to them.
+/// A group is given as the values of its `User-agent` lines.
+pub(crate) fn choose<'g, Values>(
+    agent: &Agent,
+    groups: impl Iterator<Item = Values> + Clone,
+    knobs: &GroupKnobs,
+) -> (GroupChoice, Vec<usize>)
+where
+    Values: Iterator<Item = &'g [u8]> + Clone,
+{
+    let mut first_token = 0_u32;
+    for set in agent.sets(knobs) {
+        let strength = |values: Values| {
+            values
+                .flat_map(|value| set.iter().filter_map(move |token| names(value, &token.0, knobs)))
+                .max()
+        };
+        if let Some(strongest) = groups.clone().filter_map(strength).max() {
+            let chosen =
+                indices(groups.clone().map(|values| strength(values) == Some(strongest)), knobs);
+            let named = |token: &Token| {
+                groups
+                    .clone()
+                    .flatten()
+                    .any(|value| names(value, &token.0, knobs) == Some(strongest))
+            };
+            let within = set.iter().position(named).unwrap_or(0);
+            let token = first_token.saturating_add(u32::try_from(within).unwrap_or(0));
+            return (GroupChoice::ByName { token }, chosen);
+        }
+        first_token = first_token.saturating_add(1);
+    }
+    if agent.ignores_global && knobs.ignores_global {
+        return (GroupChoice::IgnoresGlobal, Vec::new());
+    }
+    let global =
+        indices(groups.map(|mut values| values.any(|value| is_global(value, knobs))), knobs);
+    if global.is_empty() { (GroupChoice::NoGroup, global) } else { (GroupChoice::Global, global) }
+}
+
+/// The indices of what is chosen: all, or the first.
+fn indices(chosen: impl Iterator<Item = bool>, knobs: &GroupKnobs) -> Vec<usize> {
+    let limit = match knobs.merge {
+        Merge::All => usize::MAX,
+        Merge::First => 1,
+    };
+    let chosen = chosen.enumerate().filter_map(|(index, chosen)| chosen.then_some(index));
+    chosen.take(limit).collect()
+}
+
+/// Whether the value of a `User-agent` line names the crawler of this token,
+/// and how strongly: where several do, the strongest counts.
+pub(crate) fn names(value: &[u8], token: &[u8], knobs: &GroupKnobs) -> Option<u32> {
+    let line_token = leading_token(value, knobs);
+    let is_named = match knobs.ua_match {
+        UaMatch::Token => {
+            let empty_may_match = matches!(knobs.empty_token, EmptyToken::EqualsEmpty);
+            line_token.eq_ignore_ascii_case(token) && (empty_may_match || !token.is_empty())
+        }
+        UaMatch::PrefixOfCrawler => {
+            let start = token.get(..line_token.len()).unwrap_or_default();
+            !line_token.is_empty() && start.eq_ignore_ascii_case(line_token)
+        }
+        UaMatch::Contains => {
+            !token.is_empty() && token != b"*" && contains_ignore_case(value, token)
+        }
+    };
+    let strength = match knobs.ua_match {
+        UaMatch::PrefixOfCrawler => crate::span::offset(line_token.len()),
+        UaMatch::Token | UaMatch::Contains => 0,
+    };
+    is_named.then_some(strength)
+}
+
+/// Whether the value of a `User-agent` line names every crawler.
+pub(crate) fn is_global(value: &[u8], knobs: &GroupKnobs) -> bool {
+    match (value, knobs.ua_match) {
+        ([b'*'], _) => true,
+        (_, UaMatch::Contains) => false,
+        ([b'*', next, ..], _) => is_white_space(*next),
+        _ => false,
+    }
+}
+
+/// The product token at the start of a line's value: Google's parser and
+/// RFC 9309 section 2.2.1 end it at the first octet that it cannot hold.
+fn leading_token<'v>(value: &'v [u8], knobs: &GroupKnobs) -> &'v [u8] {
+    let len = value.iter().take_while(|octet| is_token_octet(**octet, knobs)).count();
+    value.get(..len).unwrap_or_default()
+}
+
+const fn is_token_octet(octet: u8, knobs: &GroupKnobs) -> bool {
+    octet.is_ascii_alphabetic()
+        || matches!(octet, b'-' | b'_')
+        || (knobs.digits_in_tokens && octet.is_ascii_digit())
+}
+
+fn contains_ignore_case(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len().max(1)).any(|window| window.eq_ignore_ascii_case(part))
+}
+
+fn can_be_named(token: &[u8], dialect: &Dialect) -> bool {
+    let knobs = &dialect.groups;
+    match (knobs.ua_match, token) {
+        (UaMatch::Token, []) => matches!(knobs.empty_token, EmptyToken::EqualsEmpty),
+        (UaMatch::Token, _) => token.iter().all(|octet| is_token_octet(*octet, knobs)),
+        (UaMatch::PrefixOfCrawler, _) => {
+            token.first().is_some_and(|octet| is_token_octet(*octet, knobs))
+        }
+        (UaMatch::Contains, [] | b"*") => false,
+        // A value holds anything that does not end a line or begin a comment.
+        (UaMatch::Contains, _) => token.iter().all(|octet| match octet {
+            b'#' | b'\r' | b'\n' => false,
+            b'\t' | b' '.. => true,
+            control => {
+                *control != 0 && matches!(dialect.lines.control_octet, ControlOctet::AsGoogle)
+            }
+        }),
+    }
+}
+
+/// The product token in a `User-Agent` header.
+fn product_token(header: &[u8]) -> Option<&[u8]> {
+    const COMPATIBLE: &[u8] = b"compatible;";
+    let comments = || {
+        let opened = header.split(|octet| *octet == b'(').skip(1);
+        opened.filter_map(|text| text.split(|octet| *octet == b')').next())
+    };
+    let after_compatible = comments().find_map(|comment| {
+        let at = comment
+            .windows(COMPATIBLE.len())
+            .position(|window| window.eq_ignore_ascii_case(COMPATIBLE))?;
+        leading_product(comment.get(at.saturating_add(COMPATIBLE.len())..)?)
+    });
+    let has_contact = |comment: &&[u8]| {
+        memchr::memmem::find(comment, b"+http").is_some() || memchr::memchr(b'@', comment).is_some()
+    };
+    after_compatible
+        .or_else(|| {
+            leading_product(header).filter(|product| !product.eq_ignore_ascii_case(b"Mozilla"))
+        })
+        .or_else(|| comments().filter(has_contact).last().and_then(leading_product))
+}
+
+/// The product name at the start of `text`: up to a version, a separator or
+/// white space. A contact is no product.
+fn leading_product(text: &[u8]) -> Option<&[u8]> {
+    let ends =
+        |octet: &u8| matches!(octet, b'/' | b';' | b'(' | b')' | b',') || is_white_space(*octet);
+    let product = text.trim_ascii_start().split(ends).next()?;
+    let is_contact = product.starts_with(b"+") || memchr::memchr2(b':', b'@', product).is_some();
+    (!product.is_empty() && !is_contact).then_some(product)
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.0.escape_ascii())
+    }
+}

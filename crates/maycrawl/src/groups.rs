@@ -1,0 +1,151 @@
+//! Lines to groups: which lines name agents, which are rules of a group.
+//!
+//! This is the state machine of RFC 9309 section 2.2, with the knobs on which
+//! parsers disagree. It keeps nothing, so that the one-shot check can run on
+//! it without allocating; [`Robots`](crate::Robots) collects what it says.
+
+use crate::dialect::{Dialect, OverBody};
+use crate::directive::{Field, Reading};
+use crate::lines::Line;
+use crate::span::{Span, offset};
+
+/// Whether a rule allows or disallows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RuleKind {
+    /// `Allow`
+    Allow,
+    /// `Disallow`
+    Disallow,
+}
+
+/// A line that matters for verdicts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum GroupLine {
+    /// A `User-agent` line; `opens` when it begins a new group.
+    Agent { at: Place, opens: bool },
+    /// A rule of the group opened last.
+    Rule { kind: RuleKind, at: Place },
+}
+
+/// Where a line and its value stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) line: u32,
+    pub(crate) line_start: u32,
+    pub(crate) value: Span,
+}
+
+/// How much of a body a dialect reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// All of it.
+    Whole,
+    /// Lines whose end stands before this octet.
+    Before(u32),
+    /// None: the file counts as if it allowed everything.
+    Refused,
+}
+
+impl Extent {
+    pub(crate) fn of(len: usize, dialect: &Dialect) -> Self {
+        match dialect.fetch.body_cap {
+            Some(cap) if len > cap as usize => match dialect.fetch.over_body {
+                OverBody::Cut => Self::Before(cap),
+                OverBody::AllowAll => Self::Refused,
+            },
+            _ if len > u32::MAX as usize => Self::Before(u32::MAX),
+            _ => Self::Whole,
+        }
+    }
+
+    /// Whether `line` is read. A line cut by the cap is not: a rule cut in
+    /// half would match more than it says.
+    pub(crate) fn holds(self, line: &Line<'_>) -> bool {
+        match self {
+            Self::Whole => true,
+            Self::Before(cap) => !line.line_end().is_empty() && line.line_end().start < cap,
+            Self::Refused => false,
+        }
+    }
+}
+
+/// The group lines among `lines`, in order.
+pub(crate) fn group_lines<'a>(
+    lines: impl Iterator<Item = Line<'a>>,
+    extent: Extent,
+    dialect: &Dialect,
+) -> impl Iterator<Item = GroupLine> {
+    let dialect = *dialect;
+    let mut state = State::NoGroup;
+    let mut rules_read = 0_u32;
+    lines.take_while(move |line| extent.holds(line)).filter_map(move |line| {
+        let directive = match line.read(&dialect.lines) {
+            Reading::Blank if dialect.groups.blank_ends => {
+                state = State::NoGroup;
+                return None;
+            }
+            Reading::Blank | Reading::Nothing => return None,
+            Reading::Directive(directive) => directive,
+        };
+        let at =
+            Place { line: line.number(), line_start: line.span().start, value: directive.value };
+        let kind = match directive.field {
+            Field::UserAgent => {
+                let opens = state != State::Agents;
+                state = State::Agents;
+                return Some(GroupLine::Agent { at, opens });
+            }
+            Field::Allow => RuleKind::Allow,
+            Field::Disallow => RuleKind::Disallow,
+            Field::Sitemap | Field::Other => return None,
+        };
+        rules_read = rules_read.saturating_add(1);
+        if let Some(limits) = dialect.fetch.rule_limits
+            && (rules_read > limits.rules || at.value.len() > limits.octets)
+        {
+            return None;
+        }
+        if state == State::NoGroup {
+            return None;
+        }
+        // Any rule closes the run of agents, even one that cannot match.
+        state = State::Rules;
+        Some(GroupLine::Rule { kind, at })
+    })
+}
+
+/// What the next line joins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Nothing: a rule here belongs to nobody.
+    NoGroup,
+    /// A run of agents that more agents may join.
+    Agents,
+    /// A group with rules; the next agent opens another.
+    Rules,
+}
+
+impl Place {
+    /// The column of the value in octets, from 1.
+    pub(crate) const fn column(&self) -> u32 {
+        self.value.start.saturating_sub(self.line_start).saturating_add(1)
+    }
+}
+
+/// The octets that a dialect reads of `source`, for keeping.
+pub(crate) fn kept(source: &[u8], extent: Extent) -> &[u8] {
+    match extent {
+        Extent::Whole => source,
+        Extent::Before(cap) => {
+            let capped = source.get(..cap as usize).unwrap_or(source);
+            let end = memchr::memrchr2(b'\n', b'\r', capped);
+            capped.get(..end.map_or(0, |end| end.saturating_add(1))).unwrap_or_default()
+        }
+        Extent::Refused => &[],
+    }
+}
+
+/// How many octets of `source` a dialect leaves unread.
+pub(crate) fn unread(source: &[u8], extent: Extent) -> u32 {
+    offset(source.len().saturating_sub(kept(source, extent).len()))
+}

@@ -1,0 +1,119 @@
+//! Octets in normal form: what is encoded, what is decoded, what stays.
+//!
+//! Two rules govern every form. An escape is read once, so that `%%34%31`
+//! gives `%41` and not `A`; and reserved octets stay as they are written,
+//! escaped or not, on both sides (RFC 3986 section 6.2.2.2).
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use crate::dialect::Normalise;
+
+/// Where octets stand. The sets differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The path of a URL.
+    Path,
+    /// The query of a URL.
+    Query,
+    /// A rule, in which `*` and a final `$` are special.
+    Rule,
+    /// A rule in which they are not.
+    LiteralRule,
+}
+
+/// The octets in normal form.
+pub(crate) fn normalise(octets: Cow<'_, [u8]>, form: Normalise, part: Part) -> Cow<'_, [u8]> {
+    if is_normal(&octets, form, part) {
+        return octets;
+    }
+    let mut out = Vec::with_capacity(octets.len().saturating_add(16));
+    let mut rest = &*octets;
+    while let [octet, after @ ..] = rest {
+        rest = after;
+        match (octet, escaped(rest)) {
+            (b'%', Some(value)) => {
+                rest = after.get(2..).unwrap_or_default();
+                if keep_escape(value, form) {
+                    push_escape(&mut out, value);
+                } else {
+                    out.push(value);
+                }
+            }
+            (b'$', _) if part == Part::Rule && rest.is_empty() => out.push(b'$'),
+            (octet, _) if is_encoded(*octet, form, part) => push_escape(&mut out, *octet),
+            (octet, _) => out.push(*octet),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Whether [`normalise`] would change nothing, as far as one scan tells: an
+/// escape in it may mean a change or not.
+pub(crate) fn is_normal(octets: &[u8], form: Normalise, part: Part) -> bool {
+    match form {
+        Normalise::Parser if matches!(part, Part::Path | Part::Query) => true,
+        _ => !octets.iter().any(|octet| *octet == b'%' || is_encoded(*octet, form, part)),
+    }
+}
+
+/// The octet that an escape stands for, given what follows its `%`.
+fn escaped(after: &[u8]) -> Option<u8> {
+    let &[high, low, ..] = after else { return None };
+    Some((hex(high)? << 4) | hex(low)?)
+}
+
+const fn hex(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit.wrapping_sub(b'0')),
+        b'a'..=b'f' => Some(digit.wrapping_sub(b'a').wrapping_add(10)),
+        b'A'..=b'F' => Some(digit.wrapping_sub(b'A').wrapping_add(10)),
+        _ => None,
+    }
+}
+
+fn push_escape(out: &mut Vec<u8>, octet: u8) {
+    let digit = |value: u8| match value {
+        0..=9 => b'0'.wrapping_add(value),
+        _ => b'A'.wrapping_sub(10).wrapping_add(value),
+    };
+    out.extend_from_slice(&[b'%', digit(octet >> 4), digit(octet & 15)]);
+}
+
+/// Whether the escape of this octet stays an escape, in upper case.
+const fn keep_escape(octet: u8, form: Normalise) -> bool {
+    match form {
+        // RFC 3986 section 2.3: unreserved octets need no escape.
+        Normalise::Rfc => {
+            !(octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~'))
+        }
+        Normalise::Google | Normalise::Parser => true,
+        Normalise::Draft => octet == b'/',
+    }
+}
+
+/// Whether an octet as it stands is escaped.
+const fn is_encoded(octet: u8, form: Normalise, part: Part) -> bool {
+    match (form, part) {
+        (Normalise::Draft, _) | (Normalise::Parser, Part::Path | Part::Query) => false,
+        // Google's parser escapes in rules what is not ASCII, and no more.
+        (Normalise::Parser | Normalise::Google, Part::Rule | Part::LiteralRule) => octet >= 0x80,
+        // The sets of the WHATWG URL standard, fixed here so that no other
+        // crate's version moves them; `'` is in neither.
+        (Normalise::Google, Part::Path) => {
+            is_never_in_urls(octet) || matches!(octet, b'^' | b'`' | b'{' | b'}')
+        }
+        (Normalise::Google, Part::Query) => is_never_in_urls(octet),
+        // What no URL of RFC 3986 holds; and a `*` or `$` of a URL, or a `$`
+        // inside a rule, so that `%2A` and `%24` in a rule match it.
+        (Normalise::Rfc, part) => {
+            is_never_in_urls(octet)
+                || matches!(octet, b'^' | b'`' | b'{' | b'}' | b'|' | b'\\' | b'$')
+                || (octet == b'*' && !matches!(part, Part::Rule))
+        }
+    }
+}
+
+const fn is_never_in_urls(octet: u8) -> bool {
+    matches!(octet, 0..=b' ' | b'"' | b'<' | b'>' | 0x7F..)
+}

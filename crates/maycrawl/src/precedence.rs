@@ -1,0 +1,112 @@
+//! Which of the matching rules decides.
+
+use crate::dialect::{EmptyDisallow, PathKnobs, Precedence, Tie, WildcardConflict};
+use crate::groups::RuleKind;
+use crate::verdict::{Reason, RuleId, Verdict};
+
+/// A rule that matches a path.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) kind: RuleKind,
+    pub(crate) len: u32,
+    pub(crate) has_wildcard: bool,
+    pub(crate) reason: Reason,
+    pub(crate) rule: RuleId,
+}
+
+/// The strongest rules seen so far. Rules are offered in the file's order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Contest {
+    allow: Option<Candidate>,
+    disallow: Option<Candidate>,
+    empty_allow: Option<RuleId>,
+    empty_disallow: Option<RuleId>,
+}
+
+impl Contest {
+    /// A rule that matches. Of equally long ones of a kind the first stays;
+    /// whether *one of them* holds a wildcard does not depend on their order.
+    pub(crate) fn offer(&mut self, candidate: Candidate, knobs: &PathKnobs) {
+        let strongest = match candidate.kind {
+            RuleKind::Allow => &mut self.allow,
+            RuleKind::Disallow => &mut self.disallow,
+        };
+        match strongest {
+            None => *strongest = Some(candidate),
+            Some(_) if knobs.precedence == Precedence::First => {}
+            Some(held) if candidate.len > held.len => *strongest = Some(candidate),
+            Some(held) if candidate.len == held.len => {
+                held.has_wildcard |= candidate.has_wildcard;
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// A rule without a path. It decides nothing, but is worth naming where
+    /// no other rule matches.
+    pub(crate) fn offer_empty(&mut self, kind: RuleKind, rule: RuleId) {
+        let first = match kind {
+            RuleKind::Allow => &mut self.empty_allow,
+            RuleKind::Disallow => &mut self.empty_disallow,
+        };
+        first.get_or_insert(rule);
+    }
+
+    /// The verdict over all rules that were offered.
+    pub(crate) fn verdict(&self, knobs: &PathKnobs) -> Verdict {
+        match (self.allow, self.disallow) {
+            (Some(allow), Some(disallow)) => match knobs.precedence {
+                Precedence::First if allow.rule < disallow.rule => allow.decides(allow.reason),
+                Precedence::First => disallow.decides(disallow.reason),
+                Precedence::Longest => longest(allow, disallow, knobs),
+            },
+            (Some(only), None) | (None, Some(only)) => only.decides(only.reason),
+            (None, None) => {
+                let rule = self.empty_allow.or(self.empty_disallow);
+                let reason = if rule.is_some() { Reason::EmptyRule } else { Reason::NoMatch };
+                Verdict { allowed: true, reason, rule }
+            }
+        }
+    }
+}
+
+impl Candidate {
+    const fn decides(self, reason: Reason) -> Verdict {
+        Verdict { allowed: matches!(self.kind, RuleKind::Allow), reason, rule: Some(self.rule) }
+    }
+}
+
+fn longest(allow: Candidate, disallow: Candidate, knobs: &PathKnobs) -> Verdict {
+    let wildcards_conflict = allow.has_wildcard || disallow.has_wildcard;
+    if wildcards_conflict && knobs.wildcard_conflict == WildcardConflict::Disallow {
+        return disallow.decides(Reason::WildcardConflict);
+    }
+    let is_tie = allow.len == disallow.len;
+    let winner = match knobs.tie {
+        Tie::Allow if allow.len >= disallow.len => allow,
+        Tie::Disallow if allow.len > disallow.len => allow,
+        _ => disallow,
+    };
+    winner.decides(match (is_tie, knobs.reports_undefined) {
+        (true, true) => Reason::UndefinedTie,
+        (true, false) => Reason::Tie,
+        (false, true) if wildcards_conflict => Reason::UndefinedWildcard,
+        (false, _) => winner.reason,
+    })
+}
+
+/// What a rule of the file stands for in a dialect: its kind, the value that
+/// counts, and the reason that it gives when it decides.
+pub(crate) fn meaning(
+    kind: RuleKind,
+    value: &[u8],
+    empty_disallow: EmptyDisallow,
+) -> (RuleKind, &[u8], Reason) {
+    match (kind, value, empty_disallow) {
+        (RuleKind::Disallow, [], EmptyDisallow::AllowAll) => {
+            (RuleKind::Allow, b"/", Reason::EmptyDisallow)
+        }
+        (RuleKind::Allow, ..) => (kind, value, Reason::AllowRule),
+        (RuleKind::Disallow, ..) => (kind, value, Reason::DisallowRule),
+    }
+}

@@ -1,0 +1,237 @@
+//! A file as one dialect reads it: its groups, with agents and rules.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use crate::agent::{Agent, choose};
+use crate::dialect::Dialect;
+use crate::document::Document;
+use crate::groups::{Extent, GroupLine, Place, RuleKind, group_lines, kept, unread};
+use crate::lines::{Line, lines};
+use crate::rules::Rules;
+use crate::span::Span;
+
+/// A robots.txt as a dialect reads it: what a crawler needs of the file.
+///
+/// Parse it once, compile [`Rules`] for each agent, ask these many times.
+///
+/// ```
+/// use maycrawl::{Agent, Dialect, Robots};
+///
+/// let robots = Robots::parse("User-agent: *\nDisallow: /private/", &Dialect::GOOGLE);
+/// let rules = robots.rules(&Agent::token("MyBot"));
+/// assert!(!rules.check_url("https://example.com/private/a").is_allowed());
+/// ```
+#[derive(Clone)]
+pub struct Robots {
+    dialect: Dialect,
+    /// What the dialect reads of the file.
+    source: Vec<u8>,
+    unread: u32,
+    refused: bool,
+    groups: Vec<GroupParts>,
+    agents: Vec<Place>,
+    rules: Vec<(RuleKind, Place)>,
+}
+
+/// Indices of a group's lines.
+#[derive(Clone)]
+struct GroupParts {
+    agents: Range<usize>,
+    rules: Range<usize>,
+}
+
+/// A group: one or more `User-agent` lines and the rules that follow them.
+#[derive(Clone, Copy)]
+pub struct Group<'r> {
+    robots: &'r Robots,
+    parts: &'r GroupParts,
+}
+
+/// A `User-agent` line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AgentLine<'r> {
+    pub(crate) value: &'r [u8],
+    pub(crate) at: Place,
+}
+
+/// An `Allow` or `Disallow` line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleLine<'r> {
+    pub(crate) kind: RuleKind,
+    pub(crate) value: &'r [u8],
+    pub(crate) at: Place,
+}
+
+impl Robots {
+    /// Reads a file in `dialect`. It cannot fail, whatever the octets are.
+    ///
+    /// Linear in the octets; keeps a copy of those that the dialect reads.
+    pub fn parse(bytes: impl AsRef<[u8]>, dialect: &Dialect) -> Self {
+        let source = bytes.as_ref();
+        Self::from_lines(source, lines(source), dialect)
+    }
+
+    /// Reads a document in `dialect`: the same as parsing its source.
+    pub fn from_document(document: &Document, dialect: &Dialect) -> Self {
+        Self::from_lines(document.source(), document.lines(), dialect)
+    }
+
+    fn from_lines<'a>(
+        source: &[u8],
+        lines: impl Iterator<Item = Line<'a>>,
+        dialect: &Dialect,
+    ) -> Self {
+        let extent = Extent::of(source.len(), dialect);
+        let mut robots = Self {
+            dialect: *dialect,
+            source: kept(source, extent).to_vec(),
+            unread: unread(source, extent),
+            refused: extent == Extent::Refused,
+            groups: Vec::new(),
+            agents: Vec::new(),
+            rules: Vec::new(),
+        };
+        for line in group_lines(lines, extent, dialect) {
+            match line {
+                GroupLine::Agent { at, opens } => {
+                    if opens {
+                        robots.groups.push(GroupParts {
+                            agents: robots.agents.len()..robots.agents.len(),
+                            rules: robots.rules.len()..robots.rules.len(),
+                        });
+                    }
+                    robots.agents.push(at);
+                }
+                GroupLine::Rule { kind, at } => robots.rules.push((kind, at)),
+            }
+            if let Some(group) = robots.groups.last_mut() {
+                group.agents.end = robots.agents.len();
+                group.rules.end = robots.rules.len();
+            }
+        }
+        robots
+    }
+
+    /// The rules for `agent`, compiled.
+    ///
+    /// Linear in the agent lines and in the octets of the agent's rules.
+    pub fn rules(&self, agent: &Agent) -> Rules {
+        let agent_values = |group: Group<'_>| {
+            let lines = self.agents.get(group.parts.agents.clone()).unwrap_or_default();
+            lines.iter().map(|at| at.value.of(&self.source))
+        };
+        let groups = self.groups().map(agent_values);
+        let (choice, chosen) = choose(agent, groups, &self.dialect.groups);
+        let chosen = chosen.into_iter().filter_map(|index| self.group(index));
+        Rules::compile(agent, choice, chosen, self.refused, &self.dialect)
+    }
+
+    /// The dialect in which it was read.
+    pub const fn dialect(&self) -> &Dialect {
+        &self.dialect
+    }
+
+    /// The groups in the file's order. Those without rules are among them.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> + Clone {
+        self.groups.iter().map(|parts| Group { robots: self, parts })
+    }
+
+    /// How many octets at the file's end the dialect does not read, because of
+    /// its cap on bodies: all that follows the last line end inside the cap.
+    /// Zero for a usual file.
+    pub const fn unread(&self) -> u32 {
+        self.unread
+    }
+
+    /// Whether the dialect refuses the file as too large, which allows
+    /// everything.
+    pub const fn is_refused(&self) -> bool {
+        self.refused
+    }
+
+    fn group(&self, index: usize) -> Option<Group<'_>> {
+        let parts = self.groups.get(index)?;
+        Some(Group { robots: self, parts })
+    }
+}
+
+impl<'r> Group<'r> {
+    /// The group's `User-agent` lines.
+    pub fn agents(&self) -> impl ExactSizeIterator<Item = AgentLine<'r>> + Clone + use<'r> {
+        let robots = self.robots;
+        let agents = robots.agents.get(self.parts.agents.clone()).unwrap_or_default();
+        agents.iter().map(|at| AgentLine { value: at.value.of(&robots.source), at: *at })
+    }
+
+    /// The group's rules.
+    pub fn rules(&self) -> impl ExactSizeIterator<Item = RuleLine<'r>> + Clone + use<'r> {
+        let robots = self.robots;
+        let rules = robots.rules.get(self.parts.rules.clone()).unwrap_or_default();
+        rules.iter().map(|(kind, at)| RuleLine {
+            kind: *kind,
+            value: at.value.of(&robots.source),
+            at: *at,
+        })
+    }
+}
+
+impl<'r> AgentLine<'r> {
+    /// The value as written, without white space around it.
+    pub const fn value(&self) -> &'r [u8] {
+        self.value
+    }
+
+    /// The line's number, from 1.
+    pub const fn line(&self) -> u32 {
+        self.at.line
+    }
+
+    /// Where the value stands in the file.
+    pub const fn span(&self) -> Span {
+        self.at.value
+    }
+}
+
+impl<'r> RuleLine<'r> {
+    /// Whether it is an `Allow` or a `Disallow` line.
+    pub const fn kind(&self) -> RuleKind {
+        self.kind
+    }
+
+    /// The path as written, without white space around it.
+    pub const fn value(&self) -> &'r [u8] {
+        self.value
+    }
+
+    /// The line's number, from 1.
+    pub const fn line(&self) -> u32 {
+        self.at.line
+    }
+
+    /// The column of the value in octets, from 1.
+    pub const fn column(&self) -> u32 {
+        self.at.column()
+    }
+
+    /// Where the value stands in the file.
+    pub const fn span(&self) -> Span {
+        self.at.value
+    }
+}
+
+impl fmt::Debug for Robots {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.groups()).finish()
+    }
+}
+
+impl fmt::Debug for Group<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Group")
+            .field("agents", &self.agents().collect::<Vec<_>>())
+            .field("rules", &self.rules().collect::<Vec<_>>())
+            .finish()
+    }
+}

@@ -1,0 +1,176 @@
+//! The rules for one agent, compiled once and asked many times.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use crate::agent::{Agent, GroupChoice};
+use crate::dialect::{Dialect, PathKnobs};
+use crate::groups::{Place, RuleKind};
+use crate::path::Path;
+use crate::pattern::Pattern;
+use crate::precedence::{Candidate, Contest, meaning};
+use crate::robots::{AgentLine, Group, RuleLine};
+use crate::steps::Steps;
+use crate::verdict::{Reason, RuleId, Verdict};
+
+/// The rules that one agent obeys: compiled once, asked many times through
+/// `&self`, from any thread. It needs neither the file nor its parse.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub(crate) agent: Agent,
+    pub(crate) choice: GroupChoice,
+    pub(crate) agent_lines: Box<[OwnedLine]>,
+    rule_lines: Box<[(RuleKind, OwnedLine)]>,
+    compiled: Box<[Compiled]>,
+    knobs: PathKnobs,
+    refused: bool,
+}
+
+/// A line of the file, kept to be shown.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnedLine {
+    pub(crate) value: Box<[u8]>,
+    pub(crate) at: Place,
+}
+
+/// A rule as it is matched.
+#[derive(Clone, Debug)]
+pub(crate) struct Compiled {
+    pub(crate) kind: RuleKind,
+    pub(crate) pattern: Pattern,
+    pub(crate) reason: Reason,
+    pub(crate) rule: RuleId,
+}
+
+impl Rules {
+    pub(crate) fn compile<'r>(
+        agent: &Agent,
+        choice: GroupChoice,
+        groups: impl Iterator<Item = Group<'r>> + Clone,
+        refused: bool,
+        dialect: &Dialect,
+    ) -> Self {
+        let agent_lines = groups.clone().flat_map(|group| group.agents());
+        let rule_lines = groups.flat_map(|group| group.rules());
+        let mut compiled = Vec::new();
+        for (index, line) in rule_lines.clone().enumerate() {
+            let (kind, value, reason) =
+                meaning(line.kind, line.value, dialect.groups.empty_disallow);
+            let pattern = Pattern::with_knobs(value, &dialect.paths);
+            let rule = RuleId::new(index);
+            let is_index = dialect.paths.index_html && kind == RuleKind::Allow;
+            // A second pattern, tried only where the first does not match. It
+            // is always the shorter one, so both may stand as rules.
+            let directory = pattern
+                .index_directory()
+                .filter(|_| is_index)
+                .map(|pattern| Compiled { kind, pattern, reason: Reason::IndexHtml, rule });
+            compiled.push(Compiled { kind, pattern, reason, rule });
+            compiled.extend(directory);
+        }
+        Self {
+            agent: agent.clone(),
+            choice,
+            agent_lines: agent_lines.map(|line| OwnedLine::new(line.value, line.at)).collect(),
+            rule_lines: rule_lines
+                .map(|line| (line.kind, OwnedLine::new(line.value, line.at)))
+                .collect(),
+            compiled: compiled.into(),
+            knobs: dialect.paths,
+            refused,
+        }
+    }
+
+    /// Whether the agent may crawl `path`.
+    ///
+    /// Linear in the path for each rule that is tried, whatever the rules hold.
+    pub fn check(&self, path: &Path<'_>) -> Verdict {
+        self.check_counted(path, &mut ())
+    }
+
+    /// Whether the agent may crawl `url`: [`Path::parse`] and [`Rules::check`]
+    /// in one call.
+    pub fn check_url(&self, url: impl AsRef<[u8]>) -> Verdict {
+        self.check(&Path::with_form(url.as_ref(), self.knobs.normalise))
+    }
+
+    pub(crate) fn check_counted(&self, path: &Path<'_>, steps: &mut impl Steps) -> Verdict {
+        let path = &*path.in_form(self.knobs.normalise);
+        let allowed = |reason| Verdict { allowed: true, reason, rule: None };
+        if self.knobs.robots_txt_exempt && path == b"/robots.txt" {
+            return allowed(Reason::RobotsTxt);
+        }
+        if self.refused {
+            return allowed(Reason::BodyTooLarge);
+        }
+        match self.choice {
+            GroupChoice::NoGroup => return allowed(Reason::NoGroup),
+            GroupChoice::IgnoresGlobal => return allowed(Reason::IgnoresGlobal),
+            GroupChoice::ByName { .. } | GroupChoice::Global => {}
+        }
+        let mut contest = Contest::default();
+        for rule in &self.compiled {
+            if rule.pattern.is_empty() {
+                contest.offer_empty(rule.kind, rule.rule);
+            } else if rule.pattern.matches_octets(path, steps) {
+                contest.offer(rule.candidate(), &self.knobs);
+            }
+        }
+        contest.verdict(&self.knobs)
+    }
+
+    /// The agent that they are for.
+    pub const fn agent(&self) -> &Agent {
+        &self.agent
+    }
+
+    /// How the agent came to its group.
+    pub const fn choice(&self) -> GroupChoice {
+        self.choice
+    }
+
+    /// The `User-agent` lines of the agent's groups.
+    pub fn agent_lines(&self) -> impl ExactSizeIterator<Item = AgentLine<'_>> + Clone {
+        self.agent_lines.iter().map(|line| AgentLine { value: &line.value, at: line.at })
+    }
+
+    /// The rules in the file's order, combined if there are several groups.
+    pub fn rule_lines(&self) -> impl ExactSizeIterator<Item = RuleLine<'_>> + Clone {
+        self.rule_lines.iter().map(|(kind, line)| RuleLine {
+            kind: *kind,
+            value: &line.value,
+            at: line.at,
+        })
+    }
+
+    /// The rule that a verdict names; `None` for a verdict of other rules.
+    pub fn rule(&self, id: RuleId) -> Option<RuleLine<'_>> {
+        self.rule_lines().nth(id.index())
+    }
+
+    pub(crate) const fn knobs(&self) -> &PathKnobs {
+        &self.knobs
+    }
+
+    pub(crate) fn compiled(&self) -> &[Compiled] {
+        &self.compiled
+    }
+}
+
+impl Compiled {
+    pub(crate) fn candidate(&self) -> Candidate {
+        Candidate {
+            kind: self.kind,
+            len: self.pattern.len(),
+            has_wildcard: self.pattern.has_wildcard(),
+            reason: self.reason,
+            rule: self.rule,
+        }
+    }
+}
+
+impl OwnedLine {
+    fn new(value: &[u8], at: Place) -> Self {
+        Self { value: value.into(), at }
+    }
+}

@@ -1,0 +1,163 @@
+//! The answer: allowed or not, by which rule, for which reason.
+
+use core::fmt;
+use core::num::NonZeroU32;
+use core::str::FromStr;
+
+use crate::error::{Error, ErrorKind};
+
+/// Whether an agent may crawl a path, by which rule and for which reason.
+///
+/// Small and `Copy`; [`Rules::explain`](crate::Rules::explain) tells more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
+pub struct Verdict {
+    pub(crate) allowed: bool,
+    pub(crate) reason: Reason,
+    pub(crate) rule: Option<RuleId>,
+}
+
+/// Names a rule of the [`Rules`](crate::Rules) that gave a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleId(NonZeroU32);
+
+impl RuleId {
+    pub(crate) fn new(index: usize) -> Self {
+        let number = crate::span::offset(index).saturating_add(1);
+        Self(NonZeroU32::new(number).unwrap_or(NonZeroU32::MAX))
+    }
+
+    pub(crate) const fn index(self) -> usize {
+        (self.0.get() as usize).saturating_sub(1)
+    }
+}
+
+impl Verdict {
+    /// Whether the path may be crawled.
+    pub const fn is_allowed(self) -> bool {
+        self.allowed
+    }
+
+    /// Whether the dialect's document leaves this point undefined. It is
+    /// decided all the same, see [`Verdict::is_allowed`].
+    pub const fn is_undefined(self) -> bool {
+        matches!(self.reason, Reason::UndefinedTie | Reason::UndefinedWildcard)
+    }
+
+    /// Why.
+    pub const fn reason(self) -> Reason {
+        self.reason
+    }
+
+    /// The deciding rule, if there is one; look it up with
+    /// [`Rules::rule`](crate::Rules::rule).
+    pub const fn rule(self) -> Option<RuleId> {
+        self.rule
+    }
+}
+
+/// Defines the reasons with their codes, titles and texts: the one table of
+/// reason codes.
+macro_rules! reasons {
+    ($($(#[doc = $text:literal])+ $name:ident = $number:literal, $code:literal, $title:literal;)+) => {
+        /// Why a verdict is what it is.
+        ///
+        /// Codes and numbers are stable: none is ever given another meaning.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        #[repr(u8)]
+        pub enum Reason {
+            $($(#[doc = $text])+ $name = $number,)+
+        }
+
+        impl Reason {
+            /// Every reason, by number.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// The stable code, such as `tie`.
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $(Self::$name => $code,)+
+                }
+            }
+
+            /// The reason in a few words.
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Self::$name => $title,)+
+                }
+            }
+
+            /// What the reason means, in a few sentences.
+            pub const fn text(self) -> &'static str {
+                match self {
+                    $(Self::$name => concat!($($text),+),)+
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    /// An Allow rule matches, and no Disallow rule beats it. Where length
+    /// decides, it is the longest rule that matches (RFC 9309 section 2.2.2);
+    /// where order decides, the first.
+    AllowRule = 1, "allow-rule", "an Allow rule matches";
+    /// A Disallow rule matches, and no Allow rule beats it. Where length
+    /// decides, it is the longest rule that matches (RFC 9309 section 2.2.2);
+    /// where order decides, the first.
+    DisallowRule = 2, "disallow-rule", "a Disallow rule matches";
+    /// An Allow and a Disallow rule of the same length match. RFC 9309 section
+    /// 2.2.2 says that Allow should win; a cautious dialect disallows.
+    Tie = 3, "tie", "an Allow and a Disallow rule of the same length match";
+    /// An Allow and a Disallow rule of the same length match, and the
+    /// dialect's document does not say which of them counts.
+    UndefinedTie = 4, "undefined-tie", "a tie, which the dialect leaves undefined";
+    /// An Allow and a Disallow rule match and one of them holds a wildcard.
+    /// The dialect's document does not say which of them counts.
+    UndefinedWildcard = 5, "undefined-wildcard", "rules with wildcards conflict, which the dialect leaves undefined";
+    /// An Allow and a Disallow rule match and one of them holds a wildcard.
+    /// Crawlers disagree about such pairs, so a cautious dialect disallows.
+    WildcardConflict = 6, "wildcard-conflict", "rules with wildcards conflict";
+    /// An Allow rule for an index.html also allows the directory in which the
+    /// page lies. Google's parser does this; RFC 9309 does not know it.
+    IndexHtml = 7, "index-html", "an Allow rule for index.html covers its directory";
+    /// The group restricts nothing here: the only rule to be named is an empty
+    /// one, such as `Disallow:` without a path.
+    EmptyRule = 8, "empty-rule", "an empty rule restricts nothing";
+    /// An empty Disallow rule stands for `Allow: /` in this dialect.
+    EmptyDisallow = 9, "empty-disallow", "an empty Disallow rule allows everything";
+    /// The agent has a group, but none of its rules matches the path. What no
+    /// rule matches is allowed (RFC 9309 section 2.2.2).
+    NoMatch = 10, "no-match", "no rule matches";
+    /// No group names the agent and there is no group for `*`, so no rule
+    /// applies (RFC 9309 section 2.2.1).
+    NoGroup = 11, "no-group", "no group applies";
+    /// No group names the agent, and the agent ignores the group for `*`.
+    IgnoresGlobal = 12, "ignores-global", "the agent ignores the group for *";
+    /// The path is /robots.txt itself, which is always allowed: a crawler must
+    /// be able to read the rules (RFC 9309 section 2.2.2).
+    RobotsTxt = 13, "robots-txt", "/robots.txt itself is always allowed";
+    /// The file is larger than the dialect reads, and in this dialect such a
+    /// file counts as if it allowed everything.
+    BodyTooLarge = 14, "body-too-large", "the file is too large and counts as empty";
+}
+
+impl FromStr for Reason {
+    type Err = Error;
+
+    /// Reads a code, such as `tie`.
+    fn from_str(code: &str) -> Result<Self, Error> {
+        Self::ALL
+            .iter()
+            .find(|reason| reason.code() == code)
+            .copied()
+            .ok_or(Error::new(ErrorKind::UnknownReason))
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
