@@ -122,6 +122,11 @@ macro_rules! knob_values {
             /// Every value.
             pub const ALL: &'static [Self] = &[$(Self::$value),+];
 
+            /// The value of this name.
+            pub(crate) fn named(name: &str) -> Option<Self> {
+                Self::ALL.iter().find(|value| value.name() == name).copied()
+            }
+
             /// The value's name in text.
             pub const fn name(self) -> &'static str {
                 match self {
@@ -262,13 +267,13 @@ knob_values! {
 }
 
 /// The 500 KiB that RFC 9309 section 2.5 asks every parser to read.
-const BODY_CAP: u32 = 500 * 1024;
+pub(crate) const BODY_CAP: u32 = 500 * 1024;
 
 /// Google's line buffer holds 8 times the 2083 octets of a long URL, less one.
-const GOOGLE_LINE_CAP: u32 = 2083 * 8 - 1;
+pub(crate) const GOOGLE_LINE_CAP: u32 = 2083 * 8 - 1;
 
 /// The kilobyte limits of Yandex: 2048 rules of at most 1024 octets.
-const YANDEX_RULES: RuleLimits = RuleLimits { rules: 2048, octets: 1024 };
+pub(crate) const YANDEX_RULES: RuleLimits = RuleLimits { rules: 2048, octets: 1024 };
 
 impl Dialect {
     /// The default: Google's crawlers as Google documents them in 2026, over

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::agent::GroupChoice;
+use crate::agent::{GroupChoice, is_global, names};
 use crate::dialect::Precedence;
 use crate::groups::RuleKind;
 use crate::path::Path;
@@ -42,6 +42,8 @@ pub struct ExplainedAgent {
     pub line: u32,
     /// Where the value stands in the file.
     pub span: Span,
+    /// Whether this line gave the agent the group, rather than one beside it.
+    pub is_cause: bool,
 }
 
 /// A rule and how it matched.
@@ -116,7 +118,7 @@ impl Rules {
     pub fn explain(&self, path: &Path<'_>, verdict: Verdict) -> Explanation {
         let actual = self.check(path);
         let verdict = if verdict == actual { verdict } else { actual };
-        let form = self.knobs().normalise;
+        let form = self.dialect().paths.normalise;
         let path = Path::with_form(path.text(), form);
         let is_by_rule = verdict.rule.is_some();
         let mut matched: Vec<&Compiled> = self
@@ -126,7 +128,7 @@ impl Rules {
             .collect();
         // Of a rule that stands for two patterns the first is the stronger.
         matched.dedup_by_key(|rule| rule.rule);
-        if self.knobs().precedence == Precedence::Longest {
+        if self.dialect().paths.precedence == Precedence::Longest {
             // Stable: rules of one length stay in the file's order.
             matched.sort_by_key(|rule| core::cmp::Reverse(rule.pattern.len()));
         }
@@ -142,6 +144,7 @@ impl Rules {
                     value: line.value.clone(),
                     line: line.at.line,
                     span: line.at.value,
+                    is_cause: self.is_cause(&line.value),
                 })
                 .collect(),
             rule: winner.and_then(|rule| self.explained(rule, &path)),
@@ -150,6 +153,19 @@ impl Rules {
                 .filter(|rule| Some(rule.rule) != verdict.rule)
                 .filter_map(|rule| Some((self.explained(rule, &path)?, self.lost(rule, winner?))))
                 .collect(),
+        }
+    }
+
+    /// Whether a `User-agent` line of this value gave the agent its group.
+    fn is_cause(&self, value: &[u8]) -> bool {
+        let knobs = &self.dialect().groups;
+        match self.choice() {
+            GroupChoice::ByName { token } => {
+                let tokens = self.agent().tokens().skip(token as usize);
+                let limit = if self.agent().is_pooled() { usize::MAX } else { 1 };
+                tokens.take(limit).any(|token| names(value, token, knobs).is_some())
+            }
+            _ => is_global(value, knobs),
         }
     }
 
@@ -170,7 +186,7 @@ impl Rules {
         if rule.pattern.is_empty() && !winner.pattern.is_empty() {
             return Lost::Empty;
         }
-        if self.knobs().precedence == Precedence::First {
+        if self.dialect().paths.precedence == Precedence::First {
             return Lost::Later;
         }
         match rule.pattern.len().cmp(&winner.pattern.len()) {

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::agent::{Agent, GroupChoice};
-use crate::dialect::{Dialect, PathKnobs};
+use crate::dialect::Dialect;
 use crate::groups::{Place, RuleKind};
 use crate::path::Path;
 use crate::pattern::Pattern;
@@ -22,7 +22,7 @@ pub struct Rules {
     pub(crate) agent_lines: Box<[OwnedLine]>,
     rule_lines: Box<[(RuleKind, OwnedLine)]>,
     compiled: Box<[Compiled]>,
-    knobs: PathKnobs,
+    dialect: Dialect,
     refused: bool,
 }
 
@@ -76,7 +76,7 @@ impl Rules {
                 .map(|line| (line.kind, OwnedLine::new(line.value, line.at)))
                 .collect(),
             compiled: compiled.into(),
-            knobs: dialect.paths,
+            dialect: *dialect,
             refused,
         }
     }
@@ -91,13 +91,13 @@ impl Rules {
     /// Whether the agent may crawl `url`: [`Path::parse`] and [`Rules::check`]
     /// in one call.
     pub fn check_url(&self, url: impl AsRef<[u8]>) -> Verdict {
-        self.check(&Path::with_form(url.as_ref(), self.knobs.normalise))
+        self.check(&Path::with_form(url.as_ref(), self.dialect.paths.normalise))
     }
 
     pub(crate) fn check_counted(&self, path: &Path<'_>, steps: &mut impl Steps) -> Verdict {
-        let path = &*path.in_form(self.knobs.normalise);
+        let path = &*path.in_form(self.dialect.paths.normalise);
         let allowed = |reason| Verdict { allowed: true, reason, rule: None };
-        if self.knobs.robots_txt_exempt && path == b"/robots.txt" {
+        if self.dialect.paths.robots_txt_exempt && path == b"/robots.txt" {
             return allowed(Reason::RobotsTxt);
         }
         if self.refused {
@@ -113,10 +113,10 @@ impl Rules {
             if rule.pattern.is_empty() {
                 contest.offer_empty(rule.kind, rule.rule);
             } else if rule.pattern.matches_octets(path, steps) {
-                contest.offer(rule.candidate(), &self.knobs);
+                contest.offer(rule.candidate(), &self.dialect.paths);
             }
         }
-        contest.verdict(&self.knobs)
+        contest.verdict(&self.dialect.paths)
     }
 
     /// The agent that they are for.
@@ -148,8 +148,9 @@ impl Rules {
         self.rule_lines().nth(id.index())
     }
 
-    pub(crate) const fn knobs(&self) -> &PathKnobs {
-        &self.knobs
+    /// The dialect in which they were read.
+    pub const fn dialect(&self) -> &Dialect {
+        &self.dialect
     }
 
     pub(crate) fn compiled(&self) -> &[Compiled] {

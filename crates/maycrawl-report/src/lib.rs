@@ -1,0 +1,36 @@
+//! Answers about robots.txt as data, and their renderings.
+//!
+//! An [`Answer`] is one question with all that is known about it; a
+//! [`Comparison`] is one question in every dialect. Both are rendered as text
+//! for a terminal, as JSON in a versioned form, or as rows of TSV and CSV. The
+//! command line, a service and bindings share these renderings.
+//!
+//! ```
+//! use maycrawl::{Agent, Dialect, Robots};
+//! use maycrawl_report::{Answer, File};
+//!
+//! let file = File::new("robots.txt", "User-agent: *\nDisallow: /a");
+//! let rules = Robots::parse(file.source(), &Dialect::GOOGLE).rules(&Agent::token("MyBot"));
+//! let answer = Answer::ask(&rules, "https://example.com/a/b");
+//! assert_eq!(answer.verdict_name(), "disallow");
+//! assert_eq!(
+//!     answer.why(),
+//!     "`Disallow: /a` on line 2 is the only rule that matches; \
+//!      no group names MyBot, so the group for * applies"
+//! );
+//! ```
+
+mod answer;
+mod comparison;
+mod display;
+mod file;
+pub mod json;
+pub mod rows;
+pub mod tables;
+pub mod text;
+mod why;
+
+pub use answer::{Answer, Outcome};
+pub use comparison::{Comparison, DialectAnswer, causes};
+pub use display::agent_name;
+pub use file::File;

@@ -1,0 +1,113 @@
+//! One answer as text: the deciding line in its place in the file.
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{Annotation, AnnotationKind, Element, Level, Renderer, Snippet};
+use maycrawl::{ExplainedAgent, ExplainedRule, Explanation, GroupChoice, Lost, Span};
+
+use crate::answer::{Answer, Outcome};
+use crate::display::agent_name;
+use crate::file::{File, shown};
+
+/// How many rules that lost are marked in the file.
+const MOST_OTHERS: usize = 3;
+
+/// An answer with the deciding line in its place in the file, the matched part
+/// marked, and one sentence why.
+///
+/// `width` is that of the terminal. The text is styled; strip it where it is
+/// not shown on a terminal.
+pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
+    let level = match (&answer.outcome, answer.is_allowed()) {
+        (Outcome::OutOfScope { .. }, _) => Level::WARNING.with_name("out of scope"),
+        (_, true) => Level::NOTE.with_name("allowed"),
+        (_, false) => Level::ERROR.with_name("disallowed"),
+    };
+    let title = format!("{} and {}", shown(&answer.url), agent_name(&answer.agent));
+    let mut group = level.primary_title(title).elements(None::<Element<'_>>);
+    if let Some(explanation) = answer.explanation() {
+        let marks = marks(explanation, answer);
+        let first = marks.iter().map(|mark| mark.line).min();
+        let last = marks.iter().map(|mark| mark.line).max();
+        if let (Some(first), Some(last)) = (first, last) {
+            let excerpt = file.excerpt(first.saturating_sub(1).max(1)..last.saturating_add(2));
+            let annotations: Vec<Annotation<'_>> = marks
+                .iter()
+                .filter_map(|mark| {
+                    Some(mark.kind.span(excerpt.range(mark.span, file)?).label(mark.label.clone()))
+                })
+                .collect();
+            let snippet = Snippet::source(excerpt.text)
+                .line_start(excerpt.first as usize)
+                .path(file.name().to_owned())
+                .annotations(annotations);
+            group = group.element(snippet);
+        }
+    }
+    let group = group.element(Level::NOTE.with_name("why").message(answer.why()));
+    Renderer::styled().decor_style(DecorStyle::Ascii).term_width(width).render(&[group])
+}
+
+/// Something in the file that is marked, with a word about it.
+struct Mark {
+    kind: AnnotationKind,
+    line: u32,
+    span: Span,
+    label: String,
+}
+
+fn marks(explanation: &Explanation, answer: &Answer) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    marks.extend(explanation.rule.as_ref().map(|rule| Mark {
+        kind: AnnotationKind::Primary,
+        line: rule.line,
+        span: rule.span,
+        label: matched(rule, explanation),
+    }));
+    let causes = explanation.agents.iter().filter(|agent| agent.is_cause);
+    marks.extend(causes.map(|agent| group_mark(agent, explanation, answer)));
+    marks.extend(explanation.others.iter().take(MOST_OTHERS).map(|(rule, lost)| Mark {
+        kind: AnnotationKind::Context,
+        line: rule.line,
+        span: rule.span,
+        label: loser(*lost).into(),
+    }));
+    marks
+}
+
+fn group_mark(agent: &ExplainedAgent, explanation: &Explanation, answer: &Answer) -> Mark {
+    let name = agent_name(&answer.agent);
+    let label = match explanation.choice {
+        GroupChoice::ByName { token } if token > 0 && !answer.agent.is_pooled() => {
+            format!("{name} falls back to this group")
+        }
+        GroupChoice::ByName { .. } => format!("names {name}"),
+        _ => "every crawler that no group names".into(),
+    };
+    Mark { kind: AnnotationKind::Context, line: agent.line, span: agent.span, label }
+}
+
+/// What a rule matched, as far as it is not plain to see.
+fn matched(rule: &ExplainedRule, explanation: &Explanation) -> String {
+    let end = rule.pieces.iter().map(|piece| piece.path.end).max();
+    let Some(part) = end.and_then(|end| explanation.path.get(..end)) else {
+        return "restricts nothing".into();
+    };
+    let whole = if part.len() == explanation.path.len() { "" } else { " of " };
+    let path = if whole.is_empty() { String::new() } else { shown(&explanation.path) };
+    let as_pattern = if rule.pattern == rule.value {
+        String::new()
+    } else {
+        format!("as {} ", shown(&rule.pattern))
+    };
+    format!("{as_pattern}matches {}{whole}{path}", shown(part))
+}
+
+const fn loser(lost: Lost) -> &'static str {
+    match lost {
+        Lost::Shorter => "matches too, but is shorter",
+        Lost::Tie => "matches too and is as long, but loses the tie",
+        Lost::Later => "matches too, but stands later",
+        Lost::WildcardConflict => "matches too, but wildcards conflict",
+        Lost::Empty => "has no path",
+    }
+}

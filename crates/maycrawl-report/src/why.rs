@@ -1,0 +1,108 @@
+//! One sentence that says why.
+
+use maycrawl::{ExplainedRule, Explanation, GroupChoice, Lost, Precedence, Reason};
+
+use crate::answer::{Answer, Outcome};
+use crate::display::{agent_name, rule_text};
+use crate::file::shown;
+
+impl Answer {
+    /// Why the answer is what it is, in one sentence without a full stop.
+    pub fn why(&self) -> String {
+        match &self.outcome {
+            Outcome::OutOfScope { origin } => {
+                format!("this robots.txt governs {origin} and no other origin")
+            }
+            Outcome::Decided(explanation) => {
+                let because = self.by_rules(explanation);
+                match self.by_group(explanation) {
+                    Some(group) => format!("{because}; {group}"),
+                    None => because,
+                }
+            }
+        }
+    }
+
+    /// What the rules say.
+    fn by_rules(&self, explanation: &Explanation) -> String {
+        let reason = explanation.verdict.reason();
+        let Some(rule) = &explanation.rule else {
+            return match reason {
+                Reason::NoMatch => "no rule of the group matches, so the path is allowed".into(),
+                Reason::NoGroup => {
+                    format!("no group names {} and there is none for *", agent_name(&self.agent))
+                }
+                Reason::IgnoresGlobal => {
+                    format!(
+                        "no group names {0}, and {0} ignores the group for *",
+                        agent_name(&self.agent)
+                    )
+                }
+                _ => reason.title().into(),
+            };
+        };
+        let this = format!("`{}` on line {}", rule_text(rule.kind, &rule.value), rule.line);
+        let other = explanation.others.first();
+        let rival = |wanted: Lost| {
+            let found = explanation.others.iter().find(|(_, lost)| *lost == wanted);
+            found.map_or_else(String::new, |(rule, _)| named(rule))
+        };
+        match reason {
+            Reason::EmptyRule => format!("{this} has no path, so it restricts nothing"),
+            Reason::EmptyDisallow => format!("{this} has no path, which stands for `Allow: /`"),
+            Reason::IndexHtml => {
+                format!("{this} also allows the directory in which the page lies")
+            }
+            Reason::Tie | Reason::UndefinedTie => {
+                let tie = format!("{this} and {} are equally long", rival(Lost::Tie));
+                match reason {
+                    Reason::Tie if explanation.verdict.is_allowed() => {
+                        format!("{tie}, and then Allow decides")
+                    }
+                    Reason::Tie => format!("{tie}, and a cautious crawler stays out"),
+                    _ => format!("{tie}; {} does not define which decides", self.dialect),
+                }
+            }
+            Reason::WildcardConflict => format!(
+                "{this} conflicts with {}, and one of them holds a wildcard; a cautious crawler stays out",
+                other.map_or_else(String::new, |(rule, _)| named(rule)),
+            ),
+            Reason::UndefinedWildcard => format!(
+                "{this} is longer than {}, but one of them holds a wildcard; {} does not define which decides",
+                other.map_or_else(String::new, |(rule, _)| named(rule)),
+                self.dialect,
+            ),
+            _ if self.dialect.paths.precedence == Precedence::First => {
+                format!("{this} is the first rule that matches")
+            }
+            _ if other.is_none_or(|(_, lost)| *lost == Lost::Empty) => {
+                format!("{this} is the only rule that matches")
+            }
+            _ => format!("{this} is the longest rule that matches"),
+        }
+    }
+
+    /// How the agent came to its group, where that is worth a word.
+    fn by_group(&self, explanation: &Explanation) -> Option<String> {
+        let name = agent_name(&self.agent);
+        match explanation.choice {
+            _ if explanation.rule.is_none() && explanation.verdict.reason() != Reason::NoMatch => {
+                None
+            }
+            GroupChoice::Global => match self.agent.tokens().next() {
+                None | Some(b"" | b"*") => Some("the group for * applies".into()),
+                _ => Some(format!("no group names {name}, so the group for * applies")),
+            },
+            GroupChoice::ByName { token: 1.. } if !self.agent.is_pooled() => {
+                let GroupChoice::ByName { token } = explanation.choice else { return None };
+                let fallback = self.agent.tokens().nth(token as usize).unwrap_or_default();
+                Some(format!("no group names {name}, which falls back to {}", shown(fallback)))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn named(rule: &ExplainedRule) -> String {
+    format!("`{}` on line {}", rule_text(rule.kind, &rule.value), rule.line)
+}

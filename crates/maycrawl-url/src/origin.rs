@@ -1,0 +1,114 @@
+//! What one robots.txt binds: scheme, host and port.
+
+use std::fmt;
+use std::str::FromStr;
+
+use url::Url;
+
+use crate::error::{Error, ErrorKind};
+use crate::target::Target;
+
+/// A scheme, a host and a port: what one robots.txt binds.
+///
+/// Two origins are equal exactly if the same robots.txt governs them.
+///
+/// ```
+/// use maycrawl_url::Origin;
+///
+/// let origin: Origin = "https://EXAMPLE.com:443".parse()?;
+/// assert_eq!(origin.to_string(), "https://example.com");
+/// assert_eq!(origin.port(), 443);
+/// # Ok::<(), maycrawl_url::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Origin {
+    scheme: Scheme,
+    host: Box<str>,
+    port: u16,
+}
+
+/// The schemes whose URLs a robots.txt governs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Scheme {
+    Http,
+    Https,
+    Ftp,
+}
+
+impl Origin {
+    pub(crate) fn of(url: &Url) -> Result<Self, Error> {
+        let (scheme, default_port) = match url.scheme() {
+            "http" => (Scheme::Http, 80),
+            "https" => (Scheme::Https, 443),
+            "ftp" => (Scheme::Ftp, 21),
+            _ => return Err(Error::new(ErrorKind::Ungoverned)),
+        };
+        let host = url.host_str().ok_or(Error::new(ErrorKind::Host))?;
+        Ok(Self { scheme, host: host.into(), port: url.port().unwrap_or(default_port) })
+    }
+
+    /// The origin that the robots.txt of this URL governs.
+    ///
+    /// The path must be exactly `/robots.txt`, in this case and without a
+    /// query: crawlers look nowhere else.
+    ///
+    /// ```
+    /// use maycrawl_url::Origin;
+    ///
+    /// assert!(Origin::of_robots_txt("https://example.com/robots.txt").is_ok());
+    /// assert!(Origin::of_robots_txt("https://example.com/shop/robots.txt").is_err());
+    /// ```
+    pub fn of_robots_txt(url: &str) -> Result<Self, Error> {
+        let target = Target::parse(url)?;
+        match target.path() {
+            "/robots.txt" => Ok(target.into_origin()),
+            _ => Err(Error::new(ErrorKind::NotRobotsTxt)),
+        }
+    }
+
+    /// `http`, `https` or `ftp`.
+    pub const fn scheme(&self) -> &'static str {
+        match self.scheme {
+            Scheme::Http => "http",
+            Scheme::Https => "https",
+            Scheme::Ftp => "ftp",
+        }
+    }
+
+    /// The host: A-labels in lower case, or an IP address, in brackets if it
+    /// is of version 6.
+    pub const fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// The port, also where it is the scheme's own.
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The URL of the robots.txt that governs this origin.
+    pub fn robots_url(&self) -> String {
+        format!("{self}/robots.txt")
+    }
+}
+
+impl FromStr for Origin {
+    type Err = Error;
+
+    /// Takes the origin of any absolute URL.
+    fn from_str(url: &str) -> Result<Self, Error> {
+        Target::parse(url).map(Target::into_origin)
+    }
+}
+
+impl fmt::Display for Origin {
+    /// As the start of a URL: `https://example.com:8443`, without the port
+    /// where it is the scheme's own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}", self.scheme(), self.host)?;
+        match (self.scheme, self.port) {
+            (Scheme::Http, 80) | (Scheme::Https, 443) | (Scheme::Ftp, 21) => Ok(()),
+            (_, port) => write!(f, ":{port}"),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! A URL that a crawler may want.
+
+use std::fmt;
+use std::str::FromStr;
+
+use url::{Position, Url};
+
+use crate::error::Error;
+use crate::origin::Origin;
+
+/// A URL that a crawler may want: an origin, and a path with its query.
+///
+/// User information and fragment are dropped: neither is sent, and no rule
+/// sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Target {
+    origin: Origin,
+    path: Box<str>,
+}
+
+impl Target {
+    /// Reads an absolute URL, by the rules of the WHATWG URL standard.
+    pub fn parse(url: &str) -> Result<Self, Error> {
+        let url = Url::parse(url)?;
+        Ok(Self {
+            origin: Origin::of(&url)?,
+            path: url[Position::BeforePath..Position::AfterQuery].into(),
+        })
+    }
+
+    /// The origin whose robots.txt governs it.
+    pub const fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// The path and the query, a bare `?` included, as a browser sends them.
+    pub const fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The path as rules of this dialect see it.
+    pub fn rule_path(&self, dialect: &maycrawl::Dialect) -> maycrawl::Path<'_> {
+        maycrawl::Path::parse(self.path(), dialect)
+    }
+
+    pub(crate) fn into_origin(self) -> Origin {
+        self.origin
+    }
+}
+
+impl FromStr for Target {
+    type Err = Error;
+
+    fn from_str(url: &str) -> Result<Self, Error> {
+        Self::parse(url)
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.origin, self.path)
+    }
+}

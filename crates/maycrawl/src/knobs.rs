@@ -1,0 +1,306 @@
+//! The registry of knobs: every point on which dialects differ.
+//!
+//! Documentation, the command line's `explain` and the tests iterate it, so a
+//! knob cannot be added halfway.
+
+use alloc::string::String;
+
+use crate::agent::Agent;
+use crate::dialect::{
+    BODY_CAP, ControlOctet, Dialect, EmptyDisallow, EmptyToken, FieldMatch, GOOGLE_LINE_CAP, Merge,
+    Normalise, OverBody, Precedence, Tie, TokenLists, UaMatch, WildcardConflict, YANDEX_RULES,
+};
+use crate::error::{Error, ErrorKind};
+use crate::robots::Robots;
+use crate::verdict::Verdict;
+
+/// One knob of a [`Dialect`].
+///
+/// ```
+/// use maycrawl::{Dialect, Knob};
+///
+/// let knob = Knob::find("paths.tie").unwrap();
+/// assert_eq!(knob.value(&Dialect::GOOGLE), "allow");
+/// assert_eq!(knob.value(&knob.set(&Dialect::GOOGLE, "disallow")?), "disallow");
+/// # Ok::<(), maycrawl::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Knob {
+    /// Its name: the stage and the field, such as `groups.merge`.
+    pub name: &'static str,
+    /// The names of its values.
+    pub values: &'static [&'static str],
+    /// What it decides, in one sentence.
+    pub what: &'static str,
+    /// Where its values come from.
+    pub source: &'static str,
+    /// Questions whose answers depend on it.
+    pub cases: &'static [KnobCase],
+    /// Values of other knobs under which this one changes nothing.
+    pub moot_when: &'static [(&'static str, &'static str)],
+    get: fn(&Dialect) -> &'static str,
+    set: fn(&mut Dialect, &str),
+}
+
+/// A question whose answer depends on a knob.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnobCase {
+    /// The file.
+    pub robots: Repeated,
+    /// The agent's tokens, in order.
+    pub agent: &'static [&'static str],
+    /// Whether the agent ignores `*`.
+    pub ignores_global: bool,
+    /// The URL.
+    pub url: Repeated,
+}
+
+/// A text made of pieces, each with the number of times that it stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeated(pub &'static [(&'static str, usize)]);
+
+impl Repeated {
+    /// The whole text.
+    pub fn text(self) -> String {
+        self.0.iter().map(|(piece, times)| piece.repeat(*times)).collect()
+    }
+}
+
+impl KnobCase {
+    /// The agent that asks.
+    pub fn asking(&self) -> Agent {
+        Agent::first_of(self.agent).ignoring_global(self.ignores_global)
+    }
+
+    /// The answer in a dialect.
+    pub fn verdict(&self, dialect: &Dialect) -> Verdict {
+        let robots = Robots::parse(self.robots.text(), dialect);
+        robots.rules(&self.asking()).check_url(self.url.text())
+    }
+}
+
+/// A case about a crawler `F`.
+macro_rules! case {
+    ($robots:literal, $url:literal) => {
+        case!([($robots, 1)], [($url, 1)])
+    };
+    ([$($robots:expr),+], [$($url:expr),+]) => {
+        KnobCase {
+            robots: Repeated(&[$($robots),+]),
+            agent: &["F"],
+            ignores_global: false,
+            url: Repeated(&[$($url),+]),
+        }
+    };
+    ($agent:expr, $robots:literal, $url:literal) => {
+        KnobCase { agent: &$agent, ..case!($robots, $url) }
+    };
+}
+
+const ON_OFF: &[&str] = &["off", "on"];
+
+const fn on_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+/// Defines a knob's `get` and `set` for a field that holds a bool or an enum.
+macro_rules! field {
+    ($stage:ident . $field:ident) => {
+        (
+            |dialect| on_off(dialect.$stage.$field),
+            |dialect, value| dialect.$stage.$field = value == "on",
+        )
+    };
+    ($stage:ident . $field:ident, $values:ident) => {
+        (
+            |dialect| dialect.$stage.$field.name(),
+            |dialect, value| {
+                if let Some(value) = $values::named(value) {
+                    dialect.$stage.$field = value;
+                }
+            },
+        )
+    };
+    ($stage:ident . $field:ident, $some:expr, $text:literal) => {
+        (
+            |dialect| match dialect.$stage.$field {
+                None => "none",
+                Some(value) if value == $some => $text,
+                Some(_) => "other",
+            },
+            |dialect, value| dialect.$stage.$field = (value == $text).then_some($some),
+        )
+    };
+}
+
+/// Defines the registry.
+macro_rules! knobs {
+    ($($name:literal: $values:expr, $field:expr, $what:literal, $source:literal, $cases:expr, $moot:expr;)+) => {
+        static KNOBS: &[Knob] = &[$({
+            const FIELD: (fn(&Dialect) -> &'static str, fn(&mut Dialect, &str)) = $field;
+            Knob {
+                name: $name,
+                values: $values,
+                what: $what,
+                source: $source,
+                cases: $cases,
+                moot_when: $moot,
+                get: FIELD.0,
+                set: FIELD.1,
+            }
+        },)+];
+    };
+}
+
+const FIRST_MATCH: (&str, &str) = ("paths.precedence", "first");
+const BY_PREFIX: (&str, &str) = ("groups.ua_match", "prefix-of-crawler");
+const BY_CONTENT: (&str, &str) = ("groups.ua_match", "contains");
+
+knobs! {
+    "lines.field_match": &["exact", "google-prefix"], field!(lines.field_match, FieldMatch),
+        "which field names are known: those of RFC 9309, or also names that begin with one or with a misspelling that Google accepts",
+        "RFC 9309 section 2.2; google/robotstxt, robots.cc, ParsedRobotsKey",
+        &[case!("User-agent: *\nDisalow: /a", "/a")], &[];
+    "lines.colonless": ON_OFF, field!(lines.colonless),
+        "whether exactly two words without a colon are a field and a value",
+        "google/robotstxt, robots.cc, GetKeyAndValueFrom",
+        &[case!("User-agent: *\nDisallow /a", "/a")], &[];
+    "lines.control_octet": &["reject-line", "as-google"], field!(lines.control_octet, ControlOctet),
+        "what a control octet before the comment does: spoil its line, or, if it is NUL, end it",
+        "RFC 9309 section 3; google/robotstxt, robots.cc, RobotsTxtParser::Parse",
+        &[case!("User-agent: *\nDisallow: /a\0b", "/a")], &[];
+    "lines.line_cap": &["none", "16663"], field!(lines.line_cap, GOOGLE_LINE_CAP, "16663"),
+        "how many octets of a line are read",
+        "google/robotstxt, robots.cc, kMaxLineLen",
+        &[case!([("User-agent: *\nDisallow:", 1), (" ", 20_000), ("/a", 1)], [("/a", 1)])], &[];
+    "groups.ua_match": &["token", "prefix-of-crawler", "contains"], field!(groups.ua_match, UaMatch),
+        "how a User-agent line names a crawler: by its whole token, by the start of it, or by containing it",
+        "RFC 9309 section 2.2.1; Google's specification of 2012, order of precedence for user-agents; draft-koster-robots-00 section 3.2.1",
+        &[
+            case!(["F-Image"], "User-agent: F\nDisallow: /a", "/a"),
+            case!(["F"], "User-agent: Sub-F\nDisallow: /a", "/a"),
+        ], &[];
+    "groups.digits_in_tokens": ON_OFF, field!(groups.digits_in_tokens),
+        "whether the product token of a User-agent line may hold digits",
+        "RFC 9309 section 2.2.1; google/robotstxt issue 46",
+        &[
+            case!(["F1"], "User-agent: F1\nDisallow: /a", "/a"),
+            case!(["F"], "User-agent: F1\nDisallow: /a", "/a"),
+        ], &[BY_CONTENT];
+    "groups.empty_token": &["nobody", "equals-empty"], field!(groups.empty_token, EmptyToken),
+        "whom a User-agent line without a product token names: nobody, or the crawler without one",
+        "google/robotstxt, robots.cc, ExtractUserAgent",
+        &[case!([""], "User-agent: /\nDisallow: /a", "/a")], &[BY_PREFIX, BY_CONTENT];
+    "groups.token_lists": &["walk", "first-only"], field!(groups.token_lists, TokenLists),
+        "whether a crawler without a group of its own falls back to the group of another token",
+        "Google, crawler overview; Yandex, robots.txt; RFC 9309 section 2.2.1 knows one token",
+        &[case!(["F", "G"], "User-agent: G\nDisallow: /a", "/a")], &[];
+    "groups.merge": &["all", "first"], field!(groups.merge, Merge),
+        "whether the rules of several groups for one crawler are combined",
+        "RFC 9309 section 2.2.1; Google's specification of 2012: only one group is valid",
+        &[case!("User-agent: F\nDisallow: /a\nUser-agent: F\nDisallow: /b", "/b")], &[];
+    "groups.blank_ends": ON_OFF, field!(groups.blank_ends),
+        "whether a blank line ends a group",
+        "draft-koster-robots-00 section 3.2; RFC 9309 section 2.2 lets blank lines stand anywhere",
+        &[case!("User-agent: F\n\nDisallow: /a", "/a")], &[];
+    "groups.ignores_global": ON_OFF, field!(groups.ignores_global),
+        "whether a crawler that ignores the group for * may do so",
+        "Google, special-case crawlers; Yandex, robots.txt",
+        &[KnobCase { ignores_global: true, ..case!("User-agent: *\nDisallow: /a", "/a") }], &[];
+    "groups.empty_disallow": &["nothing", "allow-all"], field!(groups.empty_disallow, EmptyDisallow),
+        "what Disallow without a path means: nothing, or Allow: /",
+        "RFC 9309 section 2.2.2; Yandex, robots.txt, Allow and Disallow",
+        &[case!("User-agent: *\nDisallow:\nDisallow: /", "/a")], &[("paths.tie", "disallow")];
+    "paths.wildcards": ON_OFF, field!(paths.wildcards),
+        "whether * and a final $ are special in a rule",
+        "RFC 9309 section 2.2.3; draft-koster-robots-00 section 3.2.2",
+        &[case!("User-agent: *\nDisallow: /*a", "/b/a")], &[];
+    "paths.precedence": &["longest", "first"], field!(paths.precedence, Precedence),
+        "which of the matching rules decides: the longest or the first",
+        "RFC 9309 section 2.2.2; draft-koster-robots-00 section 3.2",
+        &[case!("User-agent: *\nAllow: /\nDisallow: /a", "/a")], &[];
+    "paths.tie": &["allow", "disallow"], field!(paths.tie, Tie),
+        "which rule decides between equally long ones",
+        "RFC 9309 section 2.2.2; a cautious crawler's own choice",
+        &[case!("User-agent: *\nAllow: /a\nDisallow: /a", "/a")], &[FIRST_MATCH];
+    "paths.wildcard_conflict": &["longest", "disallow"], field!(paths.wildcard_conflict, WildcardConflict),
+        "whether the longer rule or Disallow decides where one of two conflicting rules holds a *",
+        "Google's specification of 2012 leaves it undefined; a cautious crawler's own choice",
+        &[case!("User-agent: *\nAllow: /a/b\nDisallow: /*b", "/a/b")],
+        &[FIRST_MATCH, ("paths.wildcards", "off")];
+    "paths.reports_undefined": ON_OFF, field!(paths.reports_undefined),
+        "whether ties and wildcard conflicts are reported as undefined",
+        "Google's specification of 2012, order of precedence for group-member records",
+        &[case!("User-agent: *\nAllow: /a\nDisallow: /a", "/a")], &[FIRST_MATCH];
+    "paths.normalise": &["rfc", "google", "parser", "draft"], field!(paths.normalise, Normalise),
+        "the normal form in which rules and URLs are compared",
+        "RFC 9309 section 2.2.2; google/robotstxt, robots.cc, MaybeEscapePattern; WHATWG URL; draft-koster-robots-00 section 3.2.2",
+        &[
+            case!("User-agent: *\nDisallow: /%7Ea", "/~a"),
+            case!("User-agent: *\nDisallow: /%7Ea", "/%7ea"),
+            case!("User-agent: *\nDisallow: /%26a", "/&a"),
+        ], &[];
+    "paths.robots_txt_exempt": ON_OFF, field!(paths.robots_txt_exempt),
+        "whether /robots.txt is always allowed",
+        "RFC 9309 section 2.2.2; google/robotstxt has no such exemption",
+        &[case!("User-agent: *\nDisallow: /", "/robots.txt")], &[];
+    "paths.index_html": ON_OFF, field!(paths.index_html),
+        "whether Allow: /a/index.html also allows /a/",
+        "google/robotstxt, robots.cc, RobotsMatcher::HandleAllow",
+        &[case!("User-agent: *\nAllow: /a/index.html\nDisallow: /a/", "/a/")], &[];
+    "fetch.body_cap": &["none", "512000"], field!(fetch.body_cap, BODY_CAP, "512000"),
+        "how many octets of a file are read",
+        "RFC 9309 section 2.5; Google, robots.txt specification, file size",
+        &[case!([("#", 512_000), ("\nUser-agent: *\nDisallow: /a", 1)], [("/a", 1)])], &[];
+    "fetch.over_body": &["cut", "allow-all"], field!(fetch.over_body, OverBody),
+        "whether a file over the cap is cut or counts as if it allowed everything",
+        "RFC 9309 section 2.5; Yandex, robots.txt",
+        &[case!([("User-agent: *\nDisallow: /a\n", 1), ("#", 512_000)], [("/a", 1)])],
+        &[("fetch.body_cap", "none")];
+    "fetch.rule_limits": &["none", "2048x1024"], field!(fetch.rule_limits, YANDEX_RULES, "2048x1024"),
+        "how many rules of a file are read, and how long one may be",
+        "Yandex, robots.txt",
+        &[case!([("User-agent: *\n", 1), ("Disallow: /b\n", 2048), ("Disallow: /a\n", 1)], [("/a", 1)])], &[];
+}
+
+impl Knob {
+    /// Every knob, in the order of the data: lines, groups, paths, fetch.
+    pub fn all() -> &'static [Self] {
+        KNOBS
+    }
+
+    /// The knob of this name.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        KNOBS.iter().find(|knob| knob.name == name)
+    }
+
+    /// The name of its value in a dialect; `other` for a number that no preset
+    /// has.
+    pub fn value(&self, dialect: &Dialect) -> &'static str {
+        (self.get)(dialect)
+    }
+
+    /// The dialect with this knob set to the value of that name.
+    pub fn set(&self, dialect: &Dialect, value: &str) -> Result<Dialect, Error> {
+        if !self.values.contains(&value) {
+            return Err(Error::new(ErrorKind::UnknownKnobValue));
+        }
+        let mut changed = *dialect;
+        (self.set)(&mut changed, value);
+        Ok(changed)
+    }
+
+    /// `dialect` with this knob as it is in `other`.
+    #[must_use]
+    pub fn copy(&self, dialect: &Dialect, other: &Dialect) -> Dialect {
+        self.set(dialect, self.value(other)).unwrap_or(*dialect)
+    }
+
+    /// The knob and value of `dialect` that make this knob change nothing.
+    pub fn moot_in(&self, dialect: &Dialect) -> Option<(&'static str, &'static str)> {
+        let holds = |(name, value): &(&str, &str)| {
+            Self::find(name).is_some_and(|knob| knob.value(dialect) == *value)
+        };
+        self.moot_when.iter().find(|when| holds(when)).copied()
+    }
+}
