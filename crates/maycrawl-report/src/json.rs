@@ -4,12 +4,16 @@
 //! given another meaning. Text that is not UTF-8 has its octets replaced by
 //! U+FFFD; spans count octets of the file as it was given.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use maycrawl::{Agent, Dialect, ExplainedRule, Explanation, GroupChoice};
 use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::comparison::{Comparison, DialectAnswer};
 use crate::display::field;
+use crate::explain::Topic;
 use crate::file::File;
 
 /// Derives what every wire type has.
@@ -297,4 +301,92 @@ fn is_undefined(answer: &Answer) -> bool {
 
 fn text(octets: &[u8]) -> String {
     String::from_utf8_lossy(octets).into_owned()
+}
+
+wire! {
+    /// What `check --cases --format json` prints.
+    pub struct CasesDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The dialect in which the files were read.
+        pub dialect: String,
+        /// How many cases were asked.
+        pub cases: u64,
+        /// How many of them have a URL that is none.
+        pub errors: u64,
+        /// How many were answered otherwise than expected.
+        pub failed: u64,
+        /// The answers in the order of the cases.
+        pub answers: Vec<WireCase>,
+    }
+
+    /// The answer to one case.
+    pub struct WireCase {
+        /// The line of the file of cases, from 1.
+        pub case_line: u64,
+        /// The cells of the case by column.
+        pub input: BTreeMap<String, String>,
+        /// `allow`, `disallow` or `error`.
+        pub verdict: &'static str,
+        /// The number of the deciding line, 0 if no rule decided.
+        pub line: u32,
+        /// What was expected and not answered.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub missed: Option<String>,
+    }
+}
+
+/// A case that was answered otherwise than expected.
+#[derive(Clone, Debug)]
+pub struct CaseMismatch {
+    /// The line of the file of cases, from 1.
+    pub line: u64,
+    /// The cells of the case, TAB between them.
+    pub case: String,
+    /// What was expected.
+    pub expected: String,
+    /// What was answered.
+    pub answered: String,
+}
+
+impl fmt::Display for CaseMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, case, expected, answered } = self;
+        write!(f, "line {line}: expected {expected}, got {answered}: {case}")
+    }
+}
+
+wire! {
+    /// What `explain --format json` prints.
+    pub struct ExplainDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The codes and their pages.
+        pub topics: Vec<WireTopic>,
+    }
+
+    /// Something with a code and a page.
+    pub struct WireTopic {
+        /// `reason`, `dialect` or `knob`.
+        pub kind: &'static str,
+        /// The code.
+        pub code: &'static str,
+        /// What it is, in a few words.
+        pub title: String,
+        /// All that there is to say, as text.
+        pub page: String,
+    }
+}
+
+impl ExplainDocument {
+    /// A document of these topics.
+    pub fn new(topics: &[Topic]) -> Self {
+        let topics = topics.iter().map(|topic| WireTopic {
+            kind: topic.kind(),
+            code: topic.code(),
+            title: topic.title(),
+            page: topic.page(),
+        });
+        Self { version: 1, topics: topics.collect() }
+    }
 }

@@ -23,6 +23,7 @@
 mod answer;
 mod comparison;
 mod display;
+pub mod explain;
 mod file;
 pub mod json;
 pub mod rows;

@@ -43,8 +43,9 @@ impl Error {
 impl From<ParseError> for Error {
     fn from(error: ParseError) -> Self {
         Self::new(match error {
-            ParseError::RelativeUrlWithoutBase
-            | ParseError::RelativeUrlWithCannotBeABaseBase => ErrorKind::NotAbsolute,
+            ParseError::RelativeUrlWithoutBase | ParseError::RelativeUrlWithCannotBeABaseBase => {
+                ErrorKind::NotAbsolute
+            }
             ParseError::EmptyHost
             | ParseError::IdnaError
             | ParseError::InvalidIpv4Address

@@ -1,0 +1,183 @@
+//! The command line: one definition for parsing, help, completions and manual.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use maycrawl::Dialect;
+
+use crate::failure::Failure;
+
+/// May I crawl this? Asks robots.txt files who may crawl what, by which line
+/// and why.
+#[derive(Debug, Parser)]
+#[command(name = "maycrawl", version, max_term_width = 100, propagate_version = true)]
+#[command(after_help = "\
+Exit status: 0 yes, 1 no, 2 a usage or input error.
+
+Example:
+  maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Say whether crawlers may fetch URLs, by which line and why
+    Check(Box<Check>),
+    /// Print what a reason code, a dialect or a knob of a dialect means
+    #[command(after_help = "\
+Examples:
+  maycrawl explain
+  maycrawl explain tie
+  maycrawl explain rfc9309
+  maycrawl explain groups.merge")]
+    Explain(Explain),
+    /// Print a completion script for a shell
+    #[command(after_help = "\
+Example:
+  maycrawl completions bash > ~/.local/share/bash-completion/completions/maycrawl")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual as a man page
+    #[command(after_help = "\
+Example:
+  maycrawl man | man -l -")]
+    Man,
+}
+
+/// `maycrawl check`
+#[derive(Debug, Args)]
+#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+#[command(after_help = "\
+Examples:
+  maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/
+  maycrawl check --robots robots.txt --agent GPTBot --agent Bingbot /a /b
+  maycrawl check --robots robots.txt --agent Googlebot --all-dialects '/a b'
+  curl -s https://example.com/robots.txt | maycrawl check --robots - /private/
+  maycrawl check --robots robots.txt --urls urls.txt --format tsv
+  maycrawl check --cases expected.tsv")]
+pub(crate) struct Check {
+    /// The robots.txt to ask; - is standard input
+    #[arg(long, value_name = "FILE", required_unless_present = "cases")]
+    pub(crate) robots: Option<PathBuf>,
+
+    /// A crawler's product token, such as Googlebot; may be repeated. Without
+    /// one, ask for a crawler that has no group of its own
+    #[arg(long = "agent", short, value_name = "TOKEN", conflicts_with = "cases")]
+    pub(crate) agents: Vec<OsString>,
+
+    /// How the file is read
+    #[arg(long, short, default_value = "google", value_parser = dialect_parser())]
+    pub(crate) dialect: Dialect,
+
+    /// Ask every dialect, and name the knobs that make their answers differ
+    #[arg(long, conflicts_with_all = ["cases", "quiet"])]
+    pub(crate) all_dialects: bool,
+
+    /// Read URLs from a file, one a line; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "cases")]
+    pub(crate) urls: Option<PathBuf>,
+
+    /// The origin that the file governs, such as https://example.com; URLs of
+    /// other origins are out of scope
+    #[arg(long, value_name = "URL", conflicts_with = "cases")]
+    pub(crate) origin: Option<String>,
+
+    /// Ask the questions of a TSV file and compare the answers with those
+    /// expected. Its header names the columns: robots (a path, relative to the
+    /// file; not with --robots), agent, url, and if wanted expect
+    /// (allow|disallow) and line
+    #[arg(long, value_name = "FILE.tsv", conflicts_with = "all_dialects")]
+    pub(crate) cases: Option<PathBuf>,
+
+    /// Print no answers; the exit status tells
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+
+    /// How answers are printed
+    #[arg(long, short, value_enum, default_value_t)]
+    pub(crate) format: Format,
+
+    /// URLs, or paths that begin with /
+    #[arg(value_name = "URL", required_unless_present_any = ["urls", "cases"], conflicts_with = "cases")]
+    pub(crate) given: Vec<OsString>,
+}
+
+/// `maycrawl explain`
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// A reason code (tie), a dialect (rfc9309) or a knob (groups.merge);
+    /// without one, all are listed
+    pub(crate) code: Option<String>,
+
+    /// How it is printed
+    #[arg(long, short, value_enum, default_value_t)]
+    pub(crate) format: ExplainFormat,
+}
+
+/// How answers are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One whole document
+    Json,
+    /// One document a line
+    Jsonl,
+    /// Tab-separated, raw: nothing is quoted
+    Tsv,
+    /// Comma-separated, quoted where it must be
+    Csv,
+}
+
+/// How explanations are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExplainFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One whole document
+    Json,
+}
+
+fn dialect_parser() -> impl clap::builder::TypedValueParser<Value = Dialect> {
+    let names = Dialect::PRESETS.iter().map(|(name, _)| *name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Dialect>())
+}
+
+/// The command line's definition.
+pub(crate) fn definition() -> clap::Command {
+    Cli::command()
+}
+
+/// Reads the arguments. Help and version are printed here, as answers.
+pub(crate) fn parse() -> Result<Cli, Failure> {
+    Cli::try_parse().or_else(|error| match error.kind() {
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayVersion
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),
+        _ => Err(Failure::input(one_line(&error))),
+    })
+}
+
+/// What clap has to say, in one line: the error, the tips, where to read on.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let paragraphs = text.split("\n\n").filter(|paragraph| {
+        !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information")
+    });
+    let joined: Vec<_> = paragraphs
+        .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let line = joined.join("; ");
+    let line = line.strip_prefix("error: ").unwrap_or(&line);
+    format!("{line} (maycrawl --help shows the usage)")
+}

@@ -1,0 +1,49 @@
+//! One file per command.
+
+use std::process::ExitCode;
+
+use crate::args::{Cli, Command};
+use crate::failure::Failure;
+
+mod cases;
+mod check;
+mod completions;
+mod explain;
+mod man;
+
+/// What a command answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answered {
+    /// Exit status 0.
+    Yes,
+    /// Exit status 1.
+    No,
+}
+
+impl From<bool> for Answered {
+    fn from(yes: bool) -> Self {
+        if yes { Self::Yes } else { Self::No }
+    }
+}
+
+impl From<Answered> for ExitCode {
+    fn from(answered: Answered) -> Self {
+        match answered {
+            Answered::Yes => Self::SUCCESS,
+            Answered::No => Self::from(1),
+        }
+    }
+}
+
+/// Runs the command that the arguments name.
+pub(crate) fn run(cli: Cli) -> Result<Answered, Failure> {
+    match cli.command {
+        Command::Check(args) => match &args.cases {
+            Some(path) => cases::run(path, &args),
+            None => check::run(&args),
+        },
+        Command::Explain(args) => explain::run(&args),
+        Command::Completions { shell } => completions::run(shell),
+        Command::Man => man::run(),
+    }
+}

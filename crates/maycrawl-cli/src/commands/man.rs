@@ -1,0 +1,33 @@
+//! `maycrawl man`
+
+use std::io::Write as _;
+
+use crate::args;
+use crate::commands::Answered;
+use crate::failure::Failure;
+use crate::output;
+
+/// Prints one page: the command, then each subcommand in sections of its own.
+pub(crate) fn run() -> Result<Answered, Failure> {
+    let mut command = args::definition();
+    command.build();
+    let mut page = Vec::new();
+    let main = clap_mangen::Man::new(command.clone());
+    main.render(&mut page)?;
+    for subcommand in command.get_subcommands().filter(|command| command.get_name() != "help") {
+        let name = subcommand.get_name().to_uppercase();
+        writeln!(page, ".SH \"MAYCRAWL {name}\"")?;
+        let section = clap_mangen::Man::new(subcommand.clone());
+        let mut text = Vec::new();
+        section.render_description_section(&mut text)?;
+        section.render_synopsis_section(&mut text)?;
+        section.render_options_section(&mut text)?;
+        section.render_extra_section(&mut text)?;
+        // Sections of a subcommand are subsections of the page.
+        page.extend_from_slice(String::from_utf8_lossy(&text).replace(".SH ", ".SS ").as_bytes());
+    }
+    let mut out = output::raw();
+    out.write_all(&page)?;
+    out.flush()?;
+    Ok(Answered::Yes)
+}

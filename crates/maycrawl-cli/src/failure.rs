@@ -1,0 +1,64 @@
+//! Why a command could not answer.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+/// Why a command could not answer: one line that says what, where, and what
+/// to do.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Nobody reads the output any more. No error.
+    ClosedPipe,
+    /// Anything that the user can mend.
+    Input(String),
+}
+
+impl Failure {
+    /// An input error.
+    pub(crate) fn input(message: impl Into<String>) -> Self {
+        Self::Input(message.into())
+    }
+
+    /// A file that could not be read.
+    pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
+        let hint = match error.kind() {
+            io::ErrorKind::NotFound => "; check the path, or give - to read standard input",
+            io::ErrorKind::IsADirectory => " itself; name the file in it, such as robots.txt",
+            _ => "",
+        };
+        Self::Input(format!("cannot read {}: {}{hint}", path.display(), plain(error)))
+    }
+
+    /// Output that could not be written.
+    pub(crate) fn writing(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
+            _ => Self::Input(format!("cannot write the output: {}", plain(error))),
+        }
+    }
+}
+
+/// The error in words, without the number that the system gives it.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    let words = text.split(" (os error").next().unwrap_or(&text);
+    words.to_lowercase()
+}
+
+impl From<io::Error> for Failure {
+    /// Errors of reading are named by [`Failure::reading`]; what `?` turns
+    /// into a failure is an error of writing.
+    fn from(error: io::Error) -> Self {
+        Self::writing(&error)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ClosedPipe => f.write_str("nobody reads the output"),
+            Self::Input(message) => f.write_str(message),
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What can be explained: reason codes, dialects and their knobs.
+
+use std::fmt::Write as _;
+
+use maycrawl::{Dialect, Knob, Reason};
+
+use crate::file::shown;
+
+/// Something with a code and a page.
+#[derive(Clone, Copy, Debug)]
+pub enum Topic {
+    /// Why a verdict is what it is.
+    Reason(Reason),
+    /// A preset.
+    Dialect(&'static str, Dialect),
+    /// A point on which dialects differ.
+    Knob(&'static Knob),
+}
+
+/// Everything that can be explained: reasons, dialects, knobs.
+pub fn topics() -> impl Iterator<Item = Topic> {
+    let reasons = Reason::ALL.iter().copied().map(Topic::Reason);
+    let dialects = Dialect::PRESETS.iter().map(|(name, dialect)| Topic::Dialect(name, *dialect));
+    reasons.chain(dialects).chain(Knob::all().iter().map(Topic::Knob))
+}
+
+impl Topic {
+    /// Its code.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Reason(reason) => reason.code(),
+            Self::Dialect(name, _) => name,
+            Self::Knob(knob) => knob.name,
+        }
+    }
+
+    /// `reason`, `dialect` or `knob`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Reason(_) => "reason",
+            Self::Dialect(..) => "dialect",
+            Self::Knob(_) => "knob",
+        }
+    }
+
+    /// What it is, in a few words.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Reason(reason) => reason.title().into(),
+            Self::Dialect(name, _) => dialect_title(name).into(),
+            Self::Knob(knob) => knob.what.into(),
+        }
+    }
+
+    /// All that there is to say, as text.
+    pub fn page(&self) -> String {
+        match self {
+            Self::Reason(reason) => {
+                let text = reason.text().split_whitespace().collect::<Vec<_>>().join(" ");
+                format!(
+                    "{} (reason {})\n\n{}.\n\n{}",
+                    reason.code(),
+                    *reason as u8,
+                    capital(reason.title()),
+                    fill(&text)
+                )
+            }
+            Self::Dialect(name, dialect) => dialect_page(name, dialect),
+            Self::Knob(knob) => knob_page(knob),
+        }
+    }
+}
+
+/// A dialect in a few words.
+pub fn dialect_title(name: &str) -> &'static str {
+    match name {
+        "google" => "Google's crawlers as documented in 2026; the default",
+        "google-parser" => "Google's open-source parser, bit for bit",
+        "rfc9309" => "RFC 9309 as written",
+        "google-2012" => "Google's specification of about 2012",
+        "draft-1996" => "the Internet draft of 1996: first match, no wildcards",
+        "yandex" => "Yandex, by its help pages",
+        "bing" => "Bing, by its documentation",
+        "cautious" => "a crawler that decides every doubt for the site",
+        _ => "a dialect of your own",
+    }
+}
+
+/// How sure we are of a dialect.
+pub fn dialect_certainty(name: &str) -> &'static str {
+    match name {
+        "google-parser" => "certain",
+        "google" | "rfc9309" | "google-2012" | "draft-1996" => "high",
+        "yandex" => "medium",
+        "bing" => "low",
+        _ => "a policy, not a description",
+    }
+}
+
+fn dialect_page(name: &str, dialect: &Dialect) -> String {
+    let mut page = format!(
+        "{name}: {}\n\nHow sure: {}.\n\nKnobs:\n",
+        dialect_title(name),
+        dialect_certainty(name)
+    );
+    for knob in Knob::all() {
+        let value = knob.value(dialect);
+        let moot = match knob.moot_in(dialect) {
+            Some((other, value)) => format!(" (moot: {other} is {value})"),
+            None => String::new(),
+        };
+        let _ = writeln!(page, "  {:26} {value}{moot}", knob.name);
+    }
+    page.trim_end().into()
+}
+
+fn knob_page(knob: &Knob) -> String {
+    let mut page =
+        format!("{}\n\n{}\n\nValues:\n", knob.name, fill(&format!("Decides {}.", knob.what)));
+    for value in knob.values {
+        let presets: Vec<_> = Dialect::PRESETS
+            .iter()
+            .filter(|(_, preset)| knob.value(preset) == *value)
+            .map(|(name, _)| *name)
+            .collect();
+        let presets = if presets.is_empty() { "no preset".into() } else { presets.join(", ") };
+        let _ = writeln!(page, "  {value:20} {presets}");
+    }
+    for case in knob.cases {
+        let agent = case.agent.join(", then ");
+        let _ = write!(page, "\nWith this file,\n\n{}\n\nmay {agent:?}", indented(case.robots));
+        if case.ignores_global {
+            let _ = write!(page, ", which ignores *,");
+        }
+        let _ = writeln!(page, " fetch {}?\n", described(case.url));
+        for value in knob.values {
+            let answers: Vec<_> = Dialect::PRESETS
+                .iter()
+                .filter(|(_, preset)| knob.value(preset) == *value)
+                .map(|(name, preset)| {
+                    let verdict = case.verdict(preset);
+                    let word = if verdict.is_allowed() { "yes" } else { "no" };
+                    let mark = if verdict.is_undefined() { " (undefined)" } else { "" };
+                    format!("{name}: {word}{mark}")
+                })
+                .collect();
+            if !answers.is_empty() {
+                let _ = writeln!(page, "  {value:20} {}", answers.join(", "));
+            }
+        }
+    }
+    let _ = write!(page, "\nSource: {}", knob.source);
+    page
+}
+
+/// A file of a case, with what is repeated told in words.
+fn indented(text: maycrawl::Repeated) -> String {
+    let lines: Vec<_> =
+        described(text).lines().map(|line| format!("  {}", shown(line.as_bytes()))).collect();
+    lines.join("\n")
+}
+
+fn described(text: maycrawl::Repeated) -> String {
+    text.0
+        .iter()
+        .map(|(piece, times)| match times {
+            1 => (*piece).to_owned(),
+            times if piece.ends_with('\n') => format!("{} ({times} times)\n", piece.trim_end()),
+            times => format!("({times} times {piece:?})"),
+        })
+        .collect()
+}
+
+/// A text broken into lines of at most 79 columns.
+fn fill(text: &str) -> String {
+    const WIDTH: usize = 79;
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let is_full = lines.last().is_some_and(|line| line.len() + 1 + word.len() > WIDTH);
+        if is_full {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
