@@ -22,12 +22,21 @@ impl Failure {
 
     /// A file that could not be read.
     pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
-        let hint = match error.kind() {
-            io::ErrorKind::NotFound => "; check the path, or give - to read standard input",
-            io::ErrorKind::IsADirectory => " itself; name the file in it, such as robots.txt",
-            _ => "",
-        };
-        Self::Input(format!("cannot read {}: {}{hint}", path.display(), plain(error)))
+        let what = path.display();
+        Self::Input(match error.kind() {
+            io::ErrorKind::NotFound => {
+                format!(
+                    "cannot read {what}: there is no such file; check the path, or give - to read standard input"
+                )
+            }
+            io::ErrorKind::IsADirectory => {
+                format!(
+                    "cannot read {what}: it is a directory; name a file in it, such as {}",
+                    path.join("robots.txt").display()
+                )
+            }
+            _ => format!("cannot read {what}: {}", plain(error)),
+        })
     }
 
     /// Output that could not be written.

@@ -53,8 +53,9 @@ impl Comparison {
     }
 }
 
-/// The knobs that make `other` decide otherwise than `base`: put back to the
-/// base's values, they alone bring its decision back. No fewer would do.
+/// The knobs that make `other` decide otherwise than `base`: set in the base
+/// as they are in the other, they give its decision, and with any one of them
+/// left out they do not.
 ///
 /// Empty if both decide the same. Parses the file once for every knob in which
 /// the two differ.

@@ -22,7 +22,7 @@ pub fn matrix(answers: &[Answer], n_agents: usize) -> String {
         let cells = row.iter().map(|answer| Cell::new(short(answer)));
         table.add_row([Cell::new(url)].into_iter().chain(cells).collect::<Vec<_>>());
     }
-    coloured(&rendered(&table))
+    coloured(&rendered(table))
 }
 
 /// The answers of all dialects to one question.
@@ -43,7 +43,7 @@ pub fn dialects(comparison: &Comparison) -> String {
         };
         table.add_row([one.dialect.to_owned(), verdict(&one.answer), because, by]);
     }
-    coloured(&rendered(&table))
+    coloured(&rendered(table))
 }
 
 /// A verdict and its line, as in `disallow:4`.
@@ -66,7 +66,10 @@ fn plain_table() -> Table {
     table
 }
 
-fn rendered(table: &Table) -> String {
+fn rendered(mut table: Table) -> String {
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
+    }
     let lines: Vec<_> = table.lines().map(|line| line.trim_end().to_owned()).collect();
     lines.join("\n")
 }

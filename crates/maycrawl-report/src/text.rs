@@ -22,7 +22,7 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
         (_, true) => Level::NOTE.with_name("allowed"),
         (_, false) => Level::ERROR.with_name("disallowed"),
     };
-    let title = format!("{} and {}", shown(&answer.url), agent_name(&answer.agent));
+    let title = format!("{} for {}", shown(&answer.url), agent_name(&answer.agent));
     let mut group = level.primary_title(title).elements(None::<Element<'_>>);
     if let Some(explanation) = answer.explanation() {
         let marks = marks(explanation, answer);

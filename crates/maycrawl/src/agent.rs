@@ -187,7 +187,8 @@ pub(crate) fn names(value: &[u8], token: &[u8], knobs: &GroupKnobs) -> Option<u3
     let line_token = leading_token(value, knobs);
     let is_named = match knobs.ua_match {
         UaMatch::Token => {
-            let empty_may_match = matches!(knobs.empty_token, EmptyToken::EqualsEmpty);
+            let empty_may_match =
+                matches!(knobs.empty_token, EmptyToken::EqualsEmpty) && !is_global(value, knobs);
             line_token.eq_ignore_ascii_case(token) && (empty_may_match || !token.is_empty())
         }
         UaMatch::PrefixOfCrawler => {

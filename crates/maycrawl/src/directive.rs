@@ -109,14 +109,15 @@ impl Line<'_> {
     ///
     /// Linear in the line's length.
     pub fn read(&self, knobs: &LineKnobs) -> Reading {
-        let content = self.parts.content;
-        let split = match knobs.control_octet {
-            ControlOctet::RejectLine if self.has_control_octet() => return Reading::Nothing,
-            _ => match self.kept(knobs) {
-                kept if kept == content => self.parts.split,
-                kept => split(self.source, kept),
-            },
-        };
+        let kept = self.kept(knobs);
+        let split =
+            if kept == self.parts.content { self.parts.split } else { split(self.source, kept) };
+        if matches!(knobs.control_octet, ControlOctet::RejectLine) {
+            let text = self.get(Span::new(kept.start, split.comment.start));
+            if text.iter().any(|octet| *octet < b' ' && *octet != b'\t') {
+                return Reading::Nothing;
+            }
+        }
         let is_directive = match split.separator_kind {
             Separator::Colon => true,
             Separator::Space => knobs.colonless,
@@ -137,12 +138,6 @@ impl Line<'_> {
             name: split.field,
             value: split.value,
         })
-    }
-
-    /// Whether a control octet (TAB is none) stands before the comment.
-    pub fn has_control_octet(&self) -> bool {
-        let text = Span::new(self.parts.content.start, self.parts.split.comment.start);
-        self.get(text).iter().any(|octet| *octet < b' ' && *octet != b'\t')
     }
 
     /// The part of the line that is read: up to the cap and, as Google's

@@ -34,7 +34,7 @@ pub(crate) fn normalise(octets: Cow<'_, [u8]>, form: Normalise, part: Part) -> C
         match (octet, escaped(rest)) {
             (b'%', Some(value)) => {
                 rest = after.get(2..).unwrap_or_default();
-                if keep_escape(value, form) {
+                if keep_escape(value, form, part) {
                     push_escape(&mut out, value);
                 } else {
                     out.push(value);
@@ -81,14 +81,17 @@ fn push_escape(out: &mut Vec<u8>, octet: u8) {
 }
 
 /// Whether the escape of this octet stays an escape, in upper case.
-const fn keep_escape(octet: u8, form: Normalise) -> bool {
+const fn keep_escape(octet: u8, form: Normalise, part: Part) -> bool {
     match form {
         // RFC 3986 section 2.3: unreserved octets need no escape.
         Normalise::Rfc => {
             !(octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~'))
         }
         Normalise::Google | Normalise::Parser => true,
-        Normalise::Draft => octet == b'/',
+        // Decoded, a `*` or `$` would be taken for a special one.
+        Normalise::Draft => {
+            octet == b'/' || (matches!(part, Part::Rule) && matches!(octet, b'*' | b'$'))
+        }
     }
 }
 

@@ -77,21 +77,24 @@ impl Candidate {
 }
 
 fn longest(allow: Candidate, disallow: Candidate, knobs: &PathKnobs) -> Verdict {
-    let wildcards_conflict = allow.has_wildcard || disallow.has_wildcard;
-    if wildcards_conflict && knobs.wildcard_conflict == WildcardConflict::Disallow {
-        return disallow.decides(Reason::WildcardConflict);
-    }
     let is_tie = allow.len == disallow.len;
-    let winner = match knobs.tie {
-        Tie::Allow if allow.len >= disallow.len => allow,
-        Tie::Disallow if allow.len > disallow.len => allow,
-        _ => disallow,
+    let is_conflict = allow.has_wildcard || disallow.has_wildcard;
+    let conflict_decides = is_conflict && knobs.wildcard_conflict == WildcardConflict::Disallow;
+    let allow_is_stronger = match knobs.tie {
+        Tie::Allow => allow.len >= disallow.len,
+        Tie::Disallow => allow.len > disallow.len,
     };
-    winner.decides(match (is_tie, knobs.reports_undefined) {
-        (true, true) => Reason::UndefinedTie,
-        (true, false) => Reason::Tie,
-        (false, true) if wildcards_conflict => Reason::UndefinedWildcard,
-        (false, _) => winner.reason,
+    let winner = if allow_is_stronger && !conflict_decides { allow } else { disallow };
+    winner.decides(if knobs.reports_undefined && is_tie {
+        Reason::UndefinedTie
+    } else if knobs.reports_undefined && is_conflict {
+        Reason::UndefinedWildcard
+    } else if conflict_decides {
+        Reason::WildcardConflict
+    } else if is_tie {
+        Reason::Tie
+    } else {
+        winner.reason
     })
 }
 

@@ -12,6 +12,6 @@ impl Steps for () {
 #[cfg(test)]
 impl Steps for usize {
     fn took(&mut self, octets: usize) {
-        *self += octets;
+        *self = self.saturating_add(octets);
     }
 }

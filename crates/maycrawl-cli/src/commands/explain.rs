@@ -39,14 +39,14 @@ pub(crate) fn run(args: &Explain) -> Result<Answered, Failure> {
 }
 
 /// Close enough to be a slip of the finger rather than another word.
-const ALIKE: f64 = 0.7;
+const ALIKE: f64 = 0.6;
 
 fn find(code: &str) -> Result<Topic, Failure> {
     if let Some(topic) = topics().find(|topic| topic.code() == code) {
         return Ok(topic);
     }
     let nearest = topics()
-        .map(|topic| (strsim::jaro_winkler(topic.code(), code), topic.code()))
+        .map(|topic| (strsim::normalized_damerau_levenshtein(topic.code(), code), topic.code()))
         .max_by(|one, other| one.0.total_cmp(&other.0));
     let hint = match nearest {
         Some((likeness, nearest)) if likeness > ALIKE => format!("did you mean {nearest}?"),

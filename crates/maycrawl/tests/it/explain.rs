@@ -1,0 +1,142 @@
+//! Why a verdict is what it is.
+
+use maycrawl::{Agent, Dialect, GroupChoice, Lost, Path, Reason, Robots, RuleKind};
+
+/// The reason, the deciding line, and the lines that lost with why.
+#[track_caller]
+fn check(dialect: &Dialect, robots: &str, url: &str, expected: (Reason, u32, &[(u32, Lost)])) {
+    let rules = Robots::parse(robots, dialect).rules(&Agent::token("F"));
+    let path = Path::parse(url, dialect);
+    let why = rules.explain(&path, rules.check(&path));
+    let line = why.rule.as_ref().map_or(0, |rule| rule.line);
+    let others: Vec<_> = why.others.iter().map(|(rule, lost)| (rule.line, *lost)).collect();
+    assert_eq!((why.verdict.reason(), line, &*others), expected, "{robots:?} {url}");
+}
+
+const GOOGLE: Dialect = Dialect::GOOGLE;
+
+#[test]
+fn rules_win_and_lose_for_reasons() {
+    check(&GOOGLE, "User-agent: *\nDisallow: /a", "/a", (Reason::DisallowRule, 2, &[]));
+    check(
+        &GOOGLE,
+        "User-agent: *\nDisallow: /a\nAllow: /ab\nDisallow: /",
+        "/abc",
+        (Reason::AllowRule, 3, &[(2, Lost::Shorter), (4, Lost::Shorter)]),
+    );
+    check(
+        &GOOGLE,
+        "User-agent: *\nDisallow: /a\nAllow: /a\nDisallow: /a",
+        "/a",
+        (Reason::Tie, 3, &[(2, Lost::Tie), (4, Lost::Tie)]),
+    );
+    check(
+        &GOOGLE,
+        "User-agent: *\nDisallow: /a\nDisallow: /a",
+        "/a",
+        (Reason::DisallowRule, 2, &[(3, Lost::Later)]),
+    );
+    check(
+        &GOOGLE,
+        "User-agent: *\nDisallow:\nDisallow: /a",
+        "/a",
+        (Reason::DisallowRule, 3, &[(2, Lost::Empty)]),
+    );
+    check(
+        &Dialect::DRAFT_1996,
+        "User-agent: *\nAllow: /a\nDisallow: /abc",
+        "/abc",
+        (Reason::AllowRule, 2, &[(3, Lost::Later)]),
+    );
+    check(
+        &Dialect::CAUTIOUS,
+        "User-agent: *\nAllow: /abc\nDisallow: /*b",
+        "/abc",
+        (Reason::WildcardConflict, 3, &[(2, Lost::WildcardConflict)]),
+    );
+}
+
+#[test]
+fn reasons_without_a_deciding_rule() {
+    check(&GOOGLE, "User-agent: *\nDisallow: /a", "/b", (Reason::NoMatch, 0, &[]));
+    check(&GOOGLE, "User-agent: G\nDisallow: /a", "/a", (Reason::NoGroup, 0, &[]));
+    check(&GOOGLE, "User-agent: *\nDisallow: /", "/robots.txt", (Reason::RobotsTxt, 0, &[]));
+}
+
+#[test]
+fn reasons_of_rules_that_stand_for_others() {
+    check(&GOOGLE, "User-agent: *\nDisallow:", "/a", (Reason::EmptyRule, 2, &[]));
+    check(&Dialect::YANDEX, "User-agent: *\nDisallow:", "/a", (Reason::EmptyDisallow, 2, &[]));
+    check(
+        &GOOGLE,
+        "User-agent: *\nAllow: /a/index.html\nDisallow: /a",
+        "/a/",
+        (Reason::IndexHtml, 2, &[(3, Lost::Shorter)]),
+    );
+    check(
+        &GOOGLE,
+        "User-agent: *\nAllow: /a/index.html\nDisallow: /a",
+        "/a/index.html",
+        (Reason::AllowRule, 2, &[(3, Lost::Shorter)]),
+    );
+    check(
+        &Dialect::GOOGLE_2012,
+        "User-agent: *\nAllow: /a\nDisallow: /a",
+        "/a",
+        (Reason::UndefinedTie, 2, &[(3, Lost::Tie)]),
+    );
+    check(
+        &Dialect::GOOGLE_2012,
+        "User-agent: *\nAllow: /abc\nDisallow: /*b",
+        "/abc",
+        (Reason::UndefinedWildcard, 2, &[(3, Lost::Shorter)]),
+    );
+}
+
+#[test]
+fn spans_name_the_octets_of_the_file() {
+    let file = "\u{FEFF}User-agent: *\r\n  Disallow : /é$ # x";
+    let rules = Robots::parse(file, &GOOGLE).rules(&Agent::token("F"));
+    let path = Path::parse("https://example.com/%c3%a9", &GOOGLE);
+    let why = rules.explain(&path, rules.check(&path));
+    let rule = why.rule.unwrap();
+    assert_eq!(rule.kind, RuleKind::Disallow);
+    assert_eq!((rule.line, rule.column), (2, 14));
+    assert_eq!(&file.as_bytes()[rule.span.range()], "/é$".as_bytes());
+    assert_eq!(&*rule.pattern, b"/%C3%A9$");
+    assert_eq!(&*why.path, b"/%C3%A9");
+}
+
+#[test]
+fn the_group_is_explained() {
+    let file = "User-agent: A\nUser-agent: F\nDisallow: /\n\nUser-agent: *\nAllow: /";
+    let rules = |agent| Robots::parse(file, &GOOGLE).rules(&agent);
+    let why = |agent: Agent| {
+        let rules = rules(agent);
+        let path = Path::parse("/a", &GOOGLE);
+        let why = rules.explain(&path, rules.check(&path));
+        let agents: Vec<_> = why.agents.iter().map(|agent| (agent.line, agent.is_cause)).collect();
+        (why.choice, agents)
+    };
+    assert_eq!(
+        why(Agent::token("f")),
+        (GroupChoice::ByName { token: 0 }, vec![(1, false), (2, true)])
+    );
+    assert_eq!(
+        why(Agent::first_of(["x", "a"])),
+        (GroupChoice::ByName { token: 1 }, vec![(1, true), (2, false)])
+    );
+    assert_eq!(why(Agent::token("x")), (GroupChoice::Global, vec![(5, true)]));
+    let ignoring = Agent::token("x").ignoring_global(true);
+    assert_eq!(why(ignoring), (GroupChoice::IgnoresGlobal, vec![]));
+}
+
+/// A verdict that is not these rules' own is replaced, never explained away.
+#[test]
+fn a_foreign_verdict_is_replaced() {
+    let rules = |file| Robots::parse(file, &GOOGLE).rules(&Agent::token("F"));
+    let (strict, open) = (rules("User-agent: *\nDisallow: /"), rules("User-agent: *\nAllow: /"));
+    let path = Path::parse("/a", &GOOGLE);
+    let why = open.explain(&path, strict.check(&path));
+    assert!(why.verdict.is_allowed());
+}

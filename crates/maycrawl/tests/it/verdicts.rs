@@ -1,0 +1,87 @@
+//! Verdicts and their codes.
+
+use maycrawl::{Agent, Dialect, Reason, Rules, Verdict};
+
+use crate::ask;
+
+#[test]
+fn a_verdict_is_small_and_rules_are_shared() {
+    fn assert_shared<T: Send + Sync + 'static>() {}
+    assert!(size_of::<Verdict>() <= 16);
+    assert_shared::<Rules>();
+    assert_shared::<maycrawl::Robots>();
+    assert_shared::<maycrawl::Document>();
+    assert_shared::<maycrawl::Explanation>();
+    assert_shared::<maycrawl::Error>();
+}
+
+/// Numbers and codes are a promise: this list only grows.
+#[test]
+fn reason_codes_are_stable() {
+    let listed: Vec<_> = Reason::ALL.iter().map(|reason| (*reason as u8, reason.code())).collect();
+    let promised = [
+        (1, "allow-rule"),
+        (2, "disallow-rule"),
+        (3, "tie"),
+        (4, "undefined-tie"),
+        (5, "undefined-wildcard"),
+        (6, "wildcard-conflict"),
+        (7, "index-html"),
+        (8, "empty-rule"),
+        (9, "empty-disallow"),
+        (10, "no-match"),
+        (11, "no-group"),
+        (12, "ignores-global"),
+        (13, "robots-txt"),
+        (14, "body-too-large"),
+    ];
+    assert_eq!(listed, promised);
+    for reason in Reason::ALL {
+        assert_eq!(reason.code().parse(), Ok(*reason));
+    }
+    assert!("no-such-code".parse::<Reason>().is_err());
+}
+
+#[test]
+fn presets_have_names() {
+    for (name, dialect) in Dialect::PRESETS {
+        assert_eq!(dialect.name(), Some(*name));
+        assert_eq!(name.parse(), Ok(*dialect));
+    }
+    assert_eq!(Dialect::default(), Dialect::GOOGLE);
+    assert!("gogle".parse::<Dialect>().is_err());
+    let mut own = Dialect::GOOGLE;
+    own.paths.index_html = false;
+    assert_eq!(own.to_string(), "custom");
+}
+
+/// A group that names both the agent and `*` is the agent's own.
+#[test]
+fn a_named_group_hides_the_global_one() {
+    let file = "User-agent: *\nDisallow: /a\nUser-agent: *\nUser-agent: F\nDisallow: /b";
+    let named = |url| ask(&Dialect::GOOGLE, file, &Agent::token("F"), url).is_allowed();
+    assert!(named("/a"));
+    assert!(!named("/b"));
+    let other = |url| ask(&Dialect::GOOGLE, file, &Agent::token("G"), url).is_allowed();
+    assert!(!other("/a"));
+    assert!(!other("/b"));
+}
+
+#[test]
+fn the_one_shot_forms_agree_with_the_long_one() {
+    let file = "User-agent: F\nDisallow: /a";
+    assert!(!maycrawl::is_allowed(file, "F", "https://example.com/a"));
+    assert!(maycrawl::is_allowed(file, "G", "https://example.com/a"));
+    assert!(!Dialect::RFC9309.is_allowed(file.as_bytes(), b"f", b"/a"));
+}
+
+/// Who decides and what is reported are two knobs.
+#[test]
+fn a_conflict_can_be_decided_and_reported() {
+    let mut dialect = Dialect::CAUTIOUS;
+    dialect.paths.reports_undefined = true;
+    let file = "User-agent: *\nDisallow: /*\nAllow: /a";
+    let verdict = ask(&dialect, file, &Agent::token("F"), "/a");
+    assert!(!verdict.is_allowed());
+    assert!(verdict.is_undefined());
+}

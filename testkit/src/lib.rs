@@ -1,0 +1,18 @@
+//! What the tests of all crates share.
+//!
+//! - [`naive`]: an oracle, the specification written out literally.
+//! - [`vectors`]: the tables of `testdata/`, as cases.
+//! - [`generate`]: proptest strategies shaped like real robots.txt files.
+
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "test support: a panic here fails a test, which is its purpose"
+)]
+
+pub mod generate;
+pub mod naive;
+pub mod vectors;

@@ -1,0 +1,98 @@
+//! `cargo xtask generate`: pages and schemas made from the registries.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use maycrawl::{Dialect, Knob, Reason};
+use maycrawl_report::explain::{Topic, dialect_certainty, dialect_title, topics};
+use maycrawl_report::json;
+use schemars::JsonSchema;
+
+use crate::{Outcome, root};
+
+pub(crate) fn write() -> Outcome {
+    for (path, text) in files() {
+        let path = root().join(path);
+        let written = path
+            .parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .and_then(|()| fs::write(&path, text));
+        written.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn check() -> Outcome {
+    let is_stale = |(path, text): &(String, String)| {
+        fs::read_to_string(root().join(path)).ok().as_ref() != Some(text)
+    };
+    let stale: Vec<_> = files().into_iter().filter(is_stale).map(|(path, _)| path).collect();
+    if stale.is_empty() {
+        return Ok(());
+    }
+    Err(format!("not up to date: {}; run: cargo xtask generate", stale.join(", ")))
+}
+
+/// Every generated file, by its path from the root.
+fn files() -> Vec<(String, String)> {
+    vec![
+        ("docs/reasons.md".into(), reasons()),
+        ("docs/dialects.md".into(), dialects()),
+        schema::<json::CheckDocument>("check"),
+        schema::<json::WireAnswer>("check-line"),
+        schema::<json::ComparisonDocument>("check-all-dialects"),
+        schema::<json::CasesDocument>("check-cases"),
+        schema::<json::WireCase>("check-cases-line"),
+        schema::<json::ExplainDocument>("explain"),
+    ]
+}
+
+fn schema<T: JsonSchema>(name: &str) -> (String, String) {
+    let schema = schemars::schema_for!(T);
+    let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+    (format!("docs/schemas/{name}.json"), text + "\n")
+}
+
+const MADE: &str = "<!-- Made by `cargo xtask generate`; do not edit. -->\n\n";
+
+fn reasons() -> String {
+    let mut page = format!(
+        "# Reason codes\n\n{MADE}Every verdict carries one of these codes. They are stable: none is ever given\nanother meaning. `maycrawl explain CODE` prints each.\n\n| code | number | meaning |\n|---|---|---|\n"
+    );
+    for reason in Reason::ALL {
+        let text = reason.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        let _ = writeln!(page, "| `{}` | {} | {text} |", reason.code(), *reason as u8);
+    }
+    page
+}
+
+fn dialects() -> String {
+    let mut page = format!(
+        "# Dialects\n\n{MADE}A dialect is a set of knobs, one for every point on which crawlers disagree.\n`maycrawl explain DIALECT` and `maycrawl explain KNOB` print what stands here.\n\n| dialect | what it is | how sure |\n|---|---|---|\n"
+    );
+    for (name, _) in Dialect::PRESETS {
+        let _ = writeln!(page, "| `{name}` | {} | {} |", dialect_title(name), dialect_certainty(name));
+    }
+    page.push_str("\n## Every knob in every dialect\n\n| knob |");
+    for (name, _) in Dialect::PRESETS {
+        let _ = write!(page, " {name} |");
+    }
+    let _ = writeln!(page, "\n|---|{}", "---|".repeat(Dialect::PRESETS.len()));
+    for knob in Knob::all() {
+        let _ = write!(page, "| `{}` |", knob.name);
+        for (_, dialect) in Dialect::PRESETS {
+            let mark = if knob.moot_in(dialect).is_some() { " ·" } else { "" };
+            let _ = write!(page, " {}{mark} |", knob.value(dialect));
+        }
+        page.push('\n');
+    }
+    page.push_str("\nA value with a dot changes nothing there, because of another knob.\n");
+    for topic in topics() {
+        if let Topic::Knob(knob) = topic {
+            let body = topic.page();
+            let body = body.split_once("\n\n").map_or("", |(_, body)| body);
+            let _ = write!(page, "\n## `{}`\n\n```text\n{body}\n```\n", knob.name);
+        }
+    }
+    page
+}

@@ -1,0 +1,46 @@
+//! Project chores, each a command of `cargo xtask`.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "chores talk to whoever runs them")]
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+mod corpus;
+mod gate;
+mod generate;
+
+const USAGE: &str = "\
+cargo xtask COMMAND
+
+  test               everything that protects users: format, lints, tests, docs
+  generate           write the generated pages and schemas under docs/
+  generate --check   say whether they are up to date
+  corpus DIR         compare with the verdicts of a corpus of real files, and
+                     every dialect with the oracle; DIR holds verdicts.tsv (file,
+                     agent, url, verdict, line) and real/";
+
+/// What a chore says when it cannot go on.
+type Outcome = Result<(), String>;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let outcome = match *words {
+        ["test"] => gate::run(),
+        ["generate"] => generate::write(),
+        ["generate", "--check"] => generate::check(),
+        ["corpus", folder] => corpus::run(Path::new(folder)),
+        _ => Err(USAGE.into()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).to_path_buf()
+}
