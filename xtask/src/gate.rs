@@ -5,31 +5,41 @@ use std::time::Instant;
 
 use crate::{Outcome, root};
 
+/// One step: a call of cargo.
+struct Step {
+    name: &'static str,
+    args: &'static [&'static str],
+    variables: &'static [(&'static str, &'static str)],
+}
+
+const fn step(name: &'static str, args: &'static [&'static str]) -> Step {
+    Step { name, args, variables: &[] }
+}
+
 /// What the gate runs, in this order: first what fails fast.
-const STEPS: &[(&str, &[&str], &[(&str, &str)])] = &[
-    ("format", &["fmt", "--all", "--check"], &[]),
-    ("generated files", &["xtask", "generate", "--check"], &[]),
-    (
+const STEPS: &[Step] = &[
+    step("format", &["fmt", "--all", "--check"]),
+    step("generated files", &["xtask", "generate", "--check"]),
+    step(
         "lints",
         &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"],
-        &[],
     ),
-    ("core without std", &["build", "--package", "maycrawl", "--no-default-features"], &[]),
-    ("tests", &["test", "--workspace", "--all-features", "--no-fail-fast"], &[]),
-    (
-        "documentation",
-        &["doc", "--workspace", "--all-features", "--no-deps"],
-        &[("RUSTDOCFLAGS", "-D warnings")],
-    ),
+    step("core without std", &["build", "--package", "maycrawl", "--no-default-features"]),
+    step("tests", &["test", "--workspace", "--all-features", "--no-fail-fast"]),
+    Step {
+        name: "documentation",
+        args: &["doc", "--workspace", "--all-features", "--no-deps"],
+        variables: &[("RUSTDOCFLAGS", "-D warnings")],
+    },
 ];
 
 pub(crate) fn run() -> Outcome {
     has_tools()?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let started = Instant::now();
-    for (name, args, variables) in STEPS {
+    for Step { name, args, variables } in STEPS {
         println!("== {name}: cargo {}", args.join(" "));
-        let step = Instant::now();
+        let begun = Instant::now();
         let status = Command::new(&cargo)
             .args(*args)
             .envs(variables.iter().copied())
@@ -42,7 +52,7 @@ pub(crate) fn run() -> Outcome {
                 args.join(" ")
             ));
         }
-        println!("== {name}: passed in {:.0} s", step.elapsed().as_secs_f64());
+        println!("== {name}: passed in {:.0} s", begun.elapsed().as_secs_f64());
     }
     println!("== all {} steps passed in {:.0} s", STEPS.len(), started.elapsed().as_secs_f64());
     Ok(())

@@ -13,10 +13,8 @@ use crate::{Outcome, root};
 pub(crate) fn write() -> Outcome {
     for (path, text) in files() {
         let path = root().join(path);
-        let written = path
-            .parent()
-            .map_or(Ok(()), fs::create_dir_all)
-            .and_then(|()| fs::write(&path, text));
+        let written =
+            path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
         written.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     Ok(())
@@ -71,7 +69,8 @@ fn dialects() -> String {
         "# Dialects\n\n{MADE}A dialect is a set of knobs, one for every point on which crawlers disagree.\n`maycrawl explain DIALECT` and `maycrawl explain KNOB` print what stands here.\n\n| dialect | what it is | how sure |\n|---|---|---|\n"
     );
     for (name, _) in Dialect::PRESETS {
-        let _ = writeln!(page, "| `{name}` | {} | {} |", dialect_title(name), dialect_certainty(name));
+        let _ =
+            writeln!(page, "| `{name}` | {} | {} |", dialect_title(name), dialect_certainty(name));
     }
     page.push_str("\n## Every knob in every dialect\n\n| knob |");
     for (name, _) in Dialect::PRESETS {

@@ -175,3 +175,51 @@ impl OwnedLine {
         Self { value: value.into(), at }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+
+    use crate::{Agent, Dialect, Path, Robots};
+
+    /// Asserts that one check looks at no more octets than the patterns hold
+    /// and, for every rule, the path holds; and says how many these are.
+    #[track_caller]
+    fn check(rules: &str, url: &str) -> usize {
+        let file = ["User-agent: *\n", rules].concat();
+        let dialect = Dialect::GOOGLE;
+        let rules = Robots::parse(&file, &dialect).rules(&Agent::token("F"));
+        let path = Path::parse(url, &dialect);
+        let mut steps = 0_usize;
+        let _ = rules.check_counted(&path, &mut steps);
+        let in_patterns: usize =
+            rules.compiled.iter().map(|rule| rule.pattern.as_bytes().len()).sum();
+        let in_paths = path.as_bytes().len() * rules.compiled.len();
+        assert!(steps <= 2 * (in_patterns + in_paths), "{steps} of {in_patterns} + {in_paths}");
+        steps
+    }
+
+    fn rule(pattern: &str) -> String {
+        ["Disallow: ", pattern, "\n"].concat()
+    }
+
+    #[test]
+    fn hostile_patterns_cost_linear_work() {
+        let path = ["/", &"a".repeat(2000)].concat();
+        check(&rule(&["/", &"*a".repeat(500), "*b"].concat()), &path);
+        check(&rule(&["/", &"*".repeat(1000), "b"].concat()), &path);
+        check(&rule(&["/", &"a*".repeat(500), "$"].concat()), &path);
+        check(&rule(&["/*", &"a".repeat(1000), "b"].concat()), &path);
+        check(&rule(&"*ab".repeat(300)), &["/", &"aab".repeat(700)].concat());
+        check(&rule("/*a*a*a*a$").repeat(500), &path);
+    }
+
+    #[test]
+    fn work_grows_as_the_path_and_as_the_rules_do() {
+        let rules = rule("/*a*b*c").repeat(100);
+        let url = |len: usize| ["/", &"ab".repeat(len)].concat();
+        let steps = check(&rules, &url(100));
+        assert!(check(&rules, &url(1000)) <= 11 * steps);
+        assert!(check(&rules.repeat(10), &url(100)) <= 11 * steps);
+    }
+}
