@@ -25,9 +25,7 @@ impl Failure {
         let what = path.display();
         Self::Input(match error.kind() {
             io::ErrorKind::NotFound => {
-                format!(
-                    "cannot read {what}: there is no such file; check the path, or give - to read standard input"
-                )
+                format!("cannot read {what}: there is no such file; check the path")
             }
             io::ErrorKind::IsADirectory => {
                 format!(

@@ -19,15 +19,22 @@ pub(crate) fn shown_name(path: &Path) -> String {
     if is_stdin(path) { "standard input".into() } else { path.display().to_string() }
 }
 
+/// More than any robots.txt holds; where to stop reading what has no end.
+const MOST_OCTETS: u64 = 256 << 20;
+
 /// The whole of a file or of standard input.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let read = if is_stdin(path) {
-        let mut octets = Vec::new();
-        io::stdin().lock().read_to_end(&mut octets).map(|_| octets)
-    } else {
-        fs::read(path)
-    };
-    read.map_err(|error| Failure::reading(path, &error))
+    let mut octets = Vec::new();
+    let read = open(path)?.take(MOST_OCTETS + 1).read_to_end(&mut octets);
+    match read {
+        Err(error) => Err(Failure::reading(path, &error)),
+        Ok(len) if len as u64 > MOST_OCTETS => Err(Failure::input(format!(
+            "{} holds more than {} MiB; no robots.txt does, so check what it is",
+            shown_name(path),
+            MOST_OCTETS >> 20,
+        ))),
+        Ok(_) => Ok(octets),
+    }
 }
 
 /// A file or standard input, to be read line by line.

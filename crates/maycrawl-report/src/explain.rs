@@ -127,8 +127,11 @@ fn knob_page(knob: &Knob) -> String {
         let _ = writeln!(page, "  {value:20} {presets}");
     }
     for case in knob.cases {
-        let agent = case.agent.join(", then ");
-        let _ = write!(page, "\nWith this file,\n\n{}\n\nmay {agent:?}", indented(case.robots));
+        let agent = match case.agent {
+            [""] => "a crawler whose token is empty".into(),
+            tokens => tokens.join(", which falls back to "),
+        };
+        let _ = write!(page, "\nWith this file,\n\n{}\n\nmay {agent}", indented(case.robots));
         if case.ignores_global {
             let _ = write!(page, ", which ignores *,");
         }

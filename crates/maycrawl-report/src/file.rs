@@ -2,19 +2,19 @@
 
 use std::ops::Range;
 
-use maycrawl::{Document, Span};
+use maycrawl::{Span, lines};
 
 /// A robots.txt under the name that people know it by.
 #[derive(Clone, Debug)]
 pub struct File {
     name: String,
-    document: Document,
+    source: Vec<u8>,
 }
 
 impl File {
     /// Reads a file. The name is for people only.
     pub fn new(name: impl Into<String>, bytes: impl AsRef<[u8]>) -> Self {
-        Self { name: name.into(), document: Document::parse(bytes) }
+        Self { name: name.into(), source: bytes.as_ref().to_vec() }
     }
 
     /// The name that people know it by.
@@ -24,18 +24,14 @@ impl File {
 
     /// The octets as they were given.
     pub fn source(&self) -> &[u8] {
-        self.document.source()
-    }
-
-    /// The same file, lossless.
-    pub const fn document(&self) -> &Document {
-        &self.document
+        &self.source
     }
 
     /// These lines as text that can be shown.
-    pub(crate) fn excerpt(&self, lines: Range<u32>) -> Excerpt {
-        let mut excerpt = Excerpt { text: String::new(), lines: Vec::new(), first: lines.start };
-        for line in lines.filter_map(|number| self.document.line(number)) {
+    pub(crate) fn excerpt(&self, first: u32, last: u32) -> Excerpt {
+        let mut excerpt = Excerpt { text: String::new(), lines: Vec::new(), first };
+        let before = first.saturating_sub(1) as usize;
+        for line in lines(&self.source).skip(before).take_while(|line| line.number() <= last) {
             excerpt.lines.push((line.span(), excerpt.text.len()));
             excerpt.text.push_str(&shown(line.text()));
             excerpt.text.push('\n');

@@ -90,7 +90,6 @@ wire! {
         #[serde(skip_serializing_if = "Option::is_none")]
         pub rule: Option<WireRule>,
         /// The other rules that matched, strongest first.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
         pub others: Vec<WireOther>,
     }
 

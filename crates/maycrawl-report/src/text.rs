@@ -23,13 +23,14 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
         (_, false) => Level::ERROR.with_name("disallowed"),
     };
     let title = format!("{} for {}", shown(&answer.url), agent_name(&answer.agent));
+    let mut has_snippet = false;
     let mut group = level.primary_title(title).elements(None::<Element<'_>>);
     if let Some(explanation) = answer.explanation() {
         let marks = marks(explanation, answer);
         let first = marks.iter().map(|mark| mark.line).min();
         let last = marks.iter().map(|mark| mark.line).max();
         if let (Some(first), Some(last)) = (first, last) {
-            let excerpt = file.excerpt(first.saturating_sub(1).max(1)..last.saturating_add(2));
+            let excerpt = file.excerpt(first.saturating_sub(1).max(1), last.saturating_add(1));
             let annotations: Vec<Annotation<'_>> = marks
                 .iter()
                 .filter_map(|mark| {
@@ -41,10 +42,15 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
                 .path(file.name().to_owned())
                 .annotations(annotations);
             group = group.element(snippet);
+            has_snippet = true;
         }
     }
-    let group = group.element(Level::NOTE.with_name("why").message(answer.why()));
-    Renderer::styled().decor_style(DecorStyle::Ascii).term_width(width).render(&[group])
+    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii).term_width(width);
+    if has_snippet {
+        let why = Level::NOTE.with_name("why").message(answer.why());
+        return renderer.render(&[group.element(why)]);
+    }
+    format!("{}\n  = why: {}", renderer.render(&[group]), answer.why())
 }
 
 /// Something in the file that is marked, with a word about it.

@@ -39,7 +39,7 @@ pub use error::{Error, ErrorKind};
 pub use explain::{ExplainedAgent, ExplainedRule, Explanation, Lost};
 pub use groups::RuleKind;
 pub use knobs::{Knob, KnobCase, Repeated};
-pub use lines::{Line, Separator};
+pub use lines::{Line, Lines, Separator, lines};
 pub use path::Path;
 pub use pattern::{Pattern, PieceMatch};
 pub use robots::{AgentLine, Group, Robots, RuleLine};

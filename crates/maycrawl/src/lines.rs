@@ -104,10 +104,17 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The lines of a file.
+/// The lines of a file, borrowed from it.
 ///
-/// A file that ends in a line end has no empty line after it.
-pub(crate) fn lines(source: &[u8]) -> Lines<'_> {
+/// A file that ends in a line end has no empty line after it. Linear in the
+/// octets; keeps nothing. To keep lines, parse a [`Document`](crate::Document).
+///
+/// ```
+/// let mut lines = maycrawl::lines(b"User-agent: *\r\nDisallow: /");
+/// let line = lines.nth(1).unwrap();
+/// assert_eq!((line.number(), line.text()), (2, &b"Disallow: /"[..]));
+/// ```
+pub fn lines(source: &[u8]) -> Lines<'_> {
     let source = source.get(..u32::MAX as usize).unwrap_or(source);
     Lines { source, at: bom(source).end, number: 0 }
 }
@@ -118,8 +125,9 @@ pub(crate) fn bom(source: &[u8]) -> Span {
     Span::new(0, offset(len))
 }
 
+/// The iterator of [`lines`].
 #[derive(Clone, Debug)]
-pub(crate) struct Lines<'a> {
+pub struct Lines<'a> {
     source: &'a [u8],
     at: u32,
     number: u32,

@@ -35,6 +35,11 @@ struct CaseAnswer {
 }
 
 pub(crate) fn run(path: &Path, args: &Check) -> Result<Answered, Failure> {
+    if input::is_stdin(path) && args.robots.as_deref().is_some_and(input::is_stdin) {
+        return Err(Failure::input(
+            "standard input cannot be both the robots.txt and the cases: name a file for one of them",
+        ));
+    }
     let mut table = Tsv::open(path)?;
     let columns = Columns::of(&table, args)?;
     let mut files = Files::new(path, args)?;
@@ -133,11 +138,6 @@ impl<'a> Files<'a> {
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         let mut files = Self { args, folder, parsed: HashMap::new(), held_octets: 0, last: None };
         if let Some(robots) = &args.robots {
-            if input::is_stdin(robots) && input::is_stdin(path) {
-                return Err(Failure::input(
-                    "standard input cannot be both the robots.txt and the cases: name a file for one of them",
-                ));
-            }
             // Cases without a column `robots` ask this one file, by no name.
             files.parsed.insert(Vec::new(), Robots::parse(input::read(robots)?, &args.dialect));
         }

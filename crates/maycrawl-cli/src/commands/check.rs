@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Check) -> Result<Answered, Failure> {
         return asking.compare();
     }
     match args.format {
-        Format::Text if args.quiet => asking.stream(|_, _| Ok(())),
+        _ if args.quiet => asking.stream(|_, _| Ok(())),
         Format::Text => asking.print_text(),
         Format::Json => asking.print_json(),
         Format::Jsonl => {

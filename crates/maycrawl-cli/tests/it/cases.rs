@@ -1,0 +1,142 @@
+//! `maycrawl check --cases`.
+
+use std::path::Path;
+
+use crate::{Ran, folder, run, run_with, words};
+
+const FILE: &[u8] = b"User-agent: *\nDisallow: /a\nAllow: /a/b\n\nUser-agent: G\nDisallow:\n";
+
+fn ask(cases: &[u8], options: &str) -> Ran {
+    let folder = folder(&[("cases.tsv", cases), ("r.txt", FILE)]);
+    run_in(folder.path(), options)
+}
+
+fn run_in(folder: &Path, options: &str) -> Ran {
+    let path = folder.join("cases.tsv");
+    let given = ["check", "--cases", path.to_str().unwrap()];
+    run(given.into_iter().chain(words(options)))
+}
+
+#[test]
+fn expectations_that_hold() {
+    let cases = b"robots\tagent\turl\texpect\tline\n\
+        r.txt\tF\thttps://example.com/a\tdisallow\t2\n\
+        r.txt\tF\t/a/b\tallow\t3\n\
+        r.txt\tG\t/a\tallow\t6\n\
+        r.txt\t\t/c\tallow\t0\n\
+        r.txt\tF\t/x\t\t\n";
+    let ran = ask(cases, "");
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, "5 passed, 0 failed\n"));
+}
+
+#[test]
+fn expectations_that_are_missed_are_listed() {
+    let cases = b"robots\tagent\turl\texpect\tline\n\
+        r.txt\tF\t/a\tallow\t\n\
+        r.txt\tF\t/a/b\tallow\t2\n\
+        r.txt\tF\texample.com\tallow\t0\n\
+        r.txt\tF\t/\tdisallow\t7\n";
+    let ran = ask(cases, "");
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(ran.stdout, @"
+    line 2: expected allow, got disallow by line 2: r.txt	F	/a	allow	
+    line 3: expected line 2, got allow by line 3: r.txt	F	/a/b	allow	2
+    line 4: expected allow, got error: r.txt	F	example.com	allow	0
+    line 5: expected disallow by line 7, got allow: r.txt	F	/	disallow	7
+    0 passed, 4 failed, 1 with a URL that is none
+    ");
+    let ran = ask(cases, "--format tsv");
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(ran.stderr, @"
+    maycrawl: line 2: expected allow, got disallow by line 2: r.txt	F	/a	allow	
+    maycrawl: line 3: expected line 2, got allow by line 3: r.txt	F	/a/b	allow	2
+    maycrawl: line 4: expected allow, got error: r.txt	F	example.com	allow	0
+    maycrawl: line 5: expected disallow by line 7, got allow: r.txt	F	/	disallow	7
+    ");
+    let ran = ask(cases, "--quiet");
+    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (1, "", ""));
+}
+
+#[test]
+fn rows_come_back_with_verdict_and_line() {
+    let cases = b"note\tagent\turl\trobots\n\
+         1 \tF\t/a\tr.txt\n\
+        \"2\tG\t/a\tr.txt\n\
+        3\tF\texample.com\tr.txt\n\
+        4\tF\t\tr.txt\n";
+    let ran = ask(cases, "--format tsv");
+    assert_eq!(ran.code, 0);
+    insta::assert_snapshot!(ran.stdout, @r#"
+    note	agent	url	robots	verdict	line
+    1 	F	/a	r.txt	disallow	2
+    "2	G	/a	r.txt	allow	6
+    3	F	example.com	r.txt	error	0
+    4	F		r.txt	error	0
+    "#);
+    let ran = ask(cases, "--format tsv --dialect google-parser");
+    insta::assert_snapshot!(ran.stdout, @r#"
+    note	agent	url	robots	verdict	line
+    1 	F	/a	r.txt	disallow	2
+    "2	G	/a	r.txt	allow	6
+    3	F	example.com	r.txt	allow	0
+    4	F		r.txt	allow	0
+    "#);
+    let ran = ask(cases, "--format csv");
+    insta::assert_snapshot!(ran.stdout, @r#"
+    note,agent,url,robots,verdict,line
+    1 ,F,/a,r.txt,disallow,2
+    """2",G,/a,r.txt,allow,6
+    3,F,example.com,r.txt,error,0
+    4,F,,r.txt,error,0
+    "#);
+}
+
+#[test]
+fn without_expectations_the_cases_are_counted() {
+    let ran = ask(b"robots\tagent\turl\nr.txt\tF\t/a\nr.txt\tF\tx", "");
+    assert_eq!(ran.code, 0);
+    insta::assert_snapshot!(ran.stdout, @"2 cases asked, 1 with a URL that is none; add a column expect to compare, or --format tsv to see the answers");
+}
+
+#[test]
+fn one_file_can_be_asked_by_all_cases() {
+    let cases = b"agent\turl\texpect\nF\t/a\tdisallow\nF\t/b\tallow\n";
+    let ran = run_with(words("check --cases - --robots examples/shop.txt"), cases);
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(ran.stdout, @"
+    line 2: expected disallow, got allow: F	/a	disallow
+    1 passed, 1 failed
+    ");
+}
+
+/// Cells are octets: nothing is quoted, trimmed or decoded.
+#[test]
+fn octets_are_taken_raw() {
+    let cases = b"robots\tagent\turl\nr.txt\tF\t/\xE9 \r\n";
+    let folder = folder(&[("cases.tsv", cases), ("r.txt", b"User-agent: *\nDisallow: /\xE9 \r\n")]);
+    let output = crate::command()
+        .args(["check", "--format", "tsv", "--cases"])
+        .arg(folder.path().join("cases.tsv"))
+        .output()
+        .unwrap();
+    assert_eq!(
+        output.stdout,
+        b"robots\tagent\turl\tverdict\tline\nr.txt\tF\t/\xE9 \r\tdisallow\t2\n"
+    );
+}
+
+/// A file name need not be UTF-8.
+#[cfg(unix)]
+#[test]
+fn file_names_are_octets() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = folder(&[("cases.tsv", b"robots\tagent\turl\n\xFF.txt\tF\t/a\n")]);
+    let name = std::ffi::OsStr::from_bytes(b"\xFF.txt");
+    std::fs::write(folder.path().join(name), FILE).unwrap();
+    let ran = run_in(folder.path(), "--format tsv");
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(ran.stdout.ends_with("\tF\t/a\tdisallow\t2\n"), "{}", ran.stdout);
+    let mut check = crate::command();
+    check.args(["check", "--robots"]).arg(folder.path().join(name)).args(["--agent", "F", "/b"]);
+    assert_eq!(crate::finish(&mut check, b"").code, 0);
+}

@@ -1,0 +1,288 @@
+//! `maycrawl check` on one file.
+
+use std::io::Read as _;
+use std::process::Stdio;
+
+use crate::{command, finish, run, run_with, words};
+
+const SHOP: &str = "check --robots examples/shop.txt";
+
+/// The exit status of `check` with these words.
+#[track_caller]
+fn status(line: &str, code: i32) {
+    assert_eq!(run(words(line)).code, code, "{line}");
+}
+
+#[test]
+fn an_answer_shows_its_line_and_says_why() {
+    let ran =
+        run(words("check --robots examples/shop.txt --agent MyBot https://shop.example/cart/1"));
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(ran.stdout, @"
+    disallowed: https://shop.example/cart/1 for MyBot
+     --> examples/shop.txt:5:11
+      |
+    4 | User-agent: *
+      |             - every crawler that no group names
+    5 | Disallow: /cart/
+      |           ^^^^^^ matches /cart/ of /cart/1
+      |
+      = why: `Disallow: /cart/` on line 5 is the only rule that matches; no group names MyBot, so the group for * applies
+    ");
+}
+
+#[test]
+fn rules_that_lost_are_marked() {
+    let ran = run(words(
+        "check --robots examples/shop.txt --agent Googlebot-Image /media/products/lamp.jpg",
+    ));
+    assert_eq!(ran.code, 0);
+    insta::assert_snapshot!(ran.stdout, @"
+    allowed: /media/products/lamp.jpg for Googlebot-Image
+      --> examples/shop.txt:13:8
+       |
+    12 | User-agent: Googlebot-Image
+       |             --------------- names Googlebot-Image
+    13 | Allow: /media/products/
+       |        ^^^^^^^^^^^^^^^^ matches /media/products/ of /media/products/lamp.jpg
+    14 | Disallow: /media/
+       |           ------- matches too, but is shorter
+       |
+       = why: `Allow: /media/products/` on line 13 is the longest rule that matches
+    ");
+}
+
+#[test]
+fn an_answer_without_a_rule() {
+    let ran = run(words("check --robots examples/news.txt --agent GPTBot /robots.txt"));
+    insta::assert_snapshot!(ran.stdout, @"
+    allowed: /robots.txt for GPTBot
+      --> examples/news.txt:14:13
+       |
+    14 | User-agent: GPTBot
+       |             ------ names GPTBot
+       |
+       = why: /robots.txt itself is always allowed
+    ");
+}
+
+#[test]
+fn without_an_agent_the_question_is_general() {
+    let ran = run(words("check --robots examples/news.txt /archive/2001"));
+    insta::assert_snapshot!(ran.stdout, @"
+    disallowed: /archive/2001 for a crawler without a group of its own
+      --> examples/news.txt:24:11
+       |
+    22 | User-agent: *
+       |             - every crawler that no group names
+    23 | Disallow: /print/
+    24 | Disallow: /archive/
+       |           ^^^^^^^^^ matches /archive/ of /archive/2001
+       |
+       = why: `Disallow: /archive/` on line 24 is the only rule that matches; the group for * applies
+    ");
+}
+
+#[test]
+fn several_agents_and_urls_make_a_matrix() {
+    let ran = run(words(
+        "check --robots examples/news.txt --agent Googlebot --agent GPTBot --agent MyBot / /print/1 https://news.example/2026/a/comments",
+    ));
+    insta::assert_snapshot!(ran.stdout, @"
+                                          Googlebot    GPTBot       MyBot
+    /                                     allow:9      disallow:19  allow
+    /print/1                              disallow:10  disallow:19  disallow:23
+    https://news.example/2026/a/comments  disallow:11  disallow:19  allow
+    ");
+}
+
+#[test]
+fn dialects_are_compared_and_their_knobs_named() {
+    let ran = run(words(
+        "check --robots examples/broken.txt --agent Googlebot --all-dialects /drafts/ /no-colon/",
+    ));
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(ran.stdout, @"
+    google         allow     line 14: Allow: /drafts/index.html
+    google-parser  allow     line 14: Allow: /drafts/index.html
+    rfc9309        disallow  line 7: Disallow: /                 by paths.index_html
+    google-2012    disallow  line 7: Disallow: /                 by paths.index_html
+    draft-1996     allow     no rule matches
+    yandex         allow     no rule matches
+    bing           disallow  line 7: Disallow: /                 by paths.index_html
+    cautious       disallow  line 10: Disallow: /drafts/         by paths.index_html
+
+    google         disallow  line 11: Disallow: /no-colon/
+    google-parser  disallow  line 11: Disallow: /no-colon/
+    rfc9309        disallow  line 7: Disallow: /
+    google-2012    disallow  line 7: Disallow: /
+    draft-1996     allow     no rule matches                by lines.colonless
+    yandex         allow     no rule matches                by lines.colonless
+    bing           disallow  line 7: Disallow: /
+    cautious       disallow  line 11: Disallow: /no-colon/
+    ");
+}
+
+#[test]
+fn an_undefined_point_is_marked() {
+    let file = b"User-agent: *\nAllow: /a\nDisallow: /a";
+    let ran = run_with(words("check --robots - --dialect google-2012 /a"), file);
+    assert_eq!(ran.code, 0);
+    insta::assert_snapshot!(ran.stdout, @"
+    allowed: /a for a crawler without a group of its own
+     --> standard input:2:8
+      |
+    1 | User-agent: *
+      |             - every crawler that no group names
+    2 | Allow: /a
+      |        ^^ matches /a
+    3 | Disallow: /a
+      |           -- matches too and is as long, but loses the tie
+      |
+      = why: `Allow: /a` on line 2 and `Disallow: /a` on line 3 are equally long; google-2012 does not define which decides; the group for * applies
+    ");
+}
+
+#[test]
+fn any_octets_can_be_shown() {
+    let file = b"\xEF\xBB\xBFUser-agent: *\rDisallow: /\xE9\x1B[31m\tx\r\nDisallow: /b";
+    let ran = run_with(words("check --robots - --dialect google-parser /\u{e9}"), file);
+    assert_eq!(ran.code, 0);
+    let ran = run_with(words("check --robots - /b"), file);
+    insta::assert_snapshot!(ran.stdout, @"
+    disallowed: /b for a crawler without a group of its own
+     --> standard input:3:11
+      |
+    1 | User-agent: *
+      |             - every crawler that no group names
+    2 | Disallow: /�␛[31m x
+    3 | Disallow: /b
+      |           ^^ matches /b
+      |
+      = why: `Disallow: /b` on line 3 is the only rule that matches; the group for * applies
+    ");
+    let ran = run_with(["check", "--robots", "-", "/%E9%1B[31m%09x"], file);
+    assert!(!ran.stdout.contains('\x1B'), "{}", ran.stdout);
+}
+
+#[test]
+fn the_exit_status_is_the_answer() {
+    status(&format!("{SHOP} /"), 0);
+    status(&format!("{SHOP} /cart/"), 1);
+    status(&format!("{SHOP} / /cart/"), 1);
+    status(&format!("{SHOP} --quiet /cart/"), 1);
+    status(&format!("{SHOP} --all-dialects /"), 0);
+    status(&format!("{SHOP} --all-dialects /cart/"), 1);
+    status(&format!("{SHOP} --format json /cart/"), 1);
+    status(&format!("{SHOP} --format tsv /cart/"), 1);
+}
+
+#[test]
+fn quiet_prints_nothing() {
+    let ran = run(words(&format!("{SHOP} --quiet --agent MyBot/1.0 /cart/")));
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+}
+
+#[test]
+fn a_file_governs_its_origin_only() {
+    let origin = format!("{SHOP} --origin https://shop.example");
+    status(&format!("{origin} https://shop.example/ https://SHOP.example:443/x /y"), 0);
+    status(&format!("{origin} https://www.shop.example/"), 1);
+    status(&format!("{origin} http://shop.example/"), 1);
+    let ran = run(words(&format!("{origin} http://shop.example/a")));
+    insta::assert_snapshot!(ran.stdout, @"
+    out of scope: http://shop.example/a for a crawler without a group of its own
+      = why: this robots.txt governs https://shop.example and no other origin
+    ");
+    let ran = run(words(&format!("{origin} --format tsv http://shop.example/a /a")));
+    insta::assert_snapshot!(ran.stdout, @"
+    agent	url	verdict	line	reason	rule
+    *	http://shop.example/a	out-of-scope	0	out-of-scope	
+    *	/a	allow	0	no-match
+    ");
+}
+
+#[test]
+fn rows_are_tab_separated_and_raw_or_comma_separated_and_quoted() {
+    let line = format!("{SHOP} --agent A --agent B /cart/,x /");
+    let ran = run(words(&format!("{line} --format tsv")));
+    insta::assert_snapshot!(ran.stdout, @"
+    agent	url	verdict	line	reason	rule
+    A	/cart/,x	disallow	5	disallow-rule	Disallow: /cart/
+    B	/cart/,x	disallow	5	disallow-rule	Disallow: /cart/
+    A	/	allow	0	no-match	
+    B	/	allow	0	no-match
+    ");
+    let ran = run(words(&format!("{line} --format csv")));
+    insta::assert_snapshot!(ran.stdout, @r#"
+    agent,url,verdict,line,reason,rule
+    A,"/cart/,x",disallow,5,disallow-rule,Disallow: /cart/
+    B,"/cart/,x",disallow,5,disallow-rule,Disallow: /cart/
+    A,/,allow,0,no-match,
+    B,/,allow,0,no-match,
+    "#);
+}
+
+#[test]
+fn urls_are_read_from_a_list() {
+    let list = b"https://shop.example/\r\n\n/cart/\n/search?q=lamp";
+    let ran = run_with(words(&format!("{SHOP} --urls -")), list);
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(ran.stdout, @"
+                           a crawler without a group of its own
+    https://shop.example/  allow
+    /cart/                 disallow:5
+    /search?q=lamp         disallow:7
+    ");
+    let ran = run_with(words(&format!("{SHOP} --urls - --format jsonl /first")), list);
+    assert_eq!(ran.stdout.lines().count(), 4);
+}
+
+#[test]
+fn an_agent_that_cannot_be_named_is_hinted_at() {
+    let ran = run(words(&format!("{SHOP} --agent MyBot/1.0 /")));
+    assert_eq!(ran.code, 0);
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: no User-agent line can name MyBot/1.0 in the dialect google; give the product token alone, such as Googlebot");
+}
+
+#[test]
+fn a_file_over_the_cap_is_hinted_at() {
+    let file = ["User-agent: *\n", &"#".repeat(600_000)].concat();
+    let ran = run_with(words("check --robots - /"), file.as_bytes());
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: the last 600000 octets of standard input are not read in the dialect google: it is too large");
+    let ran = run_with(words("check --robots - --dialect yandex /"), file.as_bytes());
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: standard input is too large for the dialect yandex, which then allows everything");
+}
+
+#[test]
+fn colour_is_for_terminals_and_never_against_no_color() {
+    let line = words("check --robots examples/shop.txt /cart/");
+    let is_coloured = |variables: &[(&str, &str)]| {
+        let ran = finish(command().args(&line).envs(variables.iter().copied()), b"");
+        ran.stdout.contains('\x1B')
+    };
+    assert!(!is_coloured(&[]));
+    assert!(is_coloured(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!is_coloured(&[("NO_COLOR", "1")]));
+}
+
+/// A reader that goes away is no error.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let urls = "/a/page/of/the/shop\n".repeat(200_000);
+    let list = crate::folder(&[("urls", urls.as_bytes())]);
+    for format in ["text", "tsv", "csv", "jsonl", "json"] {
+        let mut child = command()
+            .args(words(&format!("{SHOP} --format {format} --urls")))
+            .arg(list.path().join("urls"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut complaints = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{format}");
+        assert_eq!(complaints, "", "{format}");
+    }
+}

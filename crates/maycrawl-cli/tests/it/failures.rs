@@ -1,0 +1,83 @@
+//! Bad input: one line that says what, where and what to do; exit status 2.
+
+use crate::{folder, run, run_with, words};
+
+/// The one line that a command complains with.
+#[track_caller]
+fn complaint(line: &str) -> String {
+    let ran = run_with(words(line), b"");
+    assert_eq!(ran.code, 2, "{line}");
+    assert_eq!(ran.stdout, "", "{line}");
+    assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
+    ran.stderr
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    insta::assert_snapshot!(complaint("check --robots no-such.txt /"), @"maycrawl: cannot read no-such.txt: there is no such file; check the path");
+    insta::assert_snapshot!(complaint("check --robots examples /"), @"maycrawl: cannot read examples: it is a directory; name a file in it, such as examples/robots.txt");
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --urls no-such.txt"), @"maycrawl: cannot read no-such.txt: there is no such file; check the path");
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --urls examples"), @"maycrawl: cannot read examples: it is a directory; name a file in it, such as examples/robots.txt");
+    insta::assert_snapshot!(complaint("check --cases no-such.tsv"), @"maycrawl: cannot read no-such.tsv: there is no such file; check the path");
+    insta::assert_snapshot!(complaint("check --robots - --urls -"), @"maycrawl: standard input cannot be both the robots.txt and the list of URLs: name a file for one of them");
+    insta::assert_snapshot!(complaint("check --robots - --cases -"), @"maycrawl: standard input cannot be both the robots.txt and the cases: name a file for one of them");
+}
+
+#[test]
+fn arguments_that_cannot_be_meant() {
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --dialect gogle /"), @"maycrawl: invalid value 'gogle' for '--dialect <DIALECT>' [possible values: google, google-parser, rfc9309, google-2012, draft-1996, yandex, bing, cautious]; tip: a similar value exists: 'google' (maycrawl --help shows the usage)");
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt"), @"maycrawl: the following required arguments were not provided: <URL>... (maycrawl --help shows the usage)");
+    insta::assert_snapshot!(complaint("check /"), @"maycrawl: the following required arguments were not provided: --robots <FILE> (maycrawl --help shows the usage)");
+    insta::assert_snapshot!(complaint("chek"), @"maycrawl: unrecognized subcommand 'chek'; tip: a similar subcommand exists: 'check' (maycrawl --help shows the usage)");
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --agnet A /"), @"maycrawl: unexpected argument '--agnet' found; tip: a similar argument exists: '--agent' (maycrawl --help shows the usage)");
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --all-dialects --format csv /"), @"maycrawl: --all-dialects prints --format text or json, no other");
+    insta::assert_snapshot!(complaint("explain te"), @r#"maycrawl: nothing is called "te"; did you mean tie?"#);
+    insta::assert_snapshot!(complaint("explain something-else"), @r#"maycrawl: nothing is called "something-else"; maycrawl explain lists all codes"#);
+}
+
+#[test]
+fn urls_that_are_none() {
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt example.com/a"), @r#"maycrawl: "example.com/a": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or a path that begins with /"#);
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt mailto:a@example.com"), @r#"maycrawl: "mailto:a@example.com": no robots.txt governs this URL: it is not of http, https or ftp; give a URL such as https://example.com/a, or a path that begins with /"#);
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt https://exa_mple:99999/"), @r#"maycrawl: "https://exa_mple:99999/": the port of the URL is not valid; give a URL such as https://example.com/a, or a path that begins with /"#);
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --origin example.com /"), @"maycrawl: --origin example.com: not an absolute URL: it has no scheme such as https://; write it like https://example.com");
+    // Nothing is half-printed: the first URL is fine.
+    for format in ["text", "json"] {
+        complaint(&format!("check --robots examples/shop.txt --format {format} example.com"));
+    }
+    let ran = run(words("check --robots examples/shop.txt --format json / example.com"));
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    // Google's parser reads any text.
+    let ran = run(words("check --robots examples/shop.txt --dialect google-parser example.com"));
+    assert_eq!(ran.code, 0);
+}
+
+#[test]
+fn a_list_of_urls_is_named_with_its_line() {
+    let ran =
+        run_with(words("check --robots examples/shop.txt --urls - --format json"), b"/a\nb\n");
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    insta::assert_snapshot!(ran.stderr, @r#"maycrawl: standard input:2: "b": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or a path that begins with /"#);
+}
+
+/// The complaint about a file of cases.
+#[track_caller]
+fn about_cases(cases: &str) -> String {
+    let folder =
+        folder(&[("cases.tsv", cases.as_bytes()), ("r.txt", b"User-agent: *\nDisallow: /a")]);
+    let path = folder.path().join("cases.tsv");
+    let ran = run(["check", "--cases", path.to_str().unwrap(), "--format", "json"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    ran.stderr.replace(folder.path().to_str().unwrap(), "DIR")
+}
+
+#[test]
+fn cases_that_are_malformed() {
+    insta::assert_snapshot!(about_cases(""), @"maycrawl: DIR/cases.tsv: the file is empty; its first line must name the columns, such as agent and url");
+    insta::assert_snapshot!(about_cases("robots\tagent\n"), @"maycrawl: DIR/cases.tsv:1: no column is named url; the header line names robots, agent (TAB between names, LF at the end)");
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\r\nr.txt\tA\t/\r\n"), @r"maycrawl: DIR/cases.tsv:1: no column is named url; the header line names robots, agent, url\r (TAB between names, LF at the end)");
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\nr.txt\tA\n"), @"maycrawl: DIR/cases.tsv:2: 2 cells, but the header line names 3 columns");
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\texpect\nr.txt\tA\t/\tyes\n"), @r#"maycrawl: DIR/cases.tsv:2: expect is "yes"; write allow or disallow"#);
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\tline\nr.txt\tA\t/\tx\n"), @r#"maycrawl: DIR/cases.tsv:2: line is "x"; write the number of the deciding line, or 0"#);
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\nno.txt\tA\t/\n"), @"maycrawl: DIR/cases.tsv:2: cannot read DIR/no.txt: there is no such file; check the path");
+}

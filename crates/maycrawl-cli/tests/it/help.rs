@@ -1,0 +1,177 @@
+//! Help, manual, completions, explanations: all from one definition.
+
+use crate::run;
+
+const COMMANDS: [&str; 4] = ["check", "explain", "completions", "man"];
+
+#[test]
+fn help_lists_the_commands() {
+    let ran = run(["--help"]);
+    assert_eq!(ran.code, 0);
+    insta::assert_snapshot!(ran.stdout, @"
+    May I crawl this? Asks robots.txt files who may crawl what, by which line and why
+
+    Usage: maycrawl <COMMAND>
+
+    Commands:
+      check        Say whether crawlers may fetch URLs, by which line and why
+      explain      Print what a reason code, a dialect or a knob of a dialect means
+      completions  Print a completion script for a shell
+      man          Print the manual as a man page
+      help         Print this message or the help of the given subcommand(s)
+
+    Options:
+      -h, --help     Print help
+      -V, --version  Print version
+
+    Exit status: 0 yes, 1 no, 2 a usage or input error.
+
+    Example:
+      maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/
+    ");
+}
+
+/// Every command there is has an example in its help.
+#[test]
+fn every_command_has_an_example() {
+    let help = run(["--help"]).stdout;
+    let listed: Vec<_> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert_eq!(listed, COMMANDS);
+    for name in COMMANDS {
+        let ran = run([name, "--help"]);
+        assert_eq!(ran.code, 0);
+        assert!(ran.stdout.contains(&format!("\n  maycrawl {name}")), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn every_shell_has_completions() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let ran = run(["completions", shell]);
+        assert_eq!(ran.code, 0);
+        assert!(ran.stdout.contains("all-dialects"), "{shell}");
+    }
+}
+
+#[test]
+fn the_manual_has_every_command() {
+    let ran = run(["man"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.stdout.contains(".TH maycrawl 1"));
+    for name in COMMANDS {
+        let title = format!(".SH \"MAYCRAWL {}\"", name.to_uppercase());
+        assert!(ran.stdout.contains(&title), "{name}");
+    }
+}
+
+/// Every code that is listed has a page.
+#[test]
+fn every_code_is_explained() {
+    let list = run(["explain"]);
+    assert_eq!(list.code, 0);
+    let codes: Vec<_> = list.stdout.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert!(codes.len() > 40);
+    for code in codes {
+        let page = run(["explain", code]);
+        assert_eq!(page.code, 0, "{code}");
+        assert!(page.stdout.starts_with(code), "{}", page.stdout);
+    }
+}
+
+#[test]
+fn a_reason_a_dialect_and_a_knob() {
+    insta::assert_snapshot!(run(["explain", "tie"]).stdout, @"
+    tie (reason 3)
+
+    An Allow and a Disallow rule of the same length match.
+
+    An Allow and a Disallow rule of the same length match. RFC 9309 section 2.2.2
+    says that Allow should win; a cautious dialect disallows.
+    ");
+    insta::assert_snapshot!(run(["explain", "draft-1996"]).stdout, @"
+    draft-1996: the Internet draft of 1996: first match, no wildcards
+
+    How sure: high.
+
+    Knobs:
+      lines.field_match          exact
+      lines.colonless            off
+      lines.control_octet        reject-line
+      lines.line_cap             none
+      groups.ua_match            contains
+      groups.digits_in_tokens    on (moot: groups.ua_match is contains)
+      groups.empty_token         nobody (moot: groups.ua_match is contains)
+      groups.token_lists         first-only
+      groups.merge               first
+      groups.blank_ends          on
+      groups.ignores_global      off
+      groups.empty_disallow      nothing
+      paths.wildcards            off
+      paths.precedence           first
+      paths.tie                  allow (moot: paths.precedence is first)
+      paths.wildcard_conflict    longest (moot: paths.precedence is first)
+      paths.reports_undefined    off (moot: paths.precedence is first)
+      paths.normalise            draft
+      paths.robots_txt_exempt    on
+      paths.index_html           off
+      fetch.body_cap             none
+      fetch.over_body            cut (moot: fetch.body_cap is none)
+      fetch.rule_limits          none
+    ");
+    insta::assert_snapshot!(run(["explain", "paths.normalise"]).stdout, @"
+    paths.normalise
+
+    Decides the normal form in which rules and URLs are compared.
+
+    Values:
+      rfc                  rfc9309
+      google               google, google-2012, yandex, bing, cautious
+      parser               google-parser
+      draft                draft-1996
+
+    With this file,
+
+      User-agent: *
+      Disallow: /%7Ea
+
+    may F fetch /~a?
+
+      rfc                  rfc9309: no
+      google               google: yes, google-2012: yes, yandex: yes, bing: yes, cautious: yes
+      parser               google-parser: yes
+      draft                draft-1996: no
+
+    With this file,
+
+      User-agent: *
+      Disallow: /%7Ea
+
+    may F fetch /%7ea?
+
+      rfc                  rfc9309: no
+      google               google: no, google-2012: no, yandex: no, bing: no, cautious: no
+      parser               google-parser: yes
+      draft                draft-1996: no
+
+    With this file,
+
+      User-agent: *
+      Disallow: /%26a
+
+    may F fetch /&a?
+
+      rfc                  rfc9309: yes
+      google               google: yes, google-2012: yes, yandex: yes, bing: yes, cautious: yes
+      parser               google-parser: yes
+      draft                draft-1996: no
+
+    Source: RFC 9309 section 2.2.2; google/robotstxt, robots.cc, MaybeEscapePattern; WHATWG URL; draft-koster-robots-00 section 3.2.2
+    ");
+}

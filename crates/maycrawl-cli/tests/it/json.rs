@@ -1,0 +1,82 @@
+//! JSON: one whole document, in a versioned form that a schema describes.
+
+use serde_json::Value;
+
+use crate::{folder, root, run, words};
+
+/// Runs a command, and holds its output against a schema under docs/schemas.
+#[track_caller]
+fn check(line: &str, schema: &str) -> Value {
+    let ran = run(words(line));
+    assert_ne!(ran.code, 2, "{}", ran.stderr);
+    let document = serde_json::from_str(&ran.stdout).unwrap();
+    validate(&document, schema);
+    document
+}
+
+#[track_caller]
+fn validate(document: &Value, schema: &str) {
+    let path = root().join("docs/schemas").join(schema).with_extension("json");
+    let schema = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let errors: Vec<_> = validator.iter_errors(document).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+}
+
+#[test]
+fn check_prints_one_document() {
+    let document = check(
+        "check --robots examples/news.txt --format json --agent GPTBot --agent MyBot https://news.example/archive/x",
+        "check",
+    );
+    assert_eq!(document["version"], 1);
+    insta::assert_snapshot!(serde_json::to_string_pretty(&document).unwrap());
+}
+
+#[test]
+fn check_prints_a_line_an_answer() {
+    let ran = run(words("check --robots examples/shop.txt --format jsonl / /cart/ /media/"));
+    for line in ran.stdout.lines() {
+        validate(&serde_json::from_str(line).unwrap(), "check-line");
+    }
+    assert_eq!(ran.stdout.lines().count(), 3);
+}
+
+#[test]
+fn dialects_are_compared() {
+    let document = check(
+        "check --robots examples/broken.txt --format json --all-dialects --agent Googlebot /drafts/",
+        "check-all-dialects",
+    );
+    assert_eq!(document["version"], 1);
+    let dialects = document["comparisons"][0]["dialects"].as_array().unwrap();
+    assert_eq!(dialects.len(), 8);
+    assert_eq!(dialects[2]["dialect"], "rfc9309");
+    assert_eq!(dialects[2]["knobs"][0], "paths.index_html");
+}
+
+#[test]
+fn cases_are_answered() {
+    let cases = b"robots\tagent\turl\texpect\nr.txt\tF\t/a\tallow\nr.txt\tF\tx\t\n";
+    let folder = folder(&[("c.tsv", cases), ("r.txt", b"User-agent: *\nDisallow: /a")]);
+    let path = folder.path().join("c.tsv");
+    let line = format!("check --cases {} --format json", path.display());
+    let document = check(&line, "check-cases");
+    assert_eq!(
+        (&document["cases"], &document["errors"], &document["failed"]),
+        (&2.into(), &1.into(), &1.into())
+    );
+    assert_eq!(document["answers"][0]["missed"], "allow");
+    let lines = run(words(&line.replace("--format json", "--format jsonl"))).stdout;
+    for line in lines.lines() {
+        validate(&serde_json::from_str(line).unwrap(), "check-cases-line");
+    }
+}
+
+#[test]
+fn codes_are_explained() {
+    let document = check("explain --format json", "explain");
+    assert!(document["topics"].as_array().unwrap().len() > 40);
+    let document = check("explain tie --format json", "explain");
+    assert_eq!(document["topics"][0]["code"], "tie");
+}
