@@ -101,7 +101,7 @@ impl Counts {
         {
             let rules = Robots::parse(source, dialect).rules(&agent);
             let verdict = rules.check_url(row.url);
-            let line = verdict.rule().and_then(|id| rules.rule(id)).map_or(0, |rule| rule.line());
+            let line = rules.deciding_rule(verdict).map_or(0, |rule| rule.line());
             let decision = (verdict.is_allowed(), verdict.is_undefined());
             let Some(googles) = googles else {
                 googles = Some(decision);

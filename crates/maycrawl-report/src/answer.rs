@@ -1,6 +1,6 @@
 //! One question and all that is known about it.
 
-use maycrawl::{Agent, Dialect, Explanation, Path, Rules};
+use maycrawl::{Agent, Dialect, Explanation, Rules};
 
 /// One question, whether an agent may crawl a URL, and all that is known
 /// about it.
@@ -32,9 +32,7 @@ impl Answer {
     /// Asks rules about a URL or path.
     pub fn ask(rules: &Rules, url: impl AsRef<[u8]>) -> Self {
         let url = url.as_ref();
-        let path = Path::parse(url, rules.dialect());
-        let explanation = rules.explain(&path, rules.check(&path));
-        Self::new(rules, url, Outcome::Decided(Box::new(explanation)))
+        Self::new(rules, url, Outcome::Decided(Box::new(rules.explain_url(url))))
     }
 
     /// The answer for a URL of another origin than the file's, `origin`.

@@ -21,7 +21,7 @@ pub enum Separator {
 
 /// The cells of a verdict.
 pub fn cells(rules: &Rules, url: &[u8], verdict: Verdict) -> [Vec<u8>; 6] {
-    let rule = verdict.rule().and_then(|id| rules.rule(id));
+    let rule = rules.deciding_rule(verdict);
     [
         rules.agent().tokens().next().unwrap_or_default().to_vec(),
         url.to_vec(),

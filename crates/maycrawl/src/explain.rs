@@ -156,6 +156,13 @@ impl Rules {
         }
     }
 
+    /// Asks about a URL and explains the verdict: [`Path::parse`],
+    /// [`Rules::check`] and [`Rules::explain`] in one call.
+    pub fn explain_url(&self, url: impl AsRef<[u8]>) -> Explanation {
+        let path = Path::with_form(url.as_ref(), self.dialect().paths.normalise);
+        self.explain(&path, self.check(&path))
+    }
+
     /// Whether a `User-agent` line of this value gave the agent its group.
     fn is_cause(&self, value: &[u8]) -> bool {
         let knobs = &self.dialect().groups;

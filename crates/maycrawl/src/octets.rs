@@ -51,10 +51,12 @@ pub(crate) fn normalise(octets: Cow<'_, [u8]>, form: Normalise, part: Part) -> C
 /// Whether [`normalise`] would change nothing, as far as one scan tells: an
 /// escape in it may mean a change or not.
 pub(crate) fn is_normal(octets: &[u8], form: Normalise, part: Part) -> bool {
-    match form {
-        Normalise::Parser if matches!(part, Part::Path | Part::Query) => true,
-        _ => !octets.iter().any(|octet| *octet == b'%' || is_encoded(*octet, form, part)),
-    }
+    let octets = match (form, part) {
+        (Normalise::Parser, Part::Path | Part::Query) => return true,
+        (_, Part::Rule) => octets.strip_suffix(b"$").unwrap_or(octets),
+        _ => octets,
+    };
+    !octets.iter().any(|octet| *octet == b'%' || is_encoded(*octet, form, part))
 }
 
 /// The octet that an escape stands for, given what follows its `%`.

@@ -143,9 +143,23 @@ impl Rules {
         })
     }
 
-    /// The rule that a verdict names; `None` for a verdict of other rules.
+    /// The rule of this id; `None` for an id of other rules.
     pub fn rule(&self, id: RuleId) -> Option<RuleLine<'_>> {
         self.rule_lines().nth(id.index())
+    }
+
+    /// The rule that decided a verdict of these rules, if one did.
+    ///
+    /// ```
+    /// use maycrawl::{Agent, Dialect, Robots};
+    ///
+    /// let file = "User-agent: *\nDisallow: /a";
+    /// let rules = Robots::parse(file, &Dialect::GOOGLE).rules(&Agent::token("MyBot"));
+    /// let deciding = rules.deciding_rule(rules.check_url("/a"));
+    /// assert_eq!(deciding.map(|rule| rule.line()), Some(2));
+    /// ```
+    pub fn deciding_rule(&self, verdict: Verdict) -> Option<RuleLine<'_>> {
+        self.rule(verdict.rule()?)
     }
 
     /// The dialect in which they were read.

@@ -154,7 +154,7 @@ impl<'a> Files<'a> {
         let verdict = rules.check_url(url);
         Ok(CaseAnswer {
             verdict: if verdict.is_allowed() { "allow" } else { "disallow" },
-            line: verdict.rule().and_then(|id| rules.rule(id)).as_ref().map_or(0, RuleLine::line),
+            line: rules.deciding_rule(verdict).as_ref().map_or(0, RuleLine::line),
         })
     }
 

@@ -13,7 +13,7 @@ fn agent(asker: &Asker) -> Agent {
 }
 
 fn line(rules: &Rules, verdict: Verdict) -> u32 {
-    verdict.rule().and_then(|id| rules.rule(id)).map_or(0, |rule| rule.line())
+    rules.deciding_rule(verdict).map_or(0, |rule| rule.line())
 }
 
 /// The decision, whether it is undefined, and the deciding line.
