@@ -115,6 +115,7 @@ extern crate alloc;
 extern crate std;
 
 mod agent;
+mod algebra;
 mod dialect;
 mod directive;
 mod document;
@@ -135,6 +136,7 @@ mod steps;
 mod verdict;
 
 pub use agent::{Agent, GroupChoice};
+pub use algebra::{Covers, Meets};
 pub use dialect::{
     ControlOctet, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs,
     LineKnobs, Merge, Normalise, OverBody, PathKnobs, Precedence, RuleLimits, Tie, TokenLists,

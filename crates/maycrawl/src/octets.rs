@@ -59,6 +59,11 @@ pub(crate) fn is_normal(octets: &[u8], form: Normalise, part: Part) -> bool {
     !octets.iter().any(|octet| *octet == b'%' || is_encoded(*octet, form, part))
 }
 
+/// Whether an octet can stand as it is in a part of a URL in normal form.
+pub(crate) const fn can_stand(octet: u8, form: Normalise, part: Part) -> bool {
+    !is_encoded(octet, form, part)
+}
+
 /// The octet that an escape stands for, given what follows its `%`.
 fn escaped(after: &[u8]) -> Option<u8> {
     let &[high, low, ..] = after else { return None };

@@ -139,8 +139,20 @@ impl Pattern {
         Some(pieces)
     }
 
+    pub(crate) const fn form(&self) -> Normalise {
+        self.form
+    }
+
+    pub(crate) const fn wildcards(&self) -> bool {
+        self.wildcards
+    }
+
+    pub(crate) const fn is_anchored(&self) -> bool {
+        self.anchored
+    }
+
     /// The text without the `$` that anchors it.
-    fn literals(&self) -> &[u8] {
+    pub(crate) fn literals(&self) -> &[u8] {
         match &*self.text {
             [text @ .., b'$'] if self.anchored => text,
             text => text,
