@@ -398,7 +398,7 @@ mod tests {
                 let names = names.escape_ascii();
                 match one.covers(other) {
                     Covers::Yes => {
-                        assert_eq!(shortest(|one, other| other && !one), None, "{names}")
+                        assert_eq!(shortest(|one, other| other && !one), None, "{names}");
                     }
                     Covers::No(path) => {
                         let shown = Path::parse(&path, google);
