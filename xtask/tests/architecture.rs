@@ -21,7 +21,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
 ];
 
 /// Everything that the core may bring with it.
-const CORE_BRINGS: &[&str] = &["maycrawl", "memchr"];
+const CORE_BRINGS: &[&str] = &["maycrawl", "memchr", "sfparse"];
 
 struct Package {
     /// Dependencies of the library or program itself, not of its tests.

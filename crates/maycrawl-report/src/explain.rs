@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::{Dialect, Knob, Reason};
+use maycrawl::{Asks, Dialect, Knob, Reason};
 
 use crate::file::shown;
 
@@ -135,17 +135,15 @@ fn knob_page(knob: &Knob) -> String {
         if case.ignores_global {
             let _ = write!(page, ", which ignores *,");
         }
-        let _ = writeln!(page, " fetch {}?\n", described(case.url));
+        let _ = match case.asks {
+            Asks::MayFetch => writeln!(page, " fetch {}?\n", described(case.url)),
+            Asks::CrawlDelay => writeln!(page, " fetch without delay, or how long must it wait?\n"),
+        };
         for value in knob.values {
             let answers: Vec<_> = Dialect::PRESETS
                 .iter()
                 .filter(|(_, preset)| knob.value(preset) == *value)
-                .map(|(name, preset)| {
-                    let verdict = case.verdict(preset);
-                    let word = if verdict.is_allowed() { "yes" } else { "no" };
-                    let mark = if verdict.is_undefined() { " (undefined)" } else { "" };
-                    format!("{name}: {word}{mark}")
-                })
+                .map(|(name, preset)| format!("{name}: {}", case.answer(preset)))
                 .collect();
             if !answers.is_empty() {
                 let _ = writeln!(page, "  {value:20} {}", answers.join(", "));

@@ -47,6 +47,7 @@ pub struct LineKnobs {
 
 /// How lines become groups, and which group is an agent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a knob of its own")]
 pub struct GroupKnobs {
     /// How a `User-agent` line names a crawler.
     pub ua_match: UaMatch,
@@ -62,6 +63,8 @@ pub struct GroupKnobs {
     pub blank_ends: bool,
     /// Whether an agent that ignores `*` may do so.
     pub ignores_global: bool,
+    /// Whether a group without a `Crawl-delay` inherits that of `*`.
+    pub inherit_global_delay: bool,
     /// What `Disallow:` without a path means.
     pub empty_disallow: EmptyDisallow,
 }
@@ -340,6 +343,7 @@ impl Dialect {
             merge: Merge::All,
             blank_ends: false,
             ignores_global: false,
+            inherit_global_delay: false,
             empty_disallow: EmptyDisallow::Nothing,
         },
         paths: PathKnobs {
@@ -427,7 +431,7 @@ impl Dialect {
     /// *How sure:* low. Bing publishes little; no parser of its own is public.
     pub const BING: Self = Self {
         lines: Self::RFC9309.lines,
-        groups: Self::RFC9309.groups,
+        groups: GroupKnobs { inherit_global_delay: true, ..Self::RFC9309.groups },
         paths: PathKnobs { normalise: Normalise::Google, ..Self::RFC9309.paths },
         fetch: Self::RFC9309.fetch,
     };

@@ -16,6 +16,25 @@ pub enum Field {
     Disallow,
     /// `Sitemap`
     Sitemap,
+    /// `Crawl-delay`
+    CrawlDelay,
+    /// `Request-rate`
+    RequestRate,
+    /// `Visit-time`
+    VisitTime,
+    /// `Clean-param`
+    CleanParam,
+    /// `Host`
+    Host,
+    /// `Content-Signal`
+    ContentSignal,
+    /// `Content-Usage`
+    ContentUsage,
+    /// `License`
+    License,
+    /// A field that no crawler obeys any more: `Noindex`, `Nofollow`,
+    /// `Noarchive`, `Revisit-after`.
+    Dead,
     /// Any other field.
     Other,
 }
@@ -75,11 +94,32 @@ const NAMES: [Names; 4] = [
     Names { field: Field::Sitemap, exact: b"sitemap", misspelt: &[b"site-map"] },
 ];
 
+/// The fields that Google's parser does not know, and so never misspells.
+const OTHER_NAMES: [(Field, &[u8]); 12] = [
+    (Field::CrawlDelay, b"crawl-delay"),
+    (Field::RequestRate, b"request-rate"),
+    (Field::VisitTime, b"visit-time"),
+    (Field::CleanParam, b"clean-param"),
+    (Field::Host, b"host"),
+    (Field::ContentSignal, b"content-signal"),
+    (Field::ContentUsage, b"content-usage"),
+    (Field::License, b"license"),
+    (Field::Dead, b"noindex"),
+    (Field::Dead, b"nofollow"),
+    (Field::Dead, b"noarchive"),
+    (Field::Dead, b"revisit-after"),
+];
+
 impl Field {
     /// The field that `name` spells right, in any case.
     pub fn exact(name: &[u8]) -> Self {
         let names = NAMES.iter().find(|names| name.eq_ignore_ascii_case(names.exact));
-        names.map_or(Self::Other, |names| names.field)
+        names.map_or_else(|| Self::other(name), |names| names.field)
+    }
+
+    fn other(name: &[u8]) -> Self {
+        let names = OTHER_NAMES.iter().find(|(_, exact)| name.eq_ignore_ascii_case(exact));
+        names.map_or(Self::Other, |(field, _)| *field)
     }
 
     /// The field that Google's parser sees in `name`, and how. It compares
@@ -96,7 +136,7 @@ impl Field {
                 return (field, Spelling::Misspelt);
             }
         }
-        (Self::Other, Spelling::Exact)
+        (Self::other(name), Spelling::Exact)
     }
 }
 

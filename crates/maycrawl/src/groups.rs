@@ -18,13 +18,15 @@ pub enum RuleKind {
     Disallow,
 }
 
-/// A line that matters for verdicts.
+/// A directive, and where it stands among the groups.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum GroupLine {
     /// A `User-agent` line; `opens` when it begins a new group.
     Agent { at: Place, opens: bool },
     /// A rule of the group opened last.
     Rule { kind: RuleKind, at: Place },
+    /// Any other directive; `in_group` if it stands in the group opened last.
+    Other { field: Field, name: Span, at: Place, in_group: bool },
 }
 
 /// Where a line and its value stand.
@@ -69,7 +71,8 @@ impl Extent {
     }
 }
 
-/// The group lines among `lines`, in order.
+/// The directives among `lines`, in order. Rules that belong to nobody are
+/// left out.
 pub(crate) fn group_lines<'a>(
     lines: impl Iterator<Item = Line<'a>>,
     extent: Extent,
@@ -97,7 +100,10 @@ pub(crate) fn group_lines<'a>(
             }
             Field::Allow => RuleKind::Allow,
             Field::Disallow => RuleKind::Disallow,
-            Field::Sitemap | Field::Other => return None,
+            field => {
+                let in_group = state != State::NoGroup;
+                return Some(GroupLine::Other { field, name: directive.name, at, in_group });
+            }
         };
         rules_read = rules_read.saturating_add(1);
         if let Some(limits) = dialect.fetch.rule_limits

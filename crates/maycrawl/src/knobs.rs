@@ -3,6 +3,7 @@
 //! Documentation, the command line's `explain` and the tests iterate it, so a
 //! knob cannot be added halfway.
 
+use alloc::format;
 use alloc::string::String;
 
 use crate::agent::Agent;
@@ -12,7 +13,6 @@ use crate::dialect::{
 };
 use crate::error::{Error, ErrorKind};
 use crate::robots::Robots;
-use crate::verdict::Verdict;
 
 /// One knob of a [`Dialect`].
 ///
@@ -53,6 +53,17 @@ pub struct KnobCase {
     pub ignores_global: bool,
     /// The URL.
     pub url: Repeated,
+    /// What is asked.
+    pub asks: Asks,
+}
+
+/// What a case asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// May the agent fetch the URL?
+    MayFetch,
+    /// How long must it wait between requests?
+    CrawlDelay,
 }
 
 /// A text made of pieces, each with the number of times that it stands there.
@@ -72,10 +83,21 @@ impl KnobCase {
         Agent::first_of(self.agent).ignoring_global(self.ignores_global)
     }
 
-    /// The answer in a dialect.
-    pub fn verdict(&self, dialect: &Dialect) -> Verdict {
+    /// The answer in a dialect, in a word.
+    pub fn answer(&self, dialect: &Dialect) -> String {
         let robots = Robots::parse(self.robots.text(), dialect);
-        robots.rules(&self.asking()).check_url(self.url.text())
+        match self.asks {
+            Asks::MayFetch => {
+                let verdict = robots.rules(&self.asking()).check_url(self.url.text());
+                let word = if verdict.is_allowed() { "yes" } else { "no" };
+                let mark = if verdict.is_undefined() { " (undefined)" } else { "" };
+                [word, mark].concat()
+            }
+            Asks::CrawlDelay => match robots.terms(&self.asking()).crawl_delay().value {
+                Some(delay) => format!("{} s", delay.as_secs()),
+                None => "not at all".into(),
+            },
+        }
     }
 }
 
@@ -90,6 +112,7 @@ macro_rules! case {
             agent: &["F"],
             ignores_global: false,
             url: Repeated(&[$($url),+]),
+            asks: Asks::MayFetch,
         }
     };
     ($agent:expr, $robots:literal, $url:literal) => {
@@ -207,6 +230,13 @@ knobs! {
         "whether a crawler that ignores the group for * may do so",
         "Google, special-case crawlers; Yandex, robots.txt",
         &[KnobCase { ignores_global: true, ..case!("User-agent: *\nDisallow: /a", "/a") }], &[];
+    "groups.inherit_global_delay": ON_OFF, field!(groups.inherit_global_delay),
+        "whether a crawler whose own group has no Crawl-delay keeps that of *",
+        "Bing, by its search team; the other engines do not say so",
+        &[KnobCase {
+            asks: Asks::CrawlDelay,
+            ..case!("User-agent: *\nCrawl-delay: 5\nDisallow:\n\nUser-agent: F\nDisallow: /a", "/")
+        }], &[];
     "groups.empty_disallow": &["nothing", "allow-all"], field!(groups.empty_disallow, EmptyDisallow),
         "what Disallow without a path means: nothing, or Allow: /",
         "RFC 9309 section 2.2.2; Yandex, robots.txt, Allow and Disallow",

@@ -129,10 +129,13 @@ mod one_shot;
 mod path;
 mod pattern;
 mod precedence;
+mod preferences;
 mod robots;
 mod rules;
 mod span;
 mod steps;
+mod terms;
+mod values;
 mod verdict;
 
 pub use agent::{Agent, GroupChoice};
@@ -147,13 +150,16 @@ pub use document::Document;
 pub use error::{Error, ErrorKind};
 pub use explain::{ExplainedAgent, ExplainedRule, Explanation, Lost};
 pub use groups::RuleKind;
-pub use knobs::{Knob, KnobCase, Repeated};
+pub use knobs::{Asks, Knob, KnobCase, Repeated};
 pub use lines::{Line, Lines, Separator, lines};
 pub use path::Path;
 pub use pattern::{Pattern, PieceMatch};
-pub use robots::{AgentLine, Group, Robots, RuleLine};
+pub use preferences::{ContentSignal, ContentUsage, UsageRule, Use, header_preferences};
+pub use robots::{AgentLine, DirectiveLine, Group, Robots, RuleLine};
 pub use rules::Rules;
 pub use span::Span;
+pub use terms::{Terms, Told};
+pub use values::{CleanParam, Hours, Malformed, RequestRate, Value};
 pub use verdict::{Reason, RuleId, Verdict};
 
 #[cfg(doctest)]

@@ -30,6 +30,7 @@ pub(crate) fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Diale
                 named.join(names(value, token, &dialect.groups), dialect);
                 global.join(is_global(value, &dialect.groups).then_some(0), dialect);
             }
+            GroupLine::Other { .. } => {}
             GroupLine::Rule { kind, at } => {
                 rules = rules.saturating_add(1);
                 let value = at.value.of(bytes);

@@ -205,7 +205,7 @@ fn skip_until(text: &[u8], is_end: impl Fn(&u8) -> bool) -> &[u8] {
 }
 
 /// The scheme of a URL and what follows its colon.
-fn split_scheme(text: &[u8]) -> Option<(&[u8], &[u8])> {
+pub(crate) fn split_scheme(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let is_scheme =
         |octet: &u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'-' | b'.');
     let len = text.iter().take_while(|octet| is_scheme(octet)).count();

@@ -4,13 +4,15 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use crate::agent::{Agent, choose};
+use crate::agent::{Agent, GroupChoice, choose};
 use crate::dialect::Dialect;
+use crate::directive::Field;
 use crate::document::Document;
 use crate::groups::{Extent, GroupLine, Place, RuleKind, group_lines, kept, unread};
 use crate::lines::{Line, lines};
 use crate::rules::Rules;
-use crate::span::Span;
+use crate::span::{Span, offset};
+use crate::values::{Malformed, Value};
 
 /// A robots.txt as a dialect reads it: what a crawler needs of the file.
 ///
@@ -33,6 +35,17 @@ pub struct Robots {
     groups: Vec<GroupParts>,
     agents: Vec<Place>,
     rules: Vec<(RuleKind, Place)>,
+    others: Vec<OtherParts>,
+}
+
+/// A directive that is neither agent nor rule.
+#[derive(Clone)]
+struct OtherParts {
+    field: Field,
+    name: Span,
+    at: Place,
+    /// The index of the group in which it stands.
+    group: Option<u32>,
 }
 
 /// Indices of a group's lines.
@@ -54,6 +67,16 @@ pub struct Group<'r> {
 pub struct AgentLine<'r> {
     pub(crate) value: &'r [u8],
     pub(crate) at: Place,
+}
+
+/// A line that is neither a `User-agent` line nor a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DirectiveLine<'r> {
+    field: Field,
+    name: &'r [u8],
+    value: &'r [u8],
+    at: Place,
+    group: Option<u32>,
 }
 
 /// An `Allow` or `Disallow` line.
@@ -92,6 +115,7 @@ impl Robots {
             groups: Vec::new(),
             agents: Vec::new(),
             rules: Vec::new(),
+            others: Vec::new(),
         };
         for line in group_lines(lines, extent, dialect) {
             match line {
@@ -105,6 +129,11 @@ impl Robots {
                     robots.agents.push(at);
                 }
                 GroupLine::Rule { kind, at } => robots.rules.push((kind, at)),
+                GroupLine::Other { field, name, at, in_group } => {
+                    let last = offset(robots.groups.len()).checked_sub(1);
+                    let group = last.filter(|_| in_group);
+                    robots.others.push(OtherParts { field, name, at, group });
+                }
             }
             if let Some(group) = robots.groups.last_mut() {
                 group.agents.end = robots.agents.len();
@@ -114,18 +143,34 @@ impl Robots {
         robots
     }
 
+    /// The directives that are neither `User-agent` lines nor rules, in the
+    /// file's order. Unknown fields are among them.
+    pub fn directives(&self) -> impl ExactSizeIterator<Item = DirectiveLine<'_>> + Clone {
+        self.others.iter().map(|parts| DirectiveLine {
+            field: parts.field,
+            name: parts.name.of(&self.source),
+            value: parts.at.value.of(&self.source),
+            at: parts.at,
+            group: parts.group,
+        })
+    }
+
     /// The rules for `agent`, compiled.
     ///
     /// Linear in the agent lines and in the octets of the agent's rules.
     pub fn rules(&self, agent: &Agent) -> Rules {
+        let (choice, chosen) = self.choose(agent);
+        let chosen = chosen.into_iter().filter_map(|index| self.group(index));
+        Rules::compile(agent, choice, chosen, self.refused, &self.dialect)
+    }
+
+    /// The groups of `agent`, and how it came to them.
+    pub(crate) fn choose(&self, agent: &Agent) -> (GroupChoice, Vec<usize>) {
         let agent_values = |group: Group<'_>| {
             let lines = self.agents.get(group.parts.agents.clone()).unwrap_or_default();
             lines.iter().map(|at| at.value.of(&self.source))
         };
-        let groups = self.groups().map(agent_values);
-        let (choice, chosen) = choose(agent, groups, &self.dialect.groups);
-        let chosen = chosen.into_iter().filter_map(|index| self.group(index));
-        Rules::compile(agent, choice, chosen, self.refused, &self.dialect)
+        choose(agent, self.groups().map(agent_values), &self.dialect.groups)
     }
 
     /// The dialect in which it was read.
@@ -191,6 +236,49 @@ impl<'r> AgentLine<'r> {
     /// Where the value stands in the file.
     pub const fn span(&self) -> Span {
         self.at.value
+    }
+}
+
+impl<'r> DirectiveLine<'r> {
+    /// Which field it is.
+    pub const fn field(&self) -> Field {
+        self.field
+    }
+
+    /// The field's name as written.
+    pub const fn name(&self) -> &'r [u8] {
+        self.name
+    }
+
+    /// The value as written, without white space around it.
+    pub const fn value(&self) -> &'r [u8] {
+        self.value
+    }
+
+    /// The line's number, from 1.
+    pub const fn line(&self) -> u32 {
+        self.at.line
+    }
+
+    /// The column of the value in octets, from 1.
+    pub const fn column(&self) -> u32 {
+        self.at.column()
+    }
+
+    /// Where the value stands in the file.
+    pub const fn span(&self) -> Span {
+        self.at.value
+    }
+
+    /// The value, typed by the field.
+    pub fn typed(&self) -> Result<Value, Malformed> {
+        Value::parse(self.field, self.value)
+    }
+
+    /// The index of the group in which it stands; `None` before the first
+    /// agent, or where a blank line has ended the group.
+    pub const fn group(&self) -> Option<u32> {
+        self.group
     }
 }
 

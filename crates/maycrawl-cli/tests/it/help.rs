@@ -112,6 +112,7 @@ fn a_reason_a_dialect_and_a_knob() {
       groups.merge               first
       groups.blank_ends          on
       groups.ignores_global      off
+      groups.inherit_global_delay off
       groups.empty_disallow      nothing
       paths.wildcards            off
       paths.precedence           first

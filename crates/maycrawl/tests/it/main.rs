@@ -3,7 +3,9 @@
     missing_docs,
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    reason = "a test names itself and may fail"
+    clippy::panic,
+    clippy::needless_pass_by_value,
+    reason = "a test names itself, may fail, and reads best with plain values"
 )]
 
 mod agents;
@@ -13,6 +15,7 @@ mod knobs;
 mod limits;
 mod paths;
 mod properties;
+mod terms;
 mod verdicts;
 
 use maycrawl::{Agent, Dialect, Robots, Verdict};

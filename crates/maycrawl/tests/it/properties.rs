@@ -1,6 +1,6 @@
 //! What must hold for every input.
 
-use maycrawl::{Agent, Dialect, Document, Path, Robots, Rules, Verdict};
+use maycrawl::{Agent, Dialect, Document, Field, Path, Robots, Rules, Value, Verdict};
 use proptest::prelude::*;
 use testkit::naive::{self, Asker};
 use testkit::{generate, vectors};
@@ -170,6 +170,9 @@ proptest! {
         let why = rules.explain(&path, rules.check(&path));
         prop_assert_eq!(why.verdict, rules.check(&path));
         let _ = Agent::from_header(&robots);
+        for field in [Field::CrawlDelay, Field::RequestRate, Field::VisitTime, Field::ContentUsage] {
+            let _ = Value::parse(field, &url);
+        }
     }
 
     #[test]

@@ -1,0 +1,160 @@
+//! What a file tells beside its rules.
+
+use std::time::Duration;
+
+use maycrawl::{Agent, Dialect, DirectiveLine, Field, Hours, Malformed, Path, Robots, Told, Value};
+use testkit::vectors;
+
+/// Every row of the table `directives`.
+#[test]
+fn the_table_of_directives() {
+    for row in vectors::table("directives").rows {
+        let cell = |column| row.cell(column).unwrap();
+        let dialect: Dialect = cell("dialect").parse().unwrap();
+        let robots = Robots::parse(vectors::unescape(cell("robots")), &dialect);
+        let terms = robots.terms(&Agent::token(cell("agent")));
+        let path = Path::parse(cell("path"), &dialect);
+        let answer = match cell("what") {
+            "crawl_delay" => told(&terms.crawl_delay(), |delay| match *delay {
+                Duration::MAX => "the largest duration".into(),
+                delay => format!("{}s", delay.as_secs_f64()),
+            }),
+            "request_rate" => told(&terms.request_rate(), |rate| {
+                let hours = rate.hours.map_or(String::new(), |hours| format!(", {}", shown(hours)));
+                format!("{} per {}s{hours}", rate.requests, rate.seconds)
+            }),
+            "visit_time" => told(&terms.visit_times(), |hours| {
+                hours.iter().map(|hours| shown(*hours)).collect::<Vec<_>>().join(" ")
+            }),
+            "sitemaps" => {
+                told(&robots.sitemaps(), |urls| String::from_utf8(urls.join(&b' ')).unwrap())
+            }
+            "licenses" => {
+                told(&robots.licenses(), |urls| String::from_utf8(urls.join(&b' ')).unwrap())
+            }
+            "content_signal" => told(&terms.content_signal(), |signal| {
+                let word = |granted| if granted { "yes" } else { "no" };
+                let pairs = [
+                    ("search", signal.search.map(word)),
+                    ("ai-input", signal.ai_input.map(word)),
+                    ("ai-train", signal.ai_train.map(word)),
+                    ("use", signal.use_.map(maycrawl::Use::name)),
+                ];
+                let said =
+                    pairs.iter().filter_map(|(key, value)| Some(format!("{key}={}", (*value)?)));
+                said.collect::<Vec<_>>().join(" ")
+            }),
+            "content_usage" => told(&terms.content_usage(&path), |usage| {
+                let word = |granted| if granted { "y" } else { "n" };
+                let keys = usage.keys.iter().map(|(key, granted)| {
+                    format!("{}={}", String::from_utf8_lossy(key), word(*granted))
+                });
+                keys.collect::<Vec<_>>().join(" ")
+            }),
+            other => panic!("{other}"),
+        };
+        assert_eq!(answer, cell("answer"), "directives/{}: {}", row.number, cell("robots"));
+    }
+}
+
+/// What is told, in the notation of the table.
+fn told<T>(told: &Told<'_, T>, shown: impl Fn(&T) -> String) -> String {
+    match (&told.value, &*told.malformed) {
+        (Some(value), _) => shown(value),
+        (None, [(_, flaw), ..]) => format!("none, invalid({})", flaw.name()),
+        (None, []) => "none".into(),
+    }
+}
+
+fn shown(hours: Hours) -> String {
+    let time = |minute: u16| format!("{:02}:{:02}", minute / 60, minute % 60);
+    format!("{}-{} UTC", time(hours.start), time(hours.end))
+}
+
+#[test]
+fn values_are_typed_by_their_field() {
+    #[track_caller]
+    fn check(field: Field, value: &str, expected: Result<Value, Malformed>) {
+        assert_eq!(Value::parse(field, value.as_bytes()), expected, "{value}");
+    }
+    let delay = |millis| Ok(Value::CrawlDelay(Duration::from_millis(millis)));
+    check(Field::CrawlDelay, "0.0015", Ok(Value::CrawlDelay(Duration::from_micros(1500))));
+    check(Field::CrawlDelay, "1.", Err(Malformed::NotANumber));
+    check(Field::CrawlDelay, ".", Err(Malformed::NotANumber));
+    check(Field::CrawlDelay, "-.5", Err(Malformed::Negative));
+    check(Field::CrawlDelay, "--5", Err(Malformed::NotANumber));
+    check(Field::CrawlDelay, "1.9999999999", Ok(Value::CrawlDelay(Duration::new(1, 999_999_999))));
+    check(Field::CrawlDelay, "007", delay(7000));
+    check(Field::RequestRate, "1", Err(Malformed::NotANumber));
+    check(Field::RequestRate, "1/", Err(Malformed::NotANumber));
+    check(Field::RequestRate, "1/s", Err(Malformed::NotANumber));
+    check(Field::RequestRate, "1/0", Err(Malformed::Zero));
+    check(Field::RequestRate, "1/5 0600", Err(Malformed::Time));
+    check(Field::RequestRate, "1/5 0600-0700 x", Err(Malformed::Time));
+    check(Field::VisitTime, "0600-2400", Err(Malformed::Time));
+    check(Field::VisitTime, "0660-0700", Err(Malformed::Time));
+    check(Field::VisitTime, "600-700", Err(Malformed::Time));
+    check(Field::VisitTime, "", Err(Malformed::Empty));
+    check(Field::Sitemap, "https://", Err(Malformed::Relative));
+    check(Field::Sitemap, "//example.com/a", Err(Malformed::Relative));
+    check(Field::CleanParam, "", Err(Malformed::Empty));
+    check(Field::CleanParam, "a b c", Err(Malformed::Value));
+    check(Field::ContentUsage, "/a", Err(Malformed::Empty));
+    check(Field::ContentUsage, "Train=y", Err(Malformed::Dictionary));
+    check(Field::Host, "example.com", Ok(Value::Text(b"example.com".to_vec())));
+    let Ok(Value::CleanParam(clean)) = Value::parse(Field::CleanParam, b"sid&ref /shop/") else {
+        panic!("no Clean-param")
+    };
+    assert_eq!((clean.names.len(), &*clean.path), (2, &b"/shop/"[..]));
+}
+
+#[test]
+fn directives_stand_in_the_group_of_the_agents_before_them() {
+    let file =
+        "Foo: 1\nUser-agent: a\nCrawl-delay: 2\nDisallow:\nHost: 3\n\nUser-agent: b\nNoindex: /4";
+    let robots = Robots::parse(file, &Dialect::GOOGLE);
+    let found: Vec<_> = robots
+        .directives()
+        .map(|one: DirectiveLine<'_>| (one.line(), one.field(), one.name().len(), one.group()))
+        .collect();
+    let expected = [
+        (1, Field::Other, 3, None),
+        (3, Field::CrawlDelay, 11, Some(0)),
+        (5, Field::Host, 4, Some(0)),
+        (8, Field::Dead, 7, Some(1)),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn preferences_come_with_their_lines() {
+    let file = "User-agent: *\nContent-Usage: train-ai=y, search=y\nContent-Usage: /a train-ai=n\n\
+        Content-Usage: /a search=n\nContent-Usage: /a/b search=y, future=x";
+    let robots = Robots::parse(file, &Dialect::GOOGLE);
+    let terms = robots.terms(&Agent::token("F"));
+    let at = |path: &str| {
+        let told = terms.content_usage(&Path::parse(path, &Dialect::GOOGLE));
+        let usage = told.value.unwrap();
+        let lines: Vec<_> = told.lines.iter().map(DirectiveLine::line).collect();
+        (usage.get("train-ai"), usage.get("search"), lines)
+    };
+    assert_eq!(at("/"), (Some(true), Some(true), vec![2]));
+    assert_eq!(at("/a"), (Some(false), Some(false), vec![3, 4]));
+    assert_eq!(at("/a/b"), (None, Some(true), vec![5]));
+}
+
+#[test]
+fn headers_carry_the_same_preferences() {
+    let headers = [
+        ("CONTENT-SIGNAL", "ai-train=yes, use=full"),
+        ("Content-Signal", "ai-train=no, x=1"),
+        ("content-usage", "train-ai=y"),
+        ("Content-Usage", "train-ai=n;p, search=y"),
+        ("Content-Usage", "train-ai=("),
+        ("Content-Type", "text/plain"),
+    ];
+    let (signal, usage, malformed) = maycrawl::header_preferences(headers);
+    assert_eq!((signal.ai_train, signal.use_), (Some(false), Some(maycrawl::Use::Full)));
+    assert_eq!((usage.get("train-ai"), usage.get("search")), (Some(false), Some(true)));
+    assert_eq!(malformed, [(b"train-ai=(".to_vec(), Malformed::Dictionary)]);
+}
