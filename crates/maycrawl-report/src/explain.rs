@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::{Asks, Dialect, Knob, Reason};
+use maycrawl::{Answer, Asks, BadRedirect, Dialect, Evidence, Knob, KnobCase, Reason};
 
 use crate::file::shown;
 
@@ -127,17 +127,24 @@ fn knob_page(knob: &Knob) -> String {
         let _ = writeln!(page, "  {value:20} {presets}");
     }
     for case in knob.cases {
-        let agent = match case.agent {
-            [""] => "a crawler whose token is empty".into(),
-            tokens => tokens.join(", which falls back to "),
-        };
-        let _ = write!(page, "\nWith this file,\n\n{}\n\nmay {agent}", indented(case.robots));
-        if case.ignores_global {
-            let _ = write!(page, ", which ignores *,");
-        }
         let _ = match case.asks {
-            Asks::MayFetch => writeln!(page, " fetch {}?\n", described(case.url)),
-            Asks::CrawlDelay => writeln!(page, " fetch without delay, or how long must it wait?\n"),
+            Asks::MayFetch => {
+                let url = described(case.url);
+                writeln!(page, "\n{}, may {} fetch {url}?\n", file(case), agent(case))
+            }
+            Asks::CrawlDelay => {
+                writeln!(
+                    page,
+                    "\n{}, how long must {} wait between requests?\n",
+                    file(case),
+                    agent(case)
+                )
+            }
+            Asks::Access { history, at } => {
+                let answers: Vec<_> = history.iter().map(answer).collect();
+                let time = at.0 / 1000;
+                writeln!(page, "\nWhat is in force {time} s after {}?\n", answers.join(", then "))
+            }
         };
         for value in knob.values {
             let answers: Vec<_> = Dialect::PRESETS
@@ -152,6 +159,36 @@ fn knob_page(knob: &Knob) -> String {
     }
     let _ = write!(page, "\nSource: {}", knob.source);
     page
+}
+
+fn file(case: &KnobCase) -> String {
+    format!("With this file,\n\n{}\n", indented(case.robots))
+}
+
+fn agent(case: &KnobCase) -> String {
+    let tokens = match case.agent {
+        [""] => "a crawler whose token is empty".into(),
+        tokens => tokens.join(", which falls back to "),
+    };
+    if case.ignores_global { format!("{tokens}, which ignores *,") } else { tokens }
+}
+
+fn answer(evidence: &Evidence) -> String {
+    let lifetime = match evidence.freshness.max_age {
+        Some(seconds) => format!(" with max-age={seconds}"),
+        None => String::new(),
+    };
+    let answer = match evidence.answer {
+        Answer::Http { status, redirects: 0 } => format!("HTTP {status}"),
+        Answer::Http { status, redirects } => format!("{redirects} redirects and HTTP {status}"),
+        Answer::Ftp { reply } => format!("FTP {reply}"),
+        Answer::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
+        Answer::Redirect(BadRedirect::Disallowed) => {
+            "a redirect to a URL that its host disallows".into()
+        }
+        other => format!("{other:?}"),
+    };
+    answer + &lifetime
 }
 
 /// A file of a case, with what is repeated told in words.

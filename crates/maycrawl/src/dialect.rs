@@ -28,7 +28,7 @@ pub struct Dialect {
     pub groups: GroupKnobs,
     /// How rules and URLs are compared, and which rule decides.
     pub paths: PathKnobs,
-    /// How much of an answer is read.
+    /// What an answer to the request for the file means, and how much is read.
     pub fetch: FetchKnobs,
 }
 
@@ -92,7 +92,7 @@ pub struct PathKnobs {
     pub index_html: bool,
 }
 
-/// How much of an answer is read.
+/// What an answer to the request for the file means, and how much is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FetchKnobs {
     /// How many octets of a body are read.
@@ -101,6 +101,28 @@ pub struct FetchKnobs {
     pub over_body: OverBody,
     /// How many rules are read, and how long one may be.
     pub rule_limits: Option<RuleLimits>,
+    /// What 401 and 403 mean.
+    pub auth_denied: Policy,
+    /// What other statuses of 400 to 499 mean; 404 and 410 always allow.
+    pub other_4xx: Policy,
+    /// Which statuses of 400 to 499 count as failures of the server.
+    pub try_later: TryLater,
+    /// What a redirect without a target means.
+    pub bad_redirect: RedirectPolicy,
+    /// How many redirects are followed.
+    pub hops: u8,
+    /// What more redirects than that mean.
+    pub over_hops: RedirectPolicy,
+    /// What a redirect to a URL that its host disallows means.
+    pub redirect_to_disallowed: ToDisallowed,
+    /// What is in force while the file cannot be reached.
+    pub ladder: Ladder,
+    /// For how many seconds an answer holds that does not say so itself.
+    pub ttl_default: u32,
+    /// For how many seconds an answer may say that it holds.
+    pub ttl_ceiling: u32,
+    /// Whether a robots.txt is fetched by FTP.
+    pub ftp: bool,
 }
 
 /// Limits on rules: lines beyond them are not read.
@@ -269,14 +291,96 @@ knob_values! {
     }
 }
 
+knob_values! {
+    /// What an answer allows.
+    Policy {
+        /// Everything.
+        Allow = "allow",
+        /// Nothing.
+        Disallow = "disallow",
+    }
+}
+
+knob_values! {
+    /// Which statuses of 400 to 499 count as failures of the server.
+    TryLater {
+        /// None.
+        Never = "none",
+        /// 429.
+        TooManyRequests = "429",
+        /// 408, 425 and 429.
+        Every = "408_425_429",
+    }
+}
+
+knob_values! {
+    /// What redirects that end nowhere mean.
+    RedirectPolicy {
+        /// There is no file: everything is allowed.
+        Allow = "allow",
+        /// The file cannot be reached.
+        Unreachable = "unreachable",
+        /// Nothing is allowed.
+        Disallow = "disallow",
+    }
+}
+
+knob_values! {
+    /// What a redirect to a URL that its host disallows means.
+    ToDisallowed {
+        /// It is followed all the same.
+        Follow = "follow",
+        /// There is no file: everything is allowed.
+        Allow = "allow",
+        /// Nothing is allowed.
+        Disallow = "disallow",
+    }
+}
+
+knob_values! {
+    /// What is in force while the file cannot be reached.
+    Ladder {
+        /// RFC 9309 section 2.3.1.4: nothing is allowed for 30 days, then the
+        /// last copy holds; without one, everything is allowed.
+        Rfc = "rfc",
+        /// Google: nothing is allowed for 12 hours; then the last copy holds
+        /// for 30 days, without one everything is allowed; then everything is
+        /// allowed if the site is up, else nothing.
+        Google = "google",
+        /// Everything is allowed.
+        AllowAll = "allow-all",
+        /// Nothing is allowed, without limit.
+        DenyAll = "deny-all",
+    }
+}
+
 /// The 500 KiB that RFC 9309 section 2.5 asks every parser to read.
 pub(crate) const BODY_CAP: u32 = 500 * 1024;
+
+pub(crate) const DAY: u32 = 24 * 60 * 60;
+
+pub(crate) const WEEK: u32 = 7 * DAY;
+
+/// RFC 9309 section 2.3.1.2 asks for at least five redirects.
+pub(crate) const HOPS: u8 = 5;
+
+/// How far the draft of 1996 is followed, which knows no limit.
+pub(crate) const DRAFT_HOPS: u8 = 20;
 
 /// Google's line buffer holds 8 times the 2083 octets of a long URL, less one.
 pub(crate) const GOOGLE_LINE_CAP: u32 = 2083 * 8 - 1;
 
 /// The kilobyte limits of Yandex: 2048 rules of at most 1024 octets.
 pub(crate) const YANDEX_RULES: RuleLimits = RuleLimits { rules: 2048, octets: 1024 };
+
+/// What Google's crawlers make of an answer.
+const GOOGLE_FETCH: FetchKnobs = FetchKnobs {
+    try_later: TryLater::TooManyRequests,
+    redirect_to_disallowed: ToDisallowed::Allow,
+    ladder: Ladder::Google,
+    ttl_ceiling: WEEK,
+    ..Dialect::RFC9309.fetch
+};
 
 impl Dialect {
     /// The default: Google's crawlers as Google documents them in 2026, over
@@ -298,7 +402,7 @@ impl Dialect {
             robots_txt_exempt: true,
             ..Self::GOOGLE_PARSER.paths
         },
-        fetch: Self::RFC9309.fetch,
+        fetch: GOOGLE_FETCH,
     };
 
     /// Google's open-source parser, bit for bit: URLs are taken as given,
@@ -320,7 +424,8 @@ impl Dialect {
             index_html: true,
             ..Self::RFC9309.paths
         },
-        fetch: FetchKnobs { body_cap: None, over_body: OverBody::Cut, rule_limits: None },
+        // The parser fetches nothing; these are the crawler's.
+        fetch: FetchKnobs { body_cap: None, ..GOOGLE_FETCH },
     };
 
     /// RFC 9309 as written, with erratum 7995 (a path may begin with `*`).
@@ -356,7 +461,22 @@ impl Dialect {
             robots_txt_exempt: true,
             index_html: false,
         },
-        fetch: FetchKnobs { body_cap: Some(BODY_CAP), over_body: OverBody::Cut, rule_limits: None },
+        fetch: FetchKnobs {
+            body_cap: Some(BODY_CAP),
+            over_body: OverBody::Cut,
+            rule_limits: None,
+            auth_denied: Policy::Allow,
+            other_4xx: Policy::Allow,
+            try_later: TryLater::Never,
+            bad_redirect: RedirectPolicy::Allow,
+            hops: HOPS,
+            over_hops: RedirectPolicy::Allow,
+            redirect_to_disallowed: ToDisallowed::Follow,
+            ladder: Ladder::Rfc,
+            ttl_default: DAY,
+            ttl_ceiling: DAY,
+            ftp: true,
+        },
     };
 
     /// Google's specification of about 2012. Where it says "undefined", the
@@ -377,7 +497,12 @@ impl Dialect {
             robots_txt_exempt: false,
             ..Self::RFC9309.paths
         },
-        fetch: Self::RFC9309.fetch,
+        fetch: FetchKnobs {
+            redirect_to_disallowed: ToDisallowed::Allow,
+            ladder: Ladder::DenyAll,
+            ttl_ceiling: WEEK,
+            ..Self::RFC9309.fetch
+        },
     };
 
     /// The Internet draft of 1996 (draft-koster-robots-00): first match, no
@@ -400,7 +525,19 @@ impl Dialect {
             normalise: Normalise::Draft,
             ..Self::RFC9309.paths
         },
-        fetch: Self::GOOGLE_PARSER.fetch,
+        fetch: FetchKnobs {
+            body_cap: None,
+            auth_denied: Policy::Disallow,
+            try_later: TryLater::Every,
+            bad_redirect: RedirectPolicy::Unreachable,
+            hops: DRAFT_HOPS,
+            over_hops: RedirectPolicy::Unreachable,
+            ladder: Ladder::DenyAll,
+            ttl_default: WEEK,
+            ttl_ceiling: WEEK,
+            ftp: false,
+            ..Self::RFC9309.fetch
+        },
     };
 
     /// Yandex: what its help pages say; every other point as in
@@ -419,9 +556,11 @@ impl Dialect {
         },
         paths: PathKnobs { normalise: Normalise::Google, ..Self::RFC9309.paths },
         fetch: FetchKnobs {
-            body_cap: Some(BODY_CAP),
             over_body: OverBody::AllowAll,
             rule_limits: Some(YANDEX_RULES),
+            ladder: Ladder::AllowAll,
+            ftp: false,
+            ..Self::RFC9309.fetch
         },
     };
 
@@ -433,7 +572,7 @@ impl Dialect {
         lines: Self::RFC9309.lines,
         groups: GroupKnobs { inherit_global_delay: true, ..Self::RFC9309.groups },
         paths: PathKnobs { normalise: Normalise::Google, ..Self::RFC9309.paths },
-        fetch: Self::RFC9309.fetch,
+        fetch: FetchKnobs { ftp: false, ..Self::RFC9309.fetch },
     };
 
     /// For crawlers that want to stay welcome: reads as leniently as Google,
@@ -449,7 +588,15 @@ impl Dialect {
             index_html: false,
             ..Self::GOOGLE.paths
         },
-        fetch: Self::RFC9309.fetch,
+        fetch: FetchKnobs {
+            auth_denied: Policy::Disallow,
+            other_4xx: Policy::Disallow,
+            bad_redirect: RedirectPolicy::Disallow,
+            over_hops: RedirectPolicy::Disallow,
+            redirect_to_disallowed: ToDisallowed::Disallow,
+            ladder: Ladder::DenyAll,
+            ..Self::RFC9309.fetch
+        },
     };
 
     /// Every preset with its name, the default first.

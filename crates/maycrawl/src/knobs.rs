@@ -6,10 +6,15 @@
 use alloc::format;
 use alloc::string::String;
 
+use crate::access::{
+    AccessReason, AccessSettings, Answer, BadRedirect, Evidence, Freshness, InForce, Timestamp,
+    access,
+};
 use crate::agent::Agent;
 use crate::dialect::{
-    BODY_CAP, ControlOctet, Dialect, EmptyDisallow, EmptyToken, FieldMatch, GOOGLE_LINE_CAP, Merge,
-    Normalise, OverBody, Precedence, Tie, TokenLists, UaMatch, WildcardConflict, YANDEX_RULES,
+    BODY_CAP, ControlOctet, DAY, DRAFT_HOPS, Dialect, EmptyDisallow, EmptyToken, FieldMatch,
+    GOOGLE_LINE_CAP, HOPS, Ladder, Merge, Normalise, OverBody, Policy, Precedence, RedirectPolicy,
+    Tie, ToDisallowed, TokenLists, TryLater, UaMatch, WEEK, WildcardConflict, YANDEX_RULES,
 };
 use crate::error::{Error, ErrorKind};
 use crate::robots::Robots;
@@ -64,6 +69,14 @@ pub enum Asks {
     MayFetch,
     /// How long must it wait between requests?
     CrawlDelay,
+    /// What is in force at a time, after requests for the file that came out
+    /// so? (The file and the URL are not looked at.)
+    Access {
+        /// What came of the requests.
+        history: &'static [Evidence],
+        /// The time.
+        at: Timestamp,
+    },
 }
 
 /// A text made of pieces, each with the number of times that it stands there.
@@ -97,6 +110,22 @@ impl KnobCase {
                 Some(delay) => format!("{} s", delay.as_secs()),
                 None => "not at all".into(),
             },
+            Asks::Access { history, at } => {
+                let access = access(history, dialect, &AccessSettings::default(), at);
+                let in_force = match access.in_force {
+                    InForce::Rules(_) => "the rules of the file",
+                    InForce::AllowAll => "all is allowed",
+                    InForce::DenyAll => "nothing is allowed",
+                    InForce::Ungoverned => return "no robots.txt governs it".into(),
+                };
+                let reason = match access.reason {
+                    AccessReason::Unreachable => " (unreachable)",
+                    AccessReason::Unavailable => " (unavailable)",
+                    _ => "",
+                };
+                let wait = access.next_try.since(at).as_secs();
+                format!("{in_force}{reason}, next try in {wait} s")
+            }
         }
     }
 }
@@ -118,6 +147,21 @@ macro_rules! case {
     ($agent:expr, $robots:literal, $url:literal) => {
         KnobCase { agent: &$agent, ..case!($robots, $url) }
     };
+}
+
+/// A case about what came of one request, and what is in force so many
+/// seconds later.
+const fn fetched(history: &'static [Evidence], seconds: i64) -> KnobCase {
+    let asks = Asks::Access { history, at: Timestamp(seconds.saturating_mul(1000)) };
+    KnobCase { asks, ..case!("", "") }
+}
+
+const fn http(status: u16, redirects: u8) -> Evidence {
+    Evidence::new(Timestamp(0), Answer::Http { status, redirects })
+}
+
+const fn redirect(bad: BadRedirect) -> Evidence {
+    Evidence::new(Timestamp(0), Answer::Redirect(bad))
 }
 
 const ON_OFF: &[&str] = &["off", "on"];
@@ -152,6 +196,20 @@ macro_rules! field {
                 Some(_) => "other",
             },
             |dialect, value| dialect.$stage.$field = (value == $text).then_some($some),
+        )
+    };
+}
+
+/// The same for a number of which presets know two values.
+macro_rules! number {
+    ($stage:ident . $field:ident, $one:expr, $one_text:literal, $other:expr, $other_text:literal) => {
+        (
+            |dialect| match dialect.$stage.$field {
+                value if value == $one => $one_text,
+                value if value == $other => $other_text,
+                _ => "other",
+            },
+            |dialect, value| dialect.$stage.$field = if value == $one_text { $one } else { $other },
         )
     };
 }
@@ -291,6 +349,57 @@ knobs! {
         "how many rules of a file are read, and how long one may be",
         "Yandex, robots.txt",
         &[case!([("User-agent: *\n", 1), ("Disallow: /b\n", 2048), ("Disallow: /a\n", 1)], [("/a", 1)])], &[];
+    "fetch.auth_denied": &["allow", "disallow"], field!(fetch.auth_denied, Policy),
+        "what 401 and 403 mean",
+        "RFC 9309 section 2.3.1.3; draft-koster-robots-00 section 3.1",
+        &[fetched(&[http(403, 0)], 0)], &[];
+    "fetch.other_4xx": &["allow", "disallow"], field!(fetch.other_4xx, Policy),
+        "what other statuses of 400 to 499 mean, 404 and 410 excepted",
+        "RFC 9309 section 2.3.1.3; a cautious crawler's own choice",
+        &[fetched(&[http(418, 0)], 0)], &[];
+    "fetch.try_later": &["none", "429", "408_425_429"], field!(fetch.try_later, TryLater),
+        "which statuses of 400 to 499 count as failures of the server",
+        "Google, robots.txt specification, handling of HTTP status codes; draft-koster-robots-00 section 3.1",
+        &[fetched(&[http(429, 0)], 0), fetched(&[http(408, 0)], 0)], &[];
+    "fetch.bad_redirect": &["allow", "unreachable", "disallow"], field!(fetch.bad_redirect, RedirectPolicy),
+        "what a redirect without a target means",
+        "RFC 9309 section 2.3.1.2; draft-koster-robots-00 section 3.1",
+        &[fetched(&[http(300, 0)], 0)], &[];
+    "fetch.hops": &["5", "20"], number!(fetch.hops, HOPS, "5", DRAFT_HOPS, "20"),
+        "how many redirects are followed",
+        "RFC 9309 section 2.3.1.2; Google, robots.txt specification; the draft of 1996 knows no limit",
+        &[fetched(&[http(200, 6)], 0)], &[];
+    "fetch.over_hops": &["allow", "unreachable", "disallow"], field!(fetch.over_hops, RedirectPolicy),
+        "what more redirects than that, or a loop of them, mean",
+        "RFC 9309 section 2.3.1.2",
+        &[fetched(&[redirect(BadRedirect::Loop)], 0)], &[];
+    "fetch.redirect_to_disallowed": &["follow", "allow", "disallow"], field!(fetch.redirect_to_disallowed, ToDisallowed),
+        "what a redirect to a URL that its host disallows means",
+        "Google, robots.txt specification; RFC 9309 is silent",
+        &[fetched(&[redirect(BadRedirect::Disallowed)], 0)], &[];
+    "fetch.ladder": &["rfc", "google", "allow-all", "deny-all"], field!(fetch.ladder, Ladder),
+        "what is in force while the file cannot be reached",
+        "RFC 9309 section 2.3.1.4; Google, robots.txt specification; Google's specification of 2012; Yandex, robots.txt",
+        &[
+            fetched(&[http(500, 0)], 60),
+            fetched(&[http(500, 0)], 13 * 3600),
+            fetched(&[http(500, 0)], 31 * 86_400),
+        ], &[];
+    "fetch.ttl_default": &["86400", "604800"], number!(fetch.ttl_default, DAY, "86400", WEEK, "604800"),
+        "for how many seconds an answer holds that does not say so itself",
+        "RFC 9309 section 2.4; draft-koster-robots-00 section 3.4",
+        &[fetched(&[http(200, 0)], 0)], &[];
+    "fetch.ttl_ceiling": &["86400", "604800"], number!(fetch.ttl_ceiling, DAY, "86400", WEEK, "604800"),
+        "for how many seconds an answer may say that it holds",
+        "RFC 9309 section 2.4; Google's specification of 2012, which lets max-age lengthen a day; draft-koster-robots-00 section 3.4",
+        &[fetched(&[Evidence {
+            freshness: Freshness { max_age: Some(1_000_000), ..Freshness::NONE },
+            ..http(200, 0)
+        }], 0)], &[];
+    "fetch.ftp": ON_OFF, field!(fetch.ftp),
+        "whether a robots.txt is fetched by FTP",
+        "RFC 9309 section 2.3; Google, robots.txt specification; draft-koster-robots-00 is of HTTP only",
+        &[fetched(&[Evidence::new(Timestamp(0), Answer::Ftp { reply: 226 })], 0)], &[];
 }
 
 impl Knob {

@@ -114,6 +114,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod access;
 mod agent;
 mod algebra;
 mod dialect;
@@ -138,12 +139,16 @@ mod terms;
 mod values;
 mod verdict;
 
+pub use access::{
+    Access, AccessReason, AccessSettings, Answer, BadRedirect, Evidence, Freshness, InForce,
+    Jitter, Timestamp, access,
+};
 pub use agent::{Agent, GroupChoice};
 pub use algebra::{Covers, Meets};
 pub use dialect::{
-    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs,
-    LineKnobs, Merge, Normalise, OverBody, PathKnobs, Precedence, RuleLimits, Tie, TokenLists,
-    UaMatch, WildcardConflict,
+    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, Ladder,
+    LineKnobs, Merge, Normalise, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy,
+    RuleLimits, Tie, ToDisallowed, TokenLists, TryLater, UaMatch, WildcardConflict,
 };
 pub use directive::{Directive, Field, Reading, Spelling};
 pub use document::Document;

@@ -125,6 +125,17 @@ fn a_reason_a_dialect_and_a_knob() {
       fetch.body_cap             none
       fetch.over_body            cut (moot: fetch.body_cap is none)
       fetch.rule_limits          none
+      fetch.auth_denied          disallow
+      fetch.other_4xx            allow
+      fetch.try_later            408_425_429
+      fetch.bad_redirect         unreachable
+      fetch.hops                 20
+      fetch.over_hops            unreachable
+      fetch.redirect_to_disallowed follow
+      fetch.ladder               deny-all
+      fetch.ttl_default          604800
+      fetch.ttl_ceiling          604800
+      fetch.ftp                  off
     ");
     insta::assert_snapshot!(run(["explain", "paths.normalise"]).stdout, @"
     paths.normalise
@@ -141,8 +152,7 @@ fn a_reason_a_dialect_and_a_knob() {
 
       User-agent: *
       Disallow: /%7Ea
-
-    may F fetch /~a?
+    , may F fetch /~a?
 
       rfc                  rfc9309: no
       google               google: yes, google-2012: yes, yandex: yes, bing: yes, cautious: yes
@@ -153,8 +163,7 @@ fn a_reason_a_dialect_and_a_knob() {
 
       User-agent: *
       Disallow: /%7Ea
-
-    may F fetch /%7ea?
+    , may F fetch /%7ea?
 
       rfc                  rfc9309: no
       google               google: no, google-2012: no, yandex: no, bing: no, cautious: no
@@ -165,8 +174,7 @@ fn a_reason_a_dialect_and_a_knob() {
 
       User-agent: *
       Disallow: /%26a
-
-    may F fetch /&a?
+    , may F fetch /&a?
 
       rfc                  rfc9309: yes
       google               google: yes, google-2012: yes, yandex: yes, bing: yes, cautious: yes

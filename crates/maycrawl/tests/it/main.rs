@@ -8,6 +8,7 @@
     reason = "a test names itself, may fail, and reads best with plain values"
 )]
 
+mod access;
 mod agents;
 mod document;
 mod explain;

@@ -1,0 +1,459 @@
+//! From what came of asking for a robots.txt to what is in force: its rules,
+//! everything allowed, or nothing.
+//!
+//! A pure function of its arguments: it opens no connection, reads no clock and
+//! no header text. The caller keeps a list of what came of its requests and
+//! asks again whenever it wants to know.
+
+use core::time::Duration;
+
+use crate::dialect::{Dialect, FetchKnobs, Ladder, Policy, RedirectPolicy, ToDisallowed, TryLater};
+
+/// A point in time, in milliseconds since 1970 (UTC).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// The time so much later.
+    #[must_use]
+    pub fn after(self, duration: Duration) -> Self {
+        let millis = i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
+        Self(self.0.saturating_add(millis))
+    }
+
+    /// How long before this time another was; nothing, if it was not.
+    pub fn since(self, earlier: Self) -> Duration {
+        let millis = self.0.saturating_sub(earlier.0);
+        Duration::from_millis(u64::try_from(millis).unwrap_or(0))
+    }
+}
+
+/// What came of asking for a robots.txt once, in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Evidence {
+    /// When the answer came, or when the attempt was given up.
+    pub at: Timestamp,
+    /// What came.
+    pub answer: Answer,
+    /// What the headers say about how long it holds.
+    pub freshness: Freshness,
+    /// Seconds for which the server asks not to be asked again.
+    pub retry_after: Option<u64>,
+}
+
+impl Evidence {
+    /// Evidence without headers.
+    pub const fn new(at: Timestamp, answer: Answer) -> Self {
+        Self { at, answer, freshness: Freshness::NONE, retry_after: None }
+    }
+}
+
+/// What came of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Answer {
+    /// An HTTP answer, after this many redirects.
+    Http {
+        /// The status of the last answer.
+        status: u16,
+        /// How many redirects were followed.
+        redirects: u8,
+    },
+    /// 304 to a conditional request: the last copy is fresh again.
+    NotModified,
+    /// The reply of an FTP server to the request for the file, or the last one
+    /// before.
+    Ftp {
+        /// Its code.
+        reply: u16,
+    },
+    /// Redirects that end nowhere.
+    Redirect(BadRedirect),
+    /// No answer, or none that can be read: no address, refused, reset, timed
+    /// out, TLS failure, malformed, truncated, undecodable.
+    Unreachable,
+    /// The URL has no authority, or is of a scheme that no robots.txt governs.
+    Ungoverned,
+}
+
+/// Why redirects end nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BadRedirect {
+    /// A redirect without a `Location` that can be read.
+    NoLocation,
+    /// A redirect to where it has been before.
+    Loop,
+    /// A redirect to another scheme than http and https.
+    OtherScheme,
+    /// A redirect to a URL that the known rules of its host disallow, not
+    /// followed. (Where the dialect would follow, follow.)
+    Disallowed,
+}
+
+/// What headers say about how long an answer holds, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Freshness {
+    /// `no-store` or `no-cache` of `Cache-Control`.
+    pub no_store: bool,
+    /// `max-age` of `Cache-Control`.
+    pub max_age: Option<u64>,
+    /// `Expires` less `Date`; zero, if that is in the past or unreadable.
+    pub expires_in: Option<u64>,
+    /// `Age`.
+    pub age: u64,
+}
+
+impl Freshness {
+    /// No header says anything.
+    pub const NONE: Self = Self { no_store: false, max_age: None, expires_in: None, age: 0 };
+}
+
+/// What a caller may choose where the dialect leaves it to the crawler.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct AccessSettings {
+    /// The site answers 5xx for pages that are missing: take it for a 404.
+    pub treat_5xx_as_404: bool,
+    /// Obey a stale copy for as long as the file cannot be reached (RFC 9309
+    /// section 2.4), also where the dialect would disallow everything.
+    pub stale_while_unreachable: bool,
+    /// Whether the site is otherwise reachable. Unknown counts as not.
+    pub site_is_up: bool,
+    /// From 0 to 1: by how much of a tenth to put off the next try.
+    pub jitter: Jitter,
+}
+
+/// A part of a whole, in 65,535ths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Jitter(pub u16);
+
+/// What is in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Access {
+    /// What is in force.
+    pub in_force: InForce,
+    /// Why.
+    pub reason: AccessReason,
+    /// Whether the dialect's document leaves this point undefined.
+    pub is_undefined: bool,
+    /// When to ask the site again: until then this holds.
+    pub next_try: Timestamp,
+}
+
+/// What is in force for an origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InForce {
+    /// The rules of the file that came with the evidence of this index.
+    Rules(usize),
+    /// Everything may be crawled.
+    AllowAll,
+    /// Nothing may be crawled but `/robots.txt`, which must be asked for again.
+    DenyAll,
+    /// No robots.txt governs the URL.
+    Ungoverned,
+}
+
+/// Why it is in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum AccessReason {
+    /// The site served a file.
+    Served,
+    /// The site says that there is none, or will not give it (RFC 9309
+    /// section 2.3.1.3).
+    Unavailable,
+    /// The site cannot be reached or fails (RFC 9309 section 2.3.1.4).
+    Unreachable,
+    /// Nothing has been asked yet.
+    NotAsked,
+    /// No robots.txt governs the URL.
+    Ungoverned,
+}
+
+/// What the evidence means in a dialect.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Meaning {
+    /// A file to read.
+    File,
+    /// The last copy is fresh again.
+    CopyIsFresh,
+    /// An answer that allows or denies everything, and is kept like a file.
+    All(Policy),
+    /// No answer that counts: the ladder decides.
+    Failure,
+    Ungoverned,
+}
+
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+const DAY: u64 = 24 * HOUR;
+
+/// No answer is asked for again sooner than this, or every URL would cost a
+/// request.
+const LEAST_LIFETIME: u64 = MINUTE;
+
+/// Servers that ask for more patience than this are asked all the same.
+const MOST_RETRY_AFTER: u64 = DAY;
+
+/// What is in force at `now`, by all that came of asking so far.
+///
+/// `history` is in the order of time. What matters of it is the last file or
+/// other answer that counts, and every failure since; older evidence may be
+/// dropped. Linear in its length.
+///
+/// ```
+/// use maycrawl::{AccessSettings, Answer, Dialect, Evidence, InForce, Timestamp, access};
+///
+/// let at = |hours: i64| Timestamp(hours * 3_600_000);
+/// let history = [
+///     Evidence::new(at(0), Answer::Http { status: 200, redirects: 0 }),
+///     Evidence::new(at(24), Answer::Http { status: 503, redirects: 0 }),
+/// ];
+/// let in_force = |now| access(&history, &Dialect::GOOGLE, &AccessSettings::default(), now).in_force;
+/// assert_eq!(in_force(at(25)), InForce::DenyAll); // Google waits 12 hours,
+/// assert_eq!(in_force(at(37)), InForce::Rules(0)); // then obeys the last copy
+/// ```
+pub fn access(
+    history: &[Evidence],
+    dialect: &Dialect,
+    settings: &AccessSettings,
+    now: Timestamp,
+) -> Access {
+    let knobs = &dialect.fetch;
+    let mut state = State::default();
+    for (index, evidence) in history.iter().enumerate() {
+        state.learn(index, evidence, knobs, settings);
+    }
+    let last = history.last();
+    let is_undefined = last.is_some_and(|last| is_undefined(last.answer, dialect));
+    let held = |held: Held| match held.what {
+        What::File(index) => (InForce::Rules(index), AccessReason::Served),
+        What::All(Policy::Allow) => (InForce::AllowAll, AccessReason::Unavailable),
+        What::All(Policy::Disallow) => (InForce::DenyAll, AccessReason::Unavailable),
+    };
+    if let Some(Meaning::Ungoverned) = last.map(|last| meaning(last.answer, knobs, settings)) {
+        return Access {
+            in_force: InForce::Ungoverned,
+            reason: AccessReason::Ungoverned,
+            is_undefined,
+            next_try: Timestamp(i64::MAX),
+        };
+    }
+    match (state.held, state.failure) {
+        (Some(fresh), failure) if failure.is_none() || now < fresh.until => {
+            let (in_force, reason) = held(fresh);
+            let next_try =
+                failure.map_or(fresh.until, |failure| failure.next_try(settings).max(fresh.until));
+            Access { in_force, reason, is_undefined, next_try }
+        }
+        (copy, Some(failure)) => {
+            let (in_force, _) = match ladder(copy.is_some(), failure.since, knobs, settings, now) {
+                Rung::Copy => copy.map_or((InForce::DenyAll, AccessReason::Unreachable), held),
+                Rung::All(Policy::Allow) => (InForce::AllowAll, AccessReason::Unreachable),
+                Rung::All(Policy::Disallow) => (InForce::DenyAll, AccessReason::Unreachable),
+            };
+            Access {
+                in_force,
+                reason: AccessReason::Unreachable,
+                is_undefined,
+                next_try: failure.next_try(settings),
+            }
+        }
+        (_, None) => Access {
+            in_force: InForce::DenyAll,
+            reason: AccessReason::NotAsked,
+            is_undefined,
+            next_try: now,
+        },
+    }
+}
+
+/// What has been learnt from the history so far.
+#[derive(Clone, Copy, Default)]
+struct State {
+    held: Option<Held>,
+    failure: Option<Failure>,
+}
+
+/// The last answer that counts.
+#[derive(Clone, Copy)]
+struct Held {
+    what: What,
+    until: Timestamp,
+}
+
+#[derive(Clone, Copy)]
+enum What {
+    File(usize),
+    All(Policy),
+}
+
+/// The failures since.
+#[derive(Clone, Copy)]
+struct Failure {
+    /// The first after the last answer that counts ran out.
+    since: Timestamp,
+    count: u32,
+    last: Timestamp,
+    is_503: bool,
+    retry_after: Option<u64>,
+}
+
+impl State {
+    fn learn(
+        &mut self,
+        index: usize,
+        evidence: &Evidence,
+        knobs: &FetchKnobs,
+        settings: &AccessSettings,
+    ) {
+        let until = evidence.at.after(lifetime(&evidence.freshness, knobs));
+        let what = match meaning(evidence.answer, knobs, settings) {
+            Meaning::File => Some(What::File(index)),
+            Meaning::All(policy) => Some(What::All(policy)),
+            // Without a copy it was not asked for, and is a redirect to nowhere.
+            Meaning::CopyIsFresh if self.held.is_none() => {
+                let answer = Answer::Http { status: 304, redirects: 0 };
+                return self.learn(index, &Evidence { answer, ..*evidence }, knobs, settings);
+            }
+            Meaning::CopyIsFresh => self.held.map(|held| held.what),
+            Meaning::Failure => {
+                let ran_out = self.held.map_or(evidence.at, |held| held.until.max(evidence.at));
+                let (since, count) =
+                    self.failure.map_or((ran_out, 0), |failure| (failure.since, failure.count));
+                self.failure = Some(Failure {
+                    since,
+                    count: count.saturating_add(1),
+                    last: evidence.at,
+                    is_503: matches!(evidence.answer, Answer::Http { status: 503, .. }),
+                    retry_after: evidence.retry_after,
+                });
+                return;
+            }
+            Meaning::Ungoverned => return,
+        };
+        *self = Self { held: what.map(|what| Held { what, until }), failure: None };
+    }
+}
+
+impl Failure {
+    /// When to try again: after 1, 2, 4 … 30 minutes in the first 12 hours,
+    /// then every hour to the second day, then every six; after a 503 twice as
+    /// often; never before the server's `Retry-After`. No source gives numbers:
+    /// these are ours.
+    fn next_try(self, settings: &AccessSettings) -> Timestamp {
+        let doubled = 1_u64.checked_shl(self.count.saturating_sub(1)).unwrap_or(u64::MAX);
+        let pause = match self.last.since(self.since).as_secs() {
+            0..43_200 => doubled.saturating_mul(MINUTE).min(30 * MINUTE),
+            43_200..172_800 => HOUR,
+            _ => 6 * HOUR,
+        };
+        let millis = pause.saturating_mul(1000);
+        let millis = if self.is_503 { millis / 2 } else { millis };
+        let jitter = (millis / 10).saturating_mul(u64::from(settings.jitter.0)) / 65_535;
+        let asked = self.retry_after.unwrap_or(0).min(MOST_RETRY_AFTER).saturating_mul(1000);
+        self.last.after(Duration::from_millis(millis.saturating_add(jitter).max(asked)))
+    }
+}
+
+/// How long an answer holds from when it came (RFC 9309 section 2.4, RFC 9111
+/// section 4.2).
+fn lifetime(freshness: &Freshness, knobs: &FetchKnobs) -> Duration {
+    let seconds = match (freshness.no_store, freshness.max_age, freshness.expires_in) {
+        (true, ..) => 0,
+        (_, Some(seconds), _) | (_, None, Some(seconds)) => {
+            seconds.min(u64::from(knobs.ttl_ceiling))
+        }
+        (_, None, None) => u64::from(knobs.ttl_default),
+    };
+    Duration::from_secs(seconds.saturating_sub(freshness.age).max(LEAST_LIFETIME))
+}
+
+fn meaning(answer: Answer, knobs: &FetchKnobs, settings: &AccessSettings) -> Meaning {
+    let redirect = |policy| match policy {
+        RedirectPolicy::Allow => Meaning::All(Policy::Allow),
+        RedirectPolicy::Disallow => Meaning::All(Policy::Disallow),
+        RedirectPolicy::Unreachable => Meaning::Failure,
+    };
+    match answer {
+        Answer::Http { redirects, .. } if redirects > knobs.hops => redirect(knobs.over_hops),
+        Answer::Http { status, .. } => match status {
+            // Yandex opens a site that answers anything but 200.
+            201..300 if knobs.ladder == Ladder::AllowAll => Meaning::All(Policy::Allow),
+            200..300 => Meaning::File,
+            300..400 => redirect(knobs.bad_redirect),
+            401 | 403 => Meaning::All(knobs.auth_denied),
+            404 | 410 => Meaning::All(Policy::Allow),
+            429 if knobs.try_later != TryLater::Never => Meaning::Failure,
+            408 | 425 if knobs.try_later == TryLater::Every => Meaning::Failure,
+            400..500 => Meaning::All(knobs.other_4xx),
+            500..600 if settings.treat_5xx_as_404 => Meaning::All(Policy::Allow),
+            _ => Meaning::Failure,
+        },
+        Answer::NotModified => Meaning::CopyIsFresh,
+        Answer::Ftp { .. } if !knobs.ftp => Meaning::Ungoverned,
+        // RFC 959 section 4.2: 4yz is transient, 5yz permanent.
+        Answer::Ftp { reply } => match reply {
+            226 | 250 => Meaning::File,
+            331 | 530 | 532 => Meaning::All(knobs.auth_denied),
+            500..600 => Meaning::All(Policy::Allow),
+            _ => Meaning::Failure,
+        },
+        Answer::Redirect(BadRedirect::NoLocation) => redirect(knobs.bad_redirect),
+        Answer::Redirect(BadRedirect::Loop) => redirect(knobs.over_hops),
+        Answer::Redirect(BadRedirect::OtherScheme) => Meaning::All(knobs.other_4xx),
+        Answer::Redirect(BadRedirect::Disallowed) => match knobs.redirect_to_disallowed {
+            ToDisallowed::Follow => Meaning::File,
+            ToDisallowed::Allow => Meaning::All(Policy::Allow),
+            ToDisallowed::Disallow => Meaning::All(Policy::Disallow),
+        },
+        Answer::Unreachable => Meaning::Failure,
+        Answer::Ungoverned => Meaning::Ungoverned,
+    }
+}
+
+/// Whether the document of a dialect that reports such points leaves open what
+/// an answer means.
+const fn is_undefined(answer: Answer, dialect: &Dialect) -> bool {
+    let is_open = match answer {
+        Answer::Http { status, .. } => !matches!(status, 100..600),
+        Answer::Ftp { reply } => matches!(reply, 400..500),
+        Answer::Redirect(BadRedirect::OtherScheme | BadRedirect::Disallowed)
+        | Answer::Unreachable => true,
+        _ => false,
+    };
+    dialect.paths.reports_undefined && is_open
+}
+
+/// What a ladder says.
+enum Rung {
+    /// Obey the last copy.
+    Copy,
+    All(Policy),
+}
+
+/// What is in force so long after the first failure.
+fn ladder(
+    has_copy: bool,
+    since: Timestamp,
+    knobs: &FetchKnobs,
+    settings: &AccessSettings,
+    now: Timestamp,
+) -> Rung {
+    let failing = now.since(since).as_secs();
+    let copy_or_allow = if has_copy { Rung::Copy } else { Rung::All(Policy::Allow) };
+    if has_copy && settings.stale_while_unreachable {
+        return Rung::Copy;
+    }
+    match knobs.ladder {
+        // RFC 9309 section 2.3.1.4.
+        Ladder::Rfc if failing >= 30 * DAY => copy_or_allow,
+        // Google, robots.txt specification, handling of errors.
+        Ladder::Google if failing >= 12 * HOUR => match failing >= 12 * HOUR + 30 * DAY {
+            false => copy_or_allow,
+            true if settings.site_is_up => Rung::All(Policy::Allow),
+            true => Rung::All(Policy::Disallow),
+        },
+        Ladder::AllowAll => Rung::All(Policy::Allow),
+        Ladder::Rfc | Ladder::Google | Ladder::DenyAll => Rung::All(Policy::Disallow),
+    }
+}
