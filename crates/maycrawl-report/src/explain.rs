@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::{Answer, Asks, BadRedirect, Dialect, Evidence, Knob, KnobCase, Reason};
+use maycrawl::{Asks, BadRedirect, Dialect, Evidence, Fetched, Knob, KnobCase, Reason};
 
 use crate::file::shown;
 
@@ -179,11 +179,11 @@ fn answer(evidence: &Evidence) -> String {
         None => String::new(),
     };
     let answer = match evidence.answer {
-        Answer::Http { status, redirects: 0 } => format!("HTTP {status}"),
-        Answer::Http { status, redirects } => format!("{redirects} redirects and HTTP {status}"),
-        Answer::Ftp { reply } => format!("FTP {reply}"),
-        Answer::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
-        Answer::Redirect(BadRedirect::Disallowed) => {
+        Fetched::Http { status, redirects: 0 } => format!("HTTP {status}"),
+        Fetched::Http { status, redirects } => format!("{redirects} redirects and HTTP {status}"),
+        Fetched::Ftp { reply } => format!("FTP {reply}"),
+        Fetched::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
+        Fetched::Redirect(BadRedirect::Disallowed) => {
             "a redirect to a URL that its host disallows".into()
         }
         other => format!("{other:?}"),

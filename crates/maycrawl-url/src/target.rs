@@ -16,15 +16,17 @@ use crate::origin::Origin;
 pub struct Target {
     origin: Origin,
     path: Box<str>,
+    text: Box<str>,
 }
 
 impl Target {
     /// Reads an absolute URL, by the rules of the WHATWG URL standard.
-    pub fn parse(url: &str) -> Result<Self, Error> {
-        let url = Url::parse(url)?;
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let url = Url::parse(text)?;
         Ok(Self {
             origin: Origin::of(&url)?,
             path: url[Position::BeforePath..Position::AfterQuery].into(),
+            text: text.into(),
         })
     }
 
@@ -38,9 +40,10 @@ impl Target {
         &self.path
     }
 
-    /// The path as rules of this dialect see it.
+    /// The path as rules of this dialect see it, taken from the text as it was
+    /// given: some dialects rewrite nothing.
     pub fn rule_path(&self, dialect: &maycrawl::Dialect) -> maycrawl::Path<'_> {
-        maycrawl::Path::parse(self.path(), dialect)
+        maycrawl::Path::parse(&*self.text, dialect)
     }
 
     pub(crate) fn into_origin(self) -> Origin {

@@ -86,9 +86,17 @@ fn origins_are_written_in_one_form() {
 
 #[test]
 fn a_target_is_seen_by_rules_in_their_form() {
-    let target = Target::parse("https://user@example.com/a/../b?q=%7e#c").unwrap();
-    assert_eq!(target.to_string(), "https://example.com/b?q=%7e");
-    assert_eq!(target.rule_path(&Dialect::RFC9309).as_bytes(), b"/b?q=~");
+    let target = Target::parse("https://user@example.com//a/../b?q=%7eä#c").unwrap();
+    assert_eq!(target.to_string(), "https://example.com//b?q=%7e%C3%A4");
+    for (name, dialect) in Dialect::PRESETS {
+        let expected = match *name {
+            "rfc9309" => "//b?q=~%C3%A4",
+            "google-parser" => "//a/../b?q=%7eä",
+            "draft-1996" => "//a/../b?q=~ä",
+            _ => "//b?q=%7E%C3%A4",
+        };
+        assert_eq!(target.rule_path(dialect).as_bytes(), expected.as_bytes(), "{name}");
+    }
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub struct Evidence {
     /// When the answer came, or when the attempt was given up.
     pub at: Timestamp,
     /// What came.
-    pub answer: Answer,
+    pub answer: Fetched,
     /// What the headers say about how long it holds.
     pub freshness: Freshness,
     /// Seconds for which the server asks not to be asked again.
@@ -43,15 +43,15 @@ pub struct Evidence {
 
 impl Evidence {
     /// Evidence without headers.
-    pub const fn new(at: Timestamp, answer: Answer) -> Self {
+    pub const fn new(at: Timestamp, answer: Fetched) -> Self {
         Self { at, answer, freshness: Freshness::NONE, retry_after: None }
     }
 }
 
-/// What came of a request.
+/// What came of a request for the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Answer {
+pub enum Fetched {
     /// An HTTP answer, after this many redirects.
     Http {
         /// The status of the last answer.
@@ -201,12 +201,12 @@ const MOST_RETRY_AFTER: u64 = DAY;
 /// dropped. Linear in its length.
 ///
 /// ```
-/// use maycrawl::{AccessSettings, Answer, Dialect, Evidence, InForce, Timestamp, access};
+/// use maycrawl::{AccessSettings, Fetched, Dialect, Evidence, InForce, Timestamp, access};
 ///
 /// let at = |hours: i64| Timestamp(hours * 3_600_000);
 /// let history = [
-///     Evidence::new(at(0), Answer::Http { status: 200, redirects: 0 }),
-///     Evidence::new(at(24), Answer::Http { status: 503, redirects: 0 }),
+///     Evidence::new(at(0), Fetched::Http { status: 200, redirects: 0 }),
+///     Evidence::new(at(24), Fetched::Http { status: 503, redirects: 0 }),
 /// ];
 /// let in_force = |now| access(&history, &Dialect::GOOGLE, &AccessSettings::default(), now).in_force;
 /// assert_eq!(in_force(at(25)), InForce::DenyAll); // Google waits 12 hours,
@@ -312,7 +312,7 @@ impl State {
             Meaning::All(policy) => Some(What::All(policy)),
             // Without a copy it was not asked for, and is a redirect to nowhere.
             Meaning::CopyIsFresh if self.held.is_none() => {
-                let answer = Answer::Http { status: 304, redirects: 0 };
+                let answer = Fetched::Http { status: 304, redirects: 0 };
                 return self.learn(index, &Evidence { answer, ..*evidence }, knobs, settings);
             }
             Meaning::CopyIsFresh => self.held.map(|held| held.what),
@@ -324,7 +324,7 @@ impl State {
                     since,
                     count: count.saturating_add(1),
                     last: evidence.at,
-                    is_503: matches!(evidence.answer, Answer::Http { status: 503, .. }),
+                    is_503: matches!(evidence.answer, Fetched::Http { status: 503, .. }),
                     retry_after: evidence.retry_after,
                 });
                 return;
@@ -368,15 +368,15 @@ fn lifetime(freshness: &Freshness, knobs: &FetchKnobs) -> Duration {
     Duration::from_secs(seconds.saturating_sub(freshness.age).max(LEAST_LIFETIME))
 }
 
-fn meaning(answer: Answer, knobs: &FetchKnobs, settings: &AccessSettings) -> Meaning {
+fn meaning(answer: Fetched, knobs: &FetchKnobs, settings: &AccessSettings) -> Meaning {
     let redirect = |policy| match policy {
         RedirectPolicy::Allow => Meaning::All(Policy::Allow),
         RedirectPolicy::Disallow => Meaning::All(Policy::Disallow),
         RedirectPolicy::Unreachable => Meaning::Failure,
     };
     match answer {
-        Answer::Http { redirects, .. } if redirects > knobs.hops => redirect(knobs.over_hops),
-        Answer::Http { status, .. } => match status {
+        Fetched::Http { redirects, .. } if redirects > knobs.hops => redirect(knobs.over_hops),
+        Fetched::Http { status, .. } => match status {
             // Yandex opens a site that answers anything but 200.
             201..300 if knobs.ladder == Ladder::AllowAll => Meaning::All(Policy::Allow),
             200..300 => Meaning::File,
@@ -389,36 +389,36 @@ fn meaning(answer: Answer, knobs: &FetchKnobs, settings: &AccessSettings) -> Mea
             500..600 if settings.treat_5xx_as_404 => Meaning::All(Policy::Allow),
             _ => Meaning::Failure,
         },
-        Answer::NotModified => Meaning::CopyIsFresh,
-        Answer::Ftp { .. } if !knobs.ftp => Meaning::Ungoverned,
+        Fetched::NotModified => Meaning::CopyIsFresh,
+        Fetched::Ftp { .. } if !knobs.ftp => Meaning::Ungoverned,
         // RFC 959 section 4.2: 4yz is transient, 5yz permanent.
-        Answer::Ftp { reply } => match reply {
+        Fetched::Ftp { reply } => match reply {
             226 | 250 => Meaning::File,
             331 | 530 | 532 => Meaning::All(knobs.auth_denied),
             500..600 => Meaning::All(Policy::Allow),
             _ => Meaning::Failure,
         },
-        Answer::Redirect(BadRedirect::NoLocation) => redirect(knobs.bad_redirect),
-        Answer::Redirect(BadRedirect::Loop) => redirect(knobs.over_hops),
-        Answer::Redirect(BadRedirect::OtherScheme) => Meaning::All(knobs.other_4xx),
-        Answer::Redirect(BadRedirect::Disallowed) => match knobs.redirect_to_disallowed {
+        Fetched::Redirect(BadRedirect::NoLocation) => redirect(knobs.bad_redirect),
+        Fetched::Redirect(BadRedirect::Loop) => redirect(knobs.over_hops),
+        Fetched::Redirect(BadRedirect::OtherScheme) => Meaning::All(knobs.other_4xx),
+        Fetched::Redirect(BadRedirect::Disallowed) => match knobs.redirect_to_disallowed {
             ToDisallowed::Follow => Meaning::File,
             ToDisallowed::Allow => Meaning::All(Policy::Allow),
             ToDisallowed::Disallow => Meaning::All(Policy::Disallow),
         },
-        Answer::Unreachable => Meaning::Failure,
-        Answer::Ungoverned => Meaning::Ungoverned,
+        Fetched::Unreachable => Meaning::Failure,
+        Fetched::Ungoverned => Meaning::Ungoverned,
     }
 }
 
 /// Whether the document of a dialect that reports such points leaves open what
 /// an answer means.
-const fn is_undefined(answer: Answer, dialect: &Dialect) -> bool {
+const fn is_undefined(answer: Fetched, dialect: &Dialect) -> bool {
     let is_open = match answer {
-        Answer::Http { status, .. } => !matches!(status, 100..600),
-        Answer::Ftp { reply } => matches!(reply, 400..500),
-        Answer::Redirect(BadRedirect::OtherScheme | BadRedirect::Disallowed)
-        | Answer::Unreachable => true,
+        Fetched::Http { status, .. } => !matches!(status, 100..600),
+        Fetched::Ftp { reply } => matches!(reply, 400..500),
+        Fetched::Redirect(BadRedirect::OtherScheme | BadRedirect::Disallowed)
+        | Fetched::Unreachable => true,
         _ => false,
     };
     dialect.paths.reports_undefined && is_open

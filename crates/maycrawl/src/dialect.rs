@@ -34,6 +34,7 @@ pub struct Dialect {
 
 /// How one line is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct LineKnobs {
     /// Which field names are known.
     pub field_match: FieldMatch,
@@ -48,6 +49,7 @@ pub struct LineKnobs {
 /// How lines become groups, and which group is an agent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a knob of its own")]
+#[non_exhaustive]
 pub struct GroupKnobs {
     /// How a `User-agent` line names a crawler.
     pub ua_match: UaMatch,
@@ -72,6 +74,7 @@ pub struct GroupKnobs {
 /// How rules and URLs are compared, and which rule decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a knob of its own")]
+#[non_exhaustive]
 pub struct PathKnobs {
     /// Whether `*` and a final `$` are special in a rule.
     pub wildcards: bool,
@@ -94,6 +97,7 @@ pub struct PathKnobs {
 
 /// What an answer to the request for the file means, and how much is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct FetchKnobs {
     /// How many octets of a body are read.
     pub body_cap: Option<u32>,
@@ -481,6 +485,10 @@ impl Dialect {
 
     /// Google's specification of about 2012. Where it says "undefined", the
     /// decision is today's and the verdict says that it is undefined.
+    ///
+    /// A digit ends a product token here as elsewhere: "all non-matching text is
+    /// ignored", so that `MJ12bot` in a file is `MJ` and names every crawler whose
+    /// name begins so.
     ///
     /// *How sure:* high where that document speaks; its silences are filled
     /// from [`Dialect::GOOGLE`].

@@ -70,6 +70,7 @@ pub struct ExplainedRule {
 
 /// Why a rule that matched did not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Lost {
     /// A longer rule matched.
     Shorter,
@@ -190,7 +191,7 @@ impl Rules {
     }
 
     fn lost(&self, rule: &Compiled, winner: &Compiled) -> Lost {
-        if rule.pattern.is_empty() && !winner.pattern.is_empty() {
+        if rule.pattern.is_empty() {
             return Lost::Empty;
         }
         if self.dialect().paths.precedence == Precedence::First {

@@ -7,7 +7,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::access::{
-    AccessReason, AccessSettings, Answer, BadRedirect, Evidence, Freshness, InForce, Timestamp,
+    AccessReason, AccessSettings, BadRedirect, Evidence, Fetched, Freshness, InForce, Timestamp,
     access,
 };
 use crate::agent::Agent;
@@ -157,11 +157,11 @@ const fn fetched(history: &'static [Evidence], seconds: i64) -> KnobCase {
 }
 
 const fn http(status: u16, redirects: u8) -> Evidence {
-    Evidence::new(Timestamp(0), Answer::Http { status, redirects })
+    Evidence::new(Timestamp(0), Fetched::Http { status, redirects })
 }
 
 const fn redirect(bad: BadRedirect) -> Evidence {
-    Evidence::new(Timestamp(0), Answer::Redirect(bad))
+    Evidence::new(Timestamp(0), Fetched::Redirect(bad))
 }
 
 const ON_OFF: &[&str] = &["off", "on"];
@@ -399,7 +399,7 @@ knobs! {
     "fetch.ftp": ON_OFF, field!(fetch.ftp),
         "whether a robots.txt is fetched by FTP",
         "RFC 9309 section 2.3; Google, robots.txt specification; draft-koster-robots-00 is of HTTP only",
-        &[fetched(&[Evidence::new(Timestamp(0), Answer::Ftp { reply: 226 })], 0)], &[];
+        &[fetched(&[Evidence::new(Timestamp(0), Fetched::Ftp { reply: 226 })], 0)], &[];
 }
 
 impl Knob {

@@ -140,7 +140,7 @@ mod values;
 mod verdict;
 
 pub use access::{
-    Access, AccessReason, AccessSettings, Answer, BadRedirect, Evidence, Freshness, InForce,
+    Access, AccessReason, AccessSettings, BadRedirect, Evidence, Fetched, Freshness, InForce,
     Jitter, Timestamp, access,
 };
 pub use agent::{Agent, GroupChoice};

@@ -25,7 +25,7 @@ use crate::octets::{self, Part};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Path<'a> {
-    text: &'a [u8],
+    text: Cow<'a, [u8]>,
     form: Normalise,
     normal: Cow<'a, [u8]>,
 }
@@ -49,12 +49,21 @@ impl<'a> Path<'a> {
             Normalise::Draft => decoded(text),
             Normalise::Rfc | Normalise::Google => normalised(text, form),
         };
-        Self { text, form, normal }
+        Self { text: Cow::Borrowed(text), form, normal }
     }
 
     /// The text it was taken from.
-    pub const fn text(&self) -> &'a [u8] {
-        self.text
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The same path with a copy of its text, to be kept.
+    pub fn into_owned(self) -> Path<'static> {
+        Path {
+            text: Cow::Owned(self.text.into_owned()),
+            form: self.form,
+            normal: Cow::Owned(self.normal.into_owned()),
+        }
     }
 
     /// The path and query in normal form. It begins with `/`.
@@ -67,7 +76,7 @@ impl<'a> Path<'a> {
         if form == self.form {
             Cow::Borrowed(&self.normal)
         } else {
-            Path::with_form(self.text, form).normal
+            Path::with_form(&self.text, form).normal
         }
     }
 }

@@ -143,6 +143,14 @@ impl Rules {
         })
     }
 
+    /// What is matched: the pattern of each rule and what it decides, in the
+    /// file's order. A rule may stand for two patterns (`Allow: /a/index.html`,
+    /// where that also allows `/a/`), or for one that it does not spell (an empty
+    /// Disallow, where that is `Allow: /`).
+    pub fn patterns(&self) -> impl ExactSizeIterator<Item = (RuleId, RuleKind, &Pattern)> + Clone {
+        self.compiled.iter().map(|rule| (rule.rule, rule.kind, &rule.pattern))
+    }
+
     /// The rule of this id; `None` for an id of other rules.
     pub fn rule(&self, id: RuleId) -> Option<RuleLine<'_>> {
         self.rule_lines().nth(id.index())

@@ -27,6 +27,11 @@ impl RuleId {
         Self(NonZeroU32::new(number).unwrap_or(NonZeroU32::MAX))
     }
 
+    /// The number of the rule among those of its `Rules`, from 1.
+    pub const fn number(self) -> u32 {
+        self.0.get()
+    }
+
     pub(crate) const fn index(self) -> usize {
         (self.0.get() as usize).saturating_sub(1)
     }
@@ -73,6 +78,14 @@ macro_rules! reasons {
         impl Reason {
             /// Every reason, by number.
             pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// The reason of a number.
+            pub const fn from_number(number: u8) -> Option<Self> {
+                match number {
+                    $($number => Some(Self::$name),)+
+                    _ => None,
+                }
+            }
 
             /// The stable code, such as `tie`.
             pub const fn code(self) -> &'static str {
@@ -140,7 +153,7 @@ reasons! {
     RobotsTxt = 13, "robots-txt", "/robots.txt itself is always allowed";
     /// The file is larger than the dialect reads, and in this dialect such a
     /// file counts as if it allowed everything.
-    BodyTooLarge = 14, "body-too-large", "the file is too large and counts as empty";
+    BodyTooLarge = 14, "body-too-large", "the file is too large and allows everything";
 }
 
 impl FromStr for Reason {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use maycrawl::{
-    Access, AccessSettings, Answer, BadRedirect, Dialect, Evidence, Freshness, InForce, Jitter,
+    Access, AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, InForce, Jitter,
     Timestamp, access,
 };
 use testkit::vectors;
@@ -15,11 +15,11 @@ fn at(seconds: i64) -> Timestamp {
     Timestamp(seconds * 1000)
 }
 
-const fn http(status: u16) -> Answer {
-    Answer::Http { status, redirects: 0 }
+const fn http(status: u16) -> Fetched {
+    Fetched::Http { status, redirects: 0 }
 }
 
-fn evidence(seconds: i64, answer: Answer) -> Evidence {
+fn evidence(seconds: i64, answer: Fetched) -> Evidence {
     Evidence::new(at(seconds), answer)
 }
 
@@ -29,8 +29,8 @@ fn ask(history: &[Evidence], dialect: &Dialect, seconds: i64) -> Access {
 }
 
 /// What the table `http` calls a condition.
-fn answers(condition: &str) -> Vec<Answer> {
-    let after = |redirects, status| vec![Answer::Http { status, redirects }];
+fn answers(condition: &str) -> Vec<Fetched> {
+    let after = |redirects, status| vec![Fetched::Http { status, redirects }];
     match condition {
         "200 with body" | "200 empty" | "200 HTML page" | "200, body over the cap" => {
             vec![http(200)]
@@ -44,36 +44,36 @@ fn answers(condition: &str) -> Vec<Answer> {
         | "redirect, then timeout"
         | "1xx, then close"
         | "NXDOMAIN, SERVFAIL, no address"
-        | "refused, reset, TLS failure, timeout" => vec![Answer::Unreachable],
+        | "refused, reset, TLS failure, timeout" => vec![Fetched::Unreachable],
         "1 redirects, then 200 with body" => after(1, 200),
         "5 redirects, then 200 with body" => after(5, 200),
         "6 redirects, then 200 with body" => after(6, 200),
         "20 redirects, then 200 with body" => after(20, 200),
         "21 redirects, then 200 with body" => after(21, 200),
-        "redirect loop" => vec![Answer::Redirect(BadRedirect::Loop)],
+        "redirect loop" => vec![Fetched::Redirect(BadRedirect::Loop)],
         "redirect, then 404" => after(1, 404),
         "redirect, then 503" => after(1, 503),
         "redirect to a URL that its host disallows" => {
-            vec![Answer::Redirect(BadRedirect::Disallowed)]
+            vec![Fetched::Redirect(BadRedirect::Disallowed)]
         }
         "redirect to ftp, data, file or another scheme" => {
-            vec![Answer::Redirect(BadRedirect::OtherScheme)]
+            vec![Fetched::Redirect(BadRedirect::OtherScheme)]
         }
-        "redirect without Location" => vec![Answer::Redirect(BadRedirect::NoLocation)],
-        "304 to our conditional request" => vec![Answer::NotModified],
+        "redirect without Location" => vec![Fetched::Redirect(BadRedirect::NoLocation)],
+        "304 to our conditional request" => vec![Fetched::NotModified],
         "304 unasked" => vec![http(304)],
         "status below 100 or above 599, malformed status line, HTTP/0.9" => {
-            vec![http(0), http(99), http(600), http(999), Answer::Unreachable]
+            vec![http(0), http(99), http(600), http(999), Fetched::Unreachable]
         }
         "FTP 421 425 426 450 451 452, no greeting" => {
-            let replies = [421, 425, 426, 450, 451, 452].map(|reply| Answer::Ftp { reply });
-            [&replies[..], &[Answer::Unreachable]].concat()
+            let replies = [421, 425, 426, 450, 451, 452].map(|reply| Fetched::Ftp { reply });
+            [&replies[..], &[Fetched::Unreachable]].concat()
         }
-        "URL without authority, or data:, mailto:, file:" => vec![Answer::Ungoverned],
+        "URL without authority, or data:, mailto:, file:" => vec![Fetched::Ungoverned],
         numbers => {
             let codes = numbers.split([' ', ',']).filter_map(|word| word.parse::<u16>().ok());
             let is_ftp = numbers.starts_with("FTP ");
-            let answer = |code| if is_ftp { Answer::Ftp { reply: code } } else { http(code) };
+            let answer = |code| if is_ftp { Fetched::Ftp { reply: code } } else { http(code) };
             let answers: Vec<_> = codes.map(answer).collect();
             assert!(!answers.is_empty(), "{numbers}");
             answers
@@ -91,7 +91,9 @@ fn the_table_of_answers() {
             let Some(expected) = row.cell(name) else { continue };
             for answer in answers(condition) {
                 // A host without a robots.txt is no host that FTP speaks to.
-                if condition.starts_with("FTP") && answer == Answer::Unreachable && expected == "NA"
+                if condition.starts_with("FTP")
+                    && answer == Fetched::Unreachable
+                    && expected == "NA"
                 {
                     continue;
                 }
@@ -117,7 +119,7 @@ fn refuses_large(dialect: &Dialect) -> bool {
 }
 
 /// The outcome in the notation of the table.
-fn outcome(answer: Answer, dialect: &Dialect) -> String {
+fn outcome(answer: Fetched, dialect: &Dialect) -> String {
     // A copy that ran out before the answer came.
     let history = [evidence(-30 * DAY, http(200)), evidence(0, answer)];
     let now = |seconds| ask(&history, dialect, seconds).in_force;
@@ -241,7 +243,7 @@ fn the_table_of_events() {
 fn event(text: &str) -> Evidence {
     let (time, answer) = text.split_once('=').unwrap();
     let (answer, retry_after) = answer.split_once(" Retry-After: ").unwrap_or((answer, ""));
-    let answer = answer.parse().map_or(Answer::Unreachable, http);
+    let answer = answer.parse().map_or(Fetched::Unreachable, http);
     // Dates that are over and words that are none are the reader's to drop.
     Evidence { retry_after: retry_after.parse().ok(), ..evidence(seconds(time), answer) }
 }
@@ -267,7 +269,7 @@ fn the_table_of_lifetimes() {
         if let Ok(revalidated) = cell("revalidated_at_s").parse() {
             history.push(Evidence {
                 freshness: cache_control(cell("revalidation_cache_control")),
-                ..evidence(revalidated, Answer::NotModified)
+                ..evidence(revalidated, Fetched::NotModified)
             });
         }
         let asked: i64 = cell("asked_after_s").parse().unwrap();
@@ -343,7 +345,7 @@ fn no_number_is_too_large() {
             for time in [i64::MIN, -1, 0, i64::MAX] {
                 let evidence = Evidence {
                     at: Timestamp(time),
-                    answer: Answer::Http { status, redirects: 255 },
+                    answer: Fetched::Http { status, redirects: 255 },
                     freshness: Freshness {
                         no_store: false,
                         max_age: Some(u64::MAX),

@@ -38,6 +38,7 @@ fn reason_codes_are_stable() {
     assert_eq!(listed, promised);
     for reason in Reason::ALL {
         assert_eq!(reason.code().parse(), Ok(*reason));
+        assert_eq!(Reason::from_number(*reason as u8), Some(*reason));
     }
     assert!("no-such-code".parse::<Reason>().is_err());
 }

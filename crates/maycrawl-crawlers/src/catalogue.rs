@@ -1,0 +1,173 @@
+//! Many crawlers, to be looked up.
+
+use std::sync::LazyLock;
+
+use crate::crawler::{Crawler, Obeys, Purpose};
+use crate::error::Error;
+
+/// Many crawlers, each token once, in the order of their file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Catalogue {
+    crawlers: Vec<Crawler>,
+}
+
+/// The columns of a catalogue, in this order.
+const COLUMNS: [&str; 12] = [
+    "token",
+    "operator",
+    "purposes",
+    "fallback",
+    "obeys_global",
+    "crawl_delay",
+    "obeys",
+    "verify",
+    "user_agent",
+    "blocking_costs",
+    "source",
+    "read",
+];
+
+/// How alike a name must be to a token to be taken for a slip of the finger.
+const ALIKE: f64 = 0.7;
+
+impl Catalogue {
+    /// The catalogue that comes with this crate.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Catalogue> = LazyLock::new(|| {
+            // A test reads the file, so that it cannot fail here.
+            Catalogue::parse(include_str!("../data/crawlers.tsv")).unwrap_or_default()
+        });
+        &BUILT_IN
+    }
+
+    /// Reads a catalogue: raw TSV, a header line, a row for each token.
+    ///
+    /// `unknown` stands for what no source says, `-` for no fallback, ` > `
+    /// between several, a comma between purposes.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
+        let header = lines.next().map_or("", |(_, line)| line);
+        if header.split('\t').ne(COLUMNS) {
+            let expected = COLUMNS.join(", ");
+            return Err(Error::new(1, format!("the columns must be {expected}, TAB between them")));
+        }
+        let mut catalogue = Self::default();
+        for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
+            let crawler = row(line).map_err(|message| Error::new(number, message))?;
+            if catalogue.find(&crawler.token).is_some() {
+                return Err(Error::new(number, format!("{} stands here twice", crawler.token)));
+            }
+            catalogue.crawlers.push(crawler);
+        }
+        Ok(catalogue)
+    }
+
+    /// Every crawler.
+    pub fn crawlers(&self) -> &[Crawler] {
+        &self.crawlers
+    }
+
+    /// The crawler of a product token, in any case.
+    pub fn find(&self, token: &str) -> Option<&Crawler> {
+        self.crawlers.iter().find(|crawler| crawler.token.eq_ignore_ascii_case(token))
+    }
+
+    /// The crawler whose token is most like `name`, if any is.
+    pub fn nearest(&self, name: &str) -> Option<&Crawler> {
+        let name = name.to_ascii_lowercase();
+        let likeness = |crawler: &&Crawler| {
+            strsim::normalized_damerau_levenshtein(&crawler.token.to_ascii_lowercase(), &name)
+        };
+        let nearest =
+            self.crawlers.iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
+        (likeness(&nearest) >= ALIKE).then_some(nearest)
+    }
+
+    /// The crawler that sends a `User-Agent` header: the one with the longest
+    /// token in it.
+    pub fn of_header(&self, user_agent: &str) -> Option<&Crawler> {
+        let in_header = self.crawlers.iter().filter(|crawler| crawler.is_in_header(user_agent));
+        in_header.max_by_key(|crawler| crawler.token.len())
+    }
+
+    /// Adds the crawlers of another catalogue; they replace those of the same
+    /// token.
+    pub fn extend(&mut self, other: &Self) {
+        for crawler in &other.crawlers {
+            let same = |held: &&mut Crawler| held.token.eq_ignore_ascii_case(&crawler.token);
+            match self.crawlers.iter_mut().find(same) {
+                Some(held) => *held = crawler.clone(),
+                None => self.crawlers.push(crawler.clone()),
+            }
+        }
+    }
+}
+
+/// Reads one row, or says what is wrong with it.
+fn row(line: &str) -> Result<Crawler, String> {
+    let cells: Vec<_> = line.split('\t').collect();
+    let [
+        token,
+        operator,
+        purposes,
+        fallback,
+        obeys_global,
+        crawl_delay,
+        obeys,
+        verify,
+        user_agent,
+        blocking_costs,
+        source,
+        read,
+    ] = *cells
+    else {
+        return Err(format!("there are {} cells, but {} columns", cells.len(), COLUMNS.len()));
+    };
+    if let Some(empty) = cells.iter().position(|cell| cell.trim().is_empty()) {
+        let column = COLUMNS.get(empty).copied().unwrap_or_default();
+        return Err(format!("{column} is empty; write unknown where no source says"));
+    }
+    Ok(Crawler {
+        token: token.into(),
+        operator: known(operator),
+        purposes: purposes.split(',').map(purpose).collect::<Result<_, _>>()?,
+        fallback: match fallback {
+            "unknown" => None,
+            "-" => Some(Vec::new()),
+            tokens => Some(tokens.split(" > ").map(Into::into).collect()),
+        },
+        obeys_global: yes_or_no("obeys_global", obeys_global)?,
+        honours_crawl_delay: yes_or_no("crawl_delay", crawl_delay)?,
+        obeys: Obeys::named(obeys)
+            .ok_or_else(|| one_of("obeys", obeys, Obeys::ALL.iter().map(|one| one.name())))?,
+        verification: known(verify),
+        user_agent: known(user_agent),
+        blocking_costs: blocking_costs.into(),
+        source: source.into(),
+        read_on: read.into(),
+    })
+}
+
+fn purpose(name: &str) -> Result<Purpose, String> {
+    let names = || Purpose::ALL.iter().map(|purpose| purpose.name());
+    Purpose::named(name).ok_or_else(|| one_of("purposes", name, names()))
+}
+
+fn yes_or_no(column: &str, cell: &str) -> Result<Option<bool>, String> {
+    match cell {
+        "yes" => Ok(Some(true)),
+        "no" => Ok(Some(false)),
+        "unknown" => Ok(None),
+        other => Err(one_of(column, other, ["yes", "no", "unknown"].into_iter())),
+    }
+}
+
+fn one_of(column: &str, cell: &str, allowed: impl Iterator<Item = &'static str>) -> String {
+    let allowed = allowed.collect::<Vec<_>>().join(", ");
+    format!("{column} is {cell:?}; it may be {allowed}")
+}
+
+/// A text, unless no source says.
+fn known(cell: &str) -> Option<String> {
+    (cell != "unknown").then(|| cell.to_owned())
+}

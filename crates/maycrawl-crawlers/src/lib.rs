@@ -1,0 +1,27 @@
+//! A catalogue of web crawlers: product token, operator, purposes, what of
+//! robots.txt each obeys, and who says so, with the date on which that was read.
+//!
+//! ```
+//! use maycrawl::{Dialect, Robots};
+//! use maycrawl_crawlers::Catalogue;
+//!
+//! let catalogue = Catalogue::built_in();
+//! let image_bot = catalogue.find("googlebot-image").unwrap();
+//! assert_eq!(image_bot.operator(), "Google");
+//!
+//! // The agent knows its fallbacks, and whether it ignores the group for `*`.
+//! let robots = Robots::parse("User-agent: Googlebot\nDisallow: /a", &Dialect::GOOGLE);
+//! assert!(!robots.rules(&image_bot.agent()).check_url("/a").is_allowed());
+//! ```
+//!
+//! Facts only: where no source says something, it is unknown. They were
+//! gathered from the pages of the operators and from public catalogues, and
+//! every sentence was written anew.
+
+mod catalogue;
+mod crawler;
+mod error;
+
+pub use catalogue::Catalogue;
+pub use crawler::{Crawler, Obeys, Purpose};
+pub use error::Error;

@@ -1,0 +1,228 @@
+//! The catalogue that comes with the crate.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test names itself and may fail"
+)]
+
+use maycrawl::{Dialect, Robots};
+use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
+
+const DATA: &str = include_str!("../data/crawlers.tsv");
+
+/// In how many of 100 rows each fact is unknown. A figure may only go down.
+const UNKNOWN: [(&str, f64); 6] = [
+    ("operator", 3.5),
+    ("fallback", 59.8),
+    ("obeys_global", 65.6),
+    ("crawl_delay", 76.5),
+    ("verify", 70.7),
+    ("user_agent", 24.4),
+];
+
+fn find(token: &str) -> &'static Crawler {
+    Catalogue::built_in().find(token).unwrap()
+}
+
+#[test]
+fn the_file_can_be_read() {
+    let catalogue = Catalogue::parse(DATA).unwrap();
+    assert!(catalogue.crawlers().len() >= 250);
+    assert_eq!(&catalogue, Catalogue::built_in());
+}
+
+#[test]
+fn unknown_facts_grow_fewer() {
+    let header: Vec<_> = DATA.lines().next().unwrap().split('\t').collect();
+    let rows: Vec<Vec<_>> = DATA.lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    for (index, column) in header.iter().enumerate() {
+        let unknown = rows.iter().filter(|row| row[index] == "unknown").count();
+        let share = 100.0 * f64::from(u32::try_from(unknown).unwrap())
+            / f64::from(u32::try_from(rows.len()).unwrap());
+        println!("{column}: {share:.1} % unknown");
+        let most = UNKNOWN.iter().find(|(name, _)| name == column).map_or(0.0, |(_, most)| *most);
+        assert!(share <= most, "{column}: {share:.2} % unknown, at most {most} %");
+    }
+}
+
+#[test]
+fn every_row_is_sound() {
+    for crawler in Catalogue::built_in().crawlers() {
+        let token = crawler.token();
+        assert!(
+            crawler.source().starts_with("https://") || crawler.source().starts_with("http://"),
+            "{token}"
+        );
+        let date: Vec<_> = crawler.read_on().split('-').collect();
+        assert!(
+            matches!(*date, [year, month, day] if year.len() == 4 && month.len() == 2 && day.len() == 2),
+            "{token}"
+        );
+        assert!(crawler.read_on() <= "2026-11-21", "{token}");
+        assert!(crawler.blocking_costs().ends_with('.'), "{token}");
+        assert!(!crawler.purposes().is_empty(), "{token}");
+        for fallback in crawler.fallback().unwrap_or_default() {
+            let known = Catalogue::built_in().find(fallback);
+            // `Yandex` is no crawler, but the name of all of them.
+            assert!(known.is_some() || fallback == "Yandex", "{token} > {fallback}");
+        }
+        assert_eq!(crawler.agent().tokens().next(), Some(token.as_bytes()));
+    }
+}
+
+/// The crawlers that site owners are told about everywhere.
+#[test]
+fn the_best_known_are_there() {
+    for token in [
+        "Googlebot",
+        "Googlebot-Image",
+        "Googlebot-News",
+        "Googlebot-Video",
+        "AdsBot-Google",
+        "Mediapartners-Google",
+        "Google-Extended",
+        "GoogleOther",
+        "Storebot-Google",
+        "bingbot",
+        "Slurp",
+        "DuckDuckBot",
+        "Baiduspider",
+        "YandexBot",
+        "Applebot",
+        "Applebot-Extended",
+        "GPTBot",
+        "OAI-SearchBot",
+        "ChatGPT-User",
+        "ClaudeBot",
+        "Claude-User",
+        "Claude-SearchBot",
+        "anthropic-ai",
+        "PerplexityBot",
+        "Perplexity-User",
+        "meta-externalagent",
+        "facebookexternalhit",
+        "Amazonbot",
+        "Bytespider",
+        "CCBot",
+        "cohere-ai",
+        "Diffbot",
+        "AhrefsBot",
+        "SemrushBot",
+        "MJ12bot",
+        "dotbot",
+        "archive.org_bot",
+        "Twitterbot",
+    ] {
+        let _ = find(token);
+    }
+}
+
+#[test]
+fn facts_that_decide_verdicts() {
+    let asks = |token: &str, file: &str| {
+        let rules = Robots::parse(file, &Dialect::GOOGLE).rules(&find(token).agent());
+        rules.check_url("/a").is_allowed()
+    };
+    let all = "User-agent: *\nDisallow: /";
+    assert!(asks("AdsBot-Google", all));
+    assert!(asks("Mediapartners-Google", all));
+    assert!(!asks("Googlebot", all));
+    assert!(!asks("GPTBot", all));
+    let google = "User-agent: Googlebot\nDisallow: /";
+    assert!(!asks("Googlebot-News", google));
+    assert!(!asks("Applebot", google));
+    assert!(asks("bingbot", google));
+    assert_eq!(find("ChatGPT-User").obeys(), Obeys::MayNot);
+    assert_eq!(find("YandexBot").honours_crawl_delay(), Some(false));
+    assert!(find("Google-Extended").is_for(Purpose::ControlToken));
+}
+
+#[test]
+fn names_are_found_in_any_case_and_nearly_right() {
+    let catalogue = Catalogue::built_in();
+    assert_eq!(catalogue.find("gptBOT").unwrap().token(), "GPTBot");
+    assert!(catalogue.find("GPT").is_none());
+    assert_eq!(catalogue.nearest("GTPBot").unwrap().token(), "GPTBot");
+    assert_eq!(catalogue.nearest("googelbot").unwrap().token(), "Googlebot");
+    assert!(catalogue.nearest("completely-else").is_none());
+}
+
+#[test]
+fn a_header_finds_its_crawler() {
+    #[track_caller]
+    fn check(header: &str, token: Option<&str>) {
+        let found = Catalogue::built_in().of_header(header).map(Crawler::token);
+        assert_eq!(found, token, "{header}");
+    }
+    check(
+        "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+        Some("Googlebot"),
+    );
+    check("Googlebot-Image/1.0", Some("Googlebot-Image"));
+    check(
+        "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
+        Some("bingbot"),
+    );
+    check("Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", None);
+    check("", None);
+}
+
+#[test]
+fn own_rows_replace_and_add() {
+    let header = DATA.lines().next().unwrap();
+    let row = |token: &str| {
+        format!(
+            "{token}\tme\ttool\t-\tyes\tno\tyes\tunknown\tunknown\tNothing.\thttps://example.com\t2026-11-21"
+        )
+    };
+    let own = Catalogue::parse(&[header, &row("MyBot"), &row("gptbot")].join("\n")).unwrap();
+    let mut catalogue = Catalogue::built_in().clone();
+    let before = catalogue.crawlers().len();
+    catalogue.extend(&own);
+    assert_eq!(catalogue.crawlers().len(), before + 1);
+    assert_eq!(catalogue.find("GPTBot").unwrap().operator(), "me");
+}
+
+#[test]
+fn a_malformed_file_is_refused_with_its_line() {
+    #[track_caller]
+    fn check(change: impl Fn(&mut Vec<&str>), expected: &str) {
+        let header = DATA.lines().next().unwrap();
+        let mut row = vec![
+            "MyBot",
+            "me",
+            "tool",
+            "-",
+            "yes",
+            "no",
+            "yes",
+            "unknown",
+            "unknown",
+            "Nothing.",
+            "https://example.com",
+            "2026-11-21",
+        ];
+        change(&mut row);
+        let text = format!("{header}\n{}", row.join("\t"));
+        assert_eq!(Catalogue::parse(&text).unwrap_err().to_string(), expected);
+    }
+    check(
+        |row| row[2] = "training",
+        "line 2: purposes is \"training\"; it may be search, ads, ai-training, ai-search, user-fetch, dataset, archive, seo, monitoring, preview, security, tool, control-token",
+    );
+    check(|row| row[4] = "maybe", "line 2: obeys_global is \"maybe\"; it may be yes, no, unknown");
+    check(
+        |row| row[6] = "often",
+        "line 2: obeys is \"often\"; it may be yes, no, may-not, undocumented, disputed",
+    );
+    check(|row| row[9] = "", "line 2: blocking_costs is empty; write unknown where no source says");
+    check(
+        |row| {
+            row.pop();
+        },
+        "line 2: there are 11 cells, but 12 columns",
+    );
+    let wrong = Catalogue::parse("token\toperator").unwrap_err();
+    assert_eq!(wrong.line(), 1);
+}
