@@ -37,10 +37,11 @@ fn files() -> Vec<(String, String)> {
         ("docs/reasons.md".into(), reasons()),
         ("docs/dialects.md".into(), dialects()),
         schema::<json::CheckDocument>("check"),
-        schema::<json::WireAnswer>("check-line"),
+        schema::<json::CheckLine>("check-line"),
         schema::<json::ComparisonDocument>("check-all-dialects"),
+        schema::<json::ComparisonLine>("check-all-dialects-line"),
         schema::<json::CasesDocument>("check-cases"),
-        schema::<json::WireCase>("check-cases-line"),
+        schema::<json::CaseLine>("check-cases-line"),
         schema::<json::ExplainDocument>("explain"),
     ]
 }

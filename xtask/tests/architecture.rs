@@ -14,10 +14,11 @@ use std::process::Command;
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("maycrawl", &[]),
     ("maycrawl-url", &["maycrawl"]),
-    ("maycrawl-report", &["maycrawl", "maycrawl-url"]),
-    ("maycrawl-cli", &["maycrawl", "maycrawl-url", "maycrawl-report"]),
+    ("maycrawl-crawlers", &["maycrawl"]),
+    ("maycrawl-report", &["maycrawl", "maycrawl-url", "maycrawl-crawlers"]),
+    ("maycrawl-cli", &["maycrawl", "maycrawl-url", "maycrawl-crawlers", "maycrawl-report"]),
     ("testkit", &["maycrawl"]),
-    ("xtask", &["maycrawl", "maycrawl-report", "testkit"]),
+    ("xtask", &["maycrawl", "maycrawl-crawlers", "maycrawl-report", "testkit"]),
 ];
 
 /// Everything that the core may bring with it.

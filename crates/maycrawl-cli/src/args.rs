@@ -78,7 +78,7 @@ pub(crate) struct Check {
     pub(crate) dialect: Dialect,
 
     /// Ask every dialect, and name the knobs that make their answers differ
-    #[arg(long, conflicts_with_all = ["cases", "quiet"])]
+    #[arg(long, conflicts_with = "cases")]
     pub(crate) all_dialects: bool,
 
     /// Read URLs from a file, one a line; - is standard input

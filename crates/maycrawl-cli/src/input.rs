@@ -52,6 +52,27 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     }
 }
 
+/// More than any URL or row holds; where to stop reading what has no end.
+const MOST_LINE: u64 = 16 << 20;
+
+/// Reads a line, its line feed included, into `line`; false at the end.
+pub(crate) fn read_line(
+    reader: &mut dyn BufRead,
+    line: &mut Vec<u8>,
+    name: &str,
+) -> Result<bool, Failure> {
+    line.clear();
+    let read = reader.take(MOST_LINE).read_until(b'\n', line);
+    match read {
+        Err(error) => Err(Failure::reading(Path::new(name), &error)),
+        Ok(len) if len as u64 == MOST_LINE => Err(Failure::input(format!(
+            "{name} holds a line of more than {} MiB; check what it is",
+            MOST_LINE >> 20,
+        ))),
+        Ok(len) => Ok(len > 0),
+    }
+}
+
 /// Octets from the command line, whatever they are.
 pub(crate) fn octets(text: &std::ffi::OsStr) -> &[u8] {
     text.as_encoded_bytes()

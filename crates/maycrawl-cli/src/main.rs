@@ -18,7 +18,7 @@ fn main() -> ExitCode {
         Ok(answer) => answer.into(),
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
-            output::complain(&failure.to_string());
+            output::say(&failure.to_string());
             ExitCode::from(2)
         }
     }

@@ -2,6 +2,11 @@
 
 use std::io::{self, BufWriter, Write};
 
+use maycrawl_report::shown;
+
+use crate::commands::Answered;
+use crate::failure::Failure;
+
 /// Standard output, buffered. Text keeps its colours only on a terminal and
 /// never against `NO_COLOR`.
 pub(crate) fn text() -> impl Write {
@@ -13,20 +18,27 @@ pub(crate) fn raw() -> impl Write {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// Says on standard error what went wrong, in one line.
-pub(crate) fn complain(message: &str) {
-    say(message);
+/// Ends the output. That nobody reads it any more does not change the answer.
+pub(crate) fn finish(flushed: io::Result<()>, answered: Answered) -> Result<Answered, Failure> {
+    match flushed.map_err(Failure::from) {
+        Ok(()) | Err(Failure::ClosedPipe) => Ok(answered),
+        Err(failure) => Err(failure),
+    }
 }
 
-/// Says something beside the answer on standard error.
+/// Says something on standard error, in one line that is safe on a terminal.
 pub(crate) fn say(message: &str) {
     // If standard error is closed there is nobody to tell.
-    let _ = writeln!(anstream::stderr().lock(), "maycrawl: {message}");
+    let _ = writeln!(anstream::stderr().lock(), "maycrawl: {}", shown(message.as_bytes()));
 }
 
-/// The width of the terminal in columns; that of a wide one where there is
-/// none.
+/// The width of the terminal, if standard output is one.
+pub(crate) fn terminal_width() -> Option<u16> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0)
+}
+
+/// The width for text: the terminal's, or that of a wide one.
 pub(crate) fn width() -> usize {
-    const WITHOUT_TERMINAL: usize = 140;
-    terminal_size::terminal_size().map_or(WITHOUT_TERMINAL, |(width, _)| usize::from(width.0))
+    const WITHOUT_TERMINAL: u16 = 140;
+    usize::from(terminal_width().unwrap_or(WITHOUT_TERMINAL))
 }

@@ -38,19 +38,47 @@ impl Comparison {
         url: &[u8],
         base: &Dialect,
     ) -> Self {
+        let answers: Vec<_> =
+            parsed.iter().map(|robots| Answer::ask(&robots.rules(agent), url)).collect();
+        let of_base = answers.iter().find(|answer| answer.dialect == *base).map(decision);
+        let answers = Dialect::PRESETS.iter().zip(answers).map(|((name, dialect), answer)| {
+            // Most dialects agree on most questions; only others are looked into.
+            let differs = of_base.is_none_or(|of_base| of_base != decision(&answer));
+            let causes =
+                if differs { causes(source, agent, url, base, dialect) } else { Vec::new() };
+            DialectAnswer { dialect: name, answer, causes }
+        });
+        let answers = answers.collect();
+        Self { agent: agent.clone(), url: url.into(), base: *base, answers }
+    }
+
+    /// The answers for a URL of another origin than the file's, `origin`.
+    pub fn out_of_scope(
+        parsed: &[Robots],
+        agent: &Agent,
+        url: &[u8],
+        base: &Dialect,
+        origin: &str,
+    ) -> Self {
         let answers =
-            Dialect::PRESETS.iter().zip(parsed).map(|((name, dialect), robots)| DialectAnswer {
+            Dialect::PRESETS.iter().zip(parsed).map(|((name, _), robots)| DialectAnswer {
                 dialect: name,
-                answer: Answer::ask(&robots.rules(agent), url),
-                causes: causes(source, agent, url, base, dialect),
+                answer: Answer::out_of_scope(&robots.rules(agent), url, origin),
+                causes: Vec::new(),
             });
-        Self { agent: agent.clone(), url: url.into(), base: *base, answers: answers.collect() }
+        let answers = answers.collect();
+        Self { agent: agent.clone(), url: url.into(), base: *base, answers }
     }
 
     /// Whether every dialect allows it.
     pub fn is_allowed_by_all(&self) -> bool {
         self.answers.iter().all(|answer| answer.answer.is_allowed())
     }
+}
+
+fn decision(answer: &Answer) -> (bool, bool) {
+    let is_undefined = answer.explanation().is_some_and(|e| e.verdict.is_undefined());
+    (answer.is_allowed(), is_undefined)
 }
 
 /// The knobs that make `other` decide otherwise than `base`: set in the base

@@ -10,7 +10,8 @@ use crate::file::shown;
 /// of its own".
 pub fn agent_name(agent: &Agent) -> String {
     match agent.tokens().next() {
-        None | Some(b"" | b"*") => "a crawler without a group of its own".into(),
+        None | Some(b"*") => "a crawler without a group of its own".into(),
+        Some(b"") => "a crawler without a name".into(),
         Some(token) => shown(token),
     }
 }
@@ -25,4 +26,22 @@ pub(crate) const fn field(kind: RuleKind) -> &'static str {
         RuleKind::Allow => "Allow",
         RuleKind::Disallow => "Disallow",
     }
+}
+
+/// A text broken into lines of at most so many columns.
+pub(crate) fn fill(text: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let is_full = lines.last().is_some_and(|line| line.len() + 1 + word.len() > width);
+        if is_full {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
 }

@@ -4,7 +4,11 @@ use std::fmt::Write as _;
 
 use maycrawl::{Asks, BadRedirect, Dialect, Evidence, Fetched, Knob, KnobCase, Reason};
 
+use crate::display::fill;
 use crate::file::shown;
+
+/// How wide pages are.
+const WIDTH: usize = 79;
 
 /// Something with a code and a page.
 #[derive(Clone, Copy, Debug)]
@@ -57,13 +61,7 @@ impl Topic {
         match self {
             Self::Reason(reason) => {
                 let text = reason.text().split_whitespace().collect::<Vec<_>>().join(" ");
-                format!(
-                    "{} (reason {})\n\n{}.\n\n{}",
-                    reason.code(),
-                    *reason as u8,
-                    capital(reason.title()),
-                    fill(&text)
-                )
+                format!("{} (reason {})\n\n{}", reason.code(), *reason as u8, fill(&text, WIDTH))
             }
             Self::Dialect(name, dialect) => dialect_page(name, dialect),
             Self::Knob(knob) => knob_page(knob),
@@ -109,14 +107,17 @@ fn dialect_page(name: &str, dialect: &Dialect) -> String {
             Some((other, value)) => format!(" (moot: {other} is {value})"),
             None => String::new(),
         };
-        let _ = writeln!(page, "  {:26} {value}{moot}", knob.name);
+        let _ = writeln!(page, "  {:28} {value}{moot}", knob.name);
     }
     page.trim_end().into()
 }
 
 fn knob_page(knob: &Knob) -> String {
-    let mut page =
-        format!("{}\n\n{}\n\nValues:\n", knob.name, fill(&format!("Decides {}.", knob.what)));
+    let mut page = format!(
+        "{}\n\n{}\n\nValues:\n",
+        knob.name,
+        fill(&format!("Decides {}.", knob.what), WIDTH)
+    );
     for value in knob.values {
         let presets: Vec<_> = Dialect::PRESETS
             .iter()
@@ -207,28 +208,4 @@ fn described(text: maycrawl::Repeated) -> String {
             times => format!("({times} times {piece:?})"),
         })
         .collect()
-}
-
-/// A text broken into lines of at most 79 columns.
-fn fill(text: &str) -> String {
-    const WIDTH: usize = 79;
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let is_full = lines.last().is_some_and(|line| line.len() + 1 + word.len() > WIDTH);
-        if is_full {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n")
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

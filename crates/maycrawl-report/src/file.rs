@@ -13,8 +13,8 @@ pub struct File {
 
 impl File {
     /// Reads a file. The name is for people only.
-    pub fn new(name: impl Into<String>, bytes: impl AsRef<[u8]>) -> Self {
-        Self { name: name.into(), source: bytes.as_ref().to_vec() }
+    pub fn new(name: impl AsRef<[u8]>, bytes: impl AsRef<[u8]>) -> Self {
+        Self { name: shown(name.as_ref()), source: bytes.as_ref().to_vec() }
     }
 
     /// The name that people know it by.
@@ -60,9 +60,9 @@ impl Excerpt {
     }
 }
 
-/// Octets as one line of text: what is not UTF-8 or cannot be printed is
-/// replaced by a sign for it.
-pub(crate) fn shown(octets: &[u8]) -> String {
+/// Octets as one line of text that is safe on a terminal: what is not UTF-8 or
+/// cannot be printed is replaced by a sign for it.
+pub fn shown(octets: &[u8]) -> String {
     let text = String::from_utf8_lossy(octets);
     text.chars()
         .map(|char| match char {

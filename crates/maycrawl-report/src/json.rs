@@ -5,7 +5,6 @@
 //! U+FFFD; spans count octets of the file as it was given.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use maycrawl::{Agent, Dialect, ExplainedRule, Explanation, GroupChoice};
 use serde::Serialize;
@@ -63,6 +62,24 @@ wire! {
         pub octets: usize,
         /// How many octets at its end the dialect does not read.
         pub unread: u32,
+    }
+
+    /// What `check --format jsonl` prints on every line.
+    pub struct CheckLine {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The answer.
+        #[serde(flatten)]
+        pub answer: WireAnswer,
+    }
+
+    /// What `check --all-dialects --format jsonl` prints on every line.
+    pub struct ComparisonLine {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The question with the answers of all dialects.
+        #[serde(flatten)]
+        pub comparison: WireComparison,
     }
 
     /// One answer.
@@ -319,6 +336,15 @@ wire! {
         pub answers: Vec<WireCase>,
     }
 
+    /// What `check --cases --format jsonl` prints on every line.
+    pub struct CaseLine {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The answer.
+        #[serde(flatten)]
+        pub case: WireCase,
+    }
+
     /// The answer to one case.
     pub struct WireCase {
         /// The line of the file of cases, from 1.
@@ -332,26 +358,6 @@ wire! {
         /// What was expected and not answered.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub missed: Option<String>,
-    }
-}
-
-/// A case that was answered otherwise than expected.
-#[derive(Clone, Debug)]
-pub struct CaseMismatch {
-    /// The line of the file of cases, from 1.
-    pub line: u64,
-    /// The cells of the case, TAB between them.
-    pub case: String,
-    /// What was expected.
-    pub expected: String,
-    /// What was answered.
-    pub answered: String,
-}
-
-impl fmt::Display for CaseMismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, case, expected, answered } = self;
-        write!(f, "line {line}: expected {expected}, got {answered}: {case}")
     }
 }
 

@@ -1,64 +1,82 @@
 //! Answers as rows: TSV and CSV.
 //!
 //! TSV is raw: cells are octets as they came, nothing is quoted, a line feed
-//! ends a row. CSV is quoted where it must be (RFC 4180).
+//! ends a row. (A TAB in a URL is the caller's to avoid.) CSV is quoted where it
+//! must be (RFC 4180).
 
 use std::io;
 
-use maycrawl::{RuleLine, Rules, Verdict};
+use maycrawl::{RuleKind, RuleLine, Rules, Verdict};
 
 /// The columns of [`cells`].
 pub const COLUMNS: [&str; 6] = ["agent", "url", "verdict", "line", "reason", "rule"];
 
-/// How rows are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Separator {
+/// Writes rows to `out`.
+pub enum Writer<W: io::Write> {
     /// Tab-separated, raw.
-    Tab,
+    Tsv(W),
     /// Comma-separated, quoted where it must be.
-    Comma,
+    Csv(Box<csv::Writer<W>>),
 }
 
-/// The cells of a verdict.
-pub fn cells(rules: &Rules, url: &[u8], verdict: Verdict) -> [Vec<u8>; 6] {
-    let rule = rules.deciding_rule(verdict);
+impl<W: io::Write> Writer<W> {
+    /// Comma-separated rows.
+    pub fn csv(out: W) -> Self {
+        Self::Csv(Box::new(csv::WriterBuilder::new().flexible(true).from_writer(out)))
+    }
+
+    /// Writes one row.
+    pub fn write<Cell: AsRef<[u8]>>(
+        &mut self,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> io::Result<()> {
+        match self {
+            Self::Tsv(out) => {
+                for (index, cell) in cells.into_iter().enumerate() {
+                    if index > 0 {
+                        out.write_all(b"\t")?;
+                    }
+                    out.write_all(cell.as_ref())?;
+                }
+                out.write_all(b"\n")
+            }
+            Self::Csv(out) => out.write_record(cells).map_err(|error| match error.into_kind() {
+                csv::ErrorKind::Io(error) => error,
+                other => io::Error::other(format!("{other:?}")),
+            }),
+        }
+    }
+
+    /// Writes out what is held back.
+    pub fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Tsv(out) => out.flush(),
+            Self::Csv(out) => out.flush(),
+        }
+    }
+}
+
+/// The cells of a verdict; without one, of a URL that the file does not govern.
+pub fn cells(rules: &Rules, url: &[u8], verdict: Option<Verdict>) -> [Vec<u8>; 6] {
+    let rule = verdict.and_then(|verdict| rules.deciding_rule(verdict));
+    let (word, reason) = match verdict {
+        None => ("out-of-scope", "out-of-scope"),
+        Some(verdict) if verdict.is_allowed() => ("allow", verdict.reason().code()),
+        Some(verdict) => ("disallow", verdict.reason().code()),
+    };
     [
         rules.agent().tokens().next().unwrap_or_default().to_vec(),
         url.to_vec(),
-        if verdict.is_allowed() { b"allow".to_vec() } else { b"disallow".to_vec() },
+        word.into(),
         rule.as_ref().map_or(0, RuleLine::line).to_string().into_bytes(),
-        verdict.reason().code().into(),
-        rule.map(|rule| crate::display::rule_text(rule.kind(), rule.value()).into_bytes())
-            .unwrap_or_default(),
+        reason.into(),
+        rule.map_or_else(Vec::new, |rule| {
+            let field: &[u8] = match rule.kind() {
+                RuleKind::Allow => b"Allow:",
+                RuleKind::Disallow => b"Disallow:",
+            };
+            let gap: &[u8] = if rule.value().is_empty() { b"" } else { b" " };
+            [field, gap, rule.value()].concat()
+        }),
     ]
-}
-
-/// The cells of a URL that the file does not govern.
-pub fn out_of_scope(rules: &Rules, url: &[u8]) -> [Vec<u8>; 6] {
-    let agent = rules.agent().tokens().next().unwrap_or_default();
-    [agent, url, b"out-of-scope", b"0", b"out-of-scope", b""].map(<[u8]>::to_vec)
-}
-
-/// Writes one row.
-pub fn write<Cell: AsRef<[u8]>>(
-    out: &mut impl io::Write,
-    separator: Separator,
-    cells: impl IntoIterator<Item = Cell>,
-) -> io::Result<()> {
-    match separator {
-        Separator::Tab => {
-            for (index, cell) in cells.into_iter().enumerate() {
-                if index > 0 {
-                    out.write_all(b"\t")?;
-                }
-                out.write_all(cell.as_ref())?;
-            }
-            out.write_all(b"\n")
-        }
-        Separator::Comma => {
-            let mut row = csv::Writer::from_writer(out);
-            row.write_record(cells).map_err(io::Error::other)?;
-            row.flush()
-        }
-    }
 }

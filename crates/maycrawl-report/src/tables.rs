@@ -1,7 +1,7 @@
 //! Several answers as a table for a terminal.
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{Cell, Table};
+use comfy_table::{Cell, ContentArrangement, Table};
 
 use crate::answer::Answer;
 use crate::comparison::Comparison;
@@ -9,9 +9,10 @@ use crate::display::agent_name;
 use crate::file::shown;
 
 /// The agents' answers, a URL a row and an agent a column. `answers` come in
-/// that order: all agents of the first URL, then those of the second.
-pub fn matrix(answers: &[Answer], n_agents: usize) -> String {
-    let mut table = plain_table();
+/// that order: all agents of the first URL, then those of the second. What is
+/// wider than `width` is broken.
+pub fn matrix(answers: &[Answer], n_agents: usize, width: Option<u16>) -> String {
+    let mut table = plain_table(width);
     let Some(first) = answers.chunks(n_agents.max(1)).next() else {
         return String::new();
     };
@@ -22,12 +23,13 @@ pub fn matrix(answers: &[Answer], n_agents: usize) -> String {
         let cells = row.iter().map(|answer| Cell::new(short(answer)));
         table.add_row([Cell::new(url)].into_iter().chain(cells).collect::<Vec<_>>());
     }
-    coloured(&rendered(table))
+    coloured(&rendered(table), true)
 }
 
-/// The answers of all dialects to one question.
-pub fn dialects(comparison: &Comparison) -> String {
-    let mut table = plain_table();
+/// The answers of all dialects to one question, under a line that says which.
+/// What is wider than `width` is broken.
+pub fn dialects(comparison: &Comparison, width: Option<u16>) -> String {
+    let mut table = plain_table(width);
     for one in &comparison.answers {
         let rule = one.answer.explanation().and_then(|explanation| explanation.rule.as_ref());
         let because = match rule {
@@ -43,7 +45,8 @@ pub fn dialects(comparison: &Comparison) -> String {
         };
         table.add_row([one.dialect.to_owned(), verdict(&one.answer), because, by]);
     }
-    coloured(&rendered(table))
+    let question = format!("{} for {}", shown(&comparison.url), agent_name(&comparison.agent));
+    format!("{question}\n{}", coloured(&rendered(table), false))
 }
 
 /// A verdict and its line, as in `disallow:4`.
@@ -60,9 +63,12 @@ fn verdict(answer: &Answer) -> String {
     format!("{}{}", answer.verdict_name(), if is_undefined { "?" } else { "" })
 }
 
-fn plain_table() -> Table {
+fn plain_table(width: Option<u16>) -> Table {
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
     table
 }
 
@@ -74,22 +80,33 @@ fn rendered(mut table: Table) -> String {
     lines.join("\n")
 }
 
-/// Paints the verdicts; the table library measures text without colours.
-fn coloured(table: &str) -> String {
+/// Paints the verdicts, which stand after the first column and the header. The
+/// table library measures text without colours, so this comes last.
+fn coloured(table: &str, has_header: bool) -> String {
     let paint = |text: &str, colour: AnsiColor| {
         let style = Style::new().fg_color(Some(colour.into()));
         format!("{style}{text}{style:#}")
     };
-    let mut painted = String::with_capacity(table.len());
-    for piece in table.split_inclusive([' ', '\n']) {
-        let word = piece.trim_end_matches([' ', '\n']);
-        painted.push_str(&match word.split([':', '?']).next() {
-            Some("allow") => paint(word, AnsiColor::Green),
-            Some("disallow") => paint(word, AnsiColor::Red),
-            Some("out-of-scope") => paint(word, AnsiColor::Yellow),
-            _ => word.to_owned(),
-        });
-        painted.push_str(piece.get(word.len()..).unwrap_or_default());
+    let mut painted = Vec::new();
+    for (index, line) in table.lines().enumerate() {
+        let first_column = line.find("  ").unwrap_or(line.len());
+        if has_header && index == 0 || line.starts_with(' ') {
+            painted.push(line.to_owned());
+            continue;
+        }
+        let (first, rest) = line.split_at_checked(first_column).unwrap_or((line, ""));
+        let mut line = first.to_owned();
+        for piece in rest.split_inclusive(' ') {
+            let word = piece.trim_end_matches(' ');
+            line.push_str(&match word.split([':', '?']).next() {
+                Some("allow") => paint(word, AnsiColor::Green),
+                Some("disallow") => paint(word, AnsiColor::Red),
+                Some("out-of-scope") => paint(word, AnsiColor::Yellow),
+                _ => word.to_owned(),
+            });
+            line.push_str(piece.get(word.len()..).unwrap_or_default());
+        }
+        painted.push(line);
     }
-    painted
+    painted.join("\n")
 }

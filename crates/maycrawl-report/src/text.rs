@@ -6,6 +6,7 @@ use maycrawl::{ExplainedAgent, ExplainedRule, Explanation, GroupChoice, Lost, Sp
 
 use crate::answer::{Answer, Outcome};
 use crate::display::agent_name;
+use crate::display::fill;
 use crate::file::{File, shown};
 
 /// How many rules that lost are marked in the file.
@@ -47,7 +48,9 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
     }
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii).term_width(width);
     if has_snippet {
-        let why = Level::NOTE.with_name("why").message(answer.why());
+        let indent = "  = why: ".len() + 4;
+        let why = fill(&answer.why(), width.saturating_sub(indent).max(indent));
+        let why = Level::NOTE.with_name("why").message(why);
         return renderer.render(&[group.element(why)]);
     }
     format!("{}\n  = why: {}", renderer.render(&[group]), answer.why())
@@ -115,5 +118,6 @@ const fn loser(lost: Lost) -> &'static str {
         Lost::Later => "matches too, but stands later",
         Lost::WildcardConflict => "matches too, but wildcards conflict",
         Lost::Empty => "has no path",
+        _ => "matches too",
     }
 }

@@ -1,6 +1,6 @@
 //! One sentence that says why.
 
-use maycrawl::{ExplainedRule, Explanation, GroupChoice, Lost, Precedence, Reason};
+use maycrawl::{ExplainedRule, Explanation, GroupChoice, Lost, Precedence, Reason, RuleKind};
 
 use crate::answer::{Answer, Outcome};
 use crate::display::{agent_name, rule_text};
@@ -26,26 +26,20 @@ impl Answer {
     /// What the rules say.
     fn by_rules(&self, explanation: &Explanation) -> String {
         let reason = explanation.verdict.reason();
-        let Some(rule) = &explanation.rule else {
-            return match reason {
-                Reason::NoMatch => "no rule of the group matches, so the path is allowed".into(),
-                Reason::NoGroup => {
-                    format!("no group names {} and there is none for *", agent_name(&self.agent))
-                }
-                Reason::IgnoresGlobal => {
-                    format!(
-                        "no group names {0}, and {0} ignores the group for *",
-                        agent_name(&self.agent)
-                    )
-                }
-                _ => reason.title().into(),
-            };
-        };
-        let this = format!("`{}` on line {}", rule_text(rule.kind, &rule.value), rule.line);
+        let Some(rule) = &explanation.rule else { return self.without_rule(reason) };
+        let this = named(rule);
         let other = explanation.others.first();
-        let rival = |wanted: Lost| {
-            let found = explanation.others.iter().find(|(_, lost)| *lost == wanted);
-            found.map_or_else(String::new, |(rule, _)| named(rule))
+        let rival = || {
+            // The strongest of those that decide the other way.
+            let allows = explanation.verdict.is_allowed();
+            let is_rival = |(one, lost): &&(ExplainedRule, Lost)| {
+                *lost != Lost::Empty && allows != is_allow(one)
+            };
+            explanation
+                .others
+                .iter()
+                .find(is_rival)
+                .map_or_else(String::new, |(rule, _)| named(rule))
         };
         match reason {
             Reason::EmptyRule => format!("{this} has no path, so it restricts nothing"),
@@ -54,7 +48,7 @@ impl Answer {
                 format!("{this} also allows the directory in which the page lies")
             }
             Reason::Tie | Reason::UndefinedTie => {
-                let tie = format!("{this} and {} are equally long", rival(Lost::Tie));
+                let tie = format!("{this} and {} are equally long", rival());
                 match reason {
                     Reason::Tie if explanation.verdict.is_allowed() => {
                         format!("{tie}, and then Allow decides")
@@ -64,21 +58,35 @@ impl Answer {
                 }
             }
             Reason::WildcardConflict => format!(
-                "{this} conflicts with {}, and one of them holds a wildcard; a cautious crawler stays out",
-                other.map_or_else(String::new, |(rule, _)| named(rule)),
+                "{this} conflicts with {}, and wildcards are in play; a cautious crawler stays out",
+                rival(),
             ),
             Reason::UndefinedWildcard => format!(
-                "{this} is longer than {}, but one of them holds a wildcard; {} does not define which decides",
-                other.map_or_else(String::new, |(rule, _)| named(rule)),
+                "{this} is longer than {}, but wildcards are in play; {} does not define which decides",
+                rival(),
                 self.dialect,
             ),
-            _ if self.dialect.paths.precedence == Precedence::First => {
-                format!("{this} is the first rule that matches")
-            }
             _ if other.is_none_or(|(_, lost)| *lost == Lost::Empty) => {
                 format!("{this} is the only rule that matches")
             }
+            _ if self.dialect.paths.precedence == Precedence::First => {
+                format!("{this} is the first rule that matches")
+            }
             _ => format!("{this} is the longest rule that matches"),
+        }
+    }
+
+    /// Why, where no rule decided.
+    fn without_rule(&self, reason: Reason) -> String {
+        let name = agent_name(&self.agent);
+        match (reason, self.agent.tokens().next()) {
+            (Reason::NoMatch, _) => "no rule of the group matches, so the path is allowed".into(),
+            (Reason::NoGroup, None | Some(b"" | b"*")) => "there is no group for *".into(),
+            (Reason::NoGroup, _) => format!("no group names {name} and there is none for *"),
+            (Reason::IgnoresGlobal, _) => {
+                format!("no group names {name}, which ignores the group for *")
+            }
+            _ => reason.title().into(),
         }
     }
 
@@ -103,6 +111,17 @@ impl Answer {
     }
 }
 
+/// A rule with its line and, where it was compared as another, what as.
 fn named(rule: &ExplainedRule) -> String {
-    format!("`{}` on line {}", rule_text(rule.kind, &rule.value), rule.line)
+    let text = rule_text(rule.kind, &rule.value);
+    if rule.pattern == rule.value {
+        format!("`{text}` on line {}", rule.line)
+    } else {
+        format!("`{text}` on line {} (as `{}`)", rule.line, shown(&rule.pattern))
+    }
+}
+
+/// Whether a rule allows: an Allow, or an empty Disallow that stands for one.
+fn is_allow(rule: &ExplainedRule) -> bool {
+    rule.kind == RuleKind::Allow || (rule.value.is_empty() && !rule.pattern.is_empty())
 }

@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use maycrawl::{Agent, Robots, RuleLine, Rules};
-use maycrawl_report::json::{CaseMismatch, CasesDocument, WireCase};
-use maycrawl_report::rows::{self, Separator};
+use maycrawl_report::json::{CaseLine, CasesDocument, WireCase};
+use maycrawl_report::{Mismatch, rows};
 
 use crate::args::{Check, Format};
 use crate::commands::Answered;
@@ -47,15 +47,24 @@ pub(crate) fn run(path: &Path, args: &Check) -> Result<Answered, Failure> {
     let mut row = Row::default();
     while table.next_row(&mut row)? {
         let answer = files.answer(&columns, &row, &table)?;
-        let expected = columns.expected(&row, &table)?;
-        let mismatch = expected.mismatch(answer);
-        printer.print(&row, answer, mismatch, table.line())?;
+        let missed = columns.expected(&row, &table)?.missed(answer);
+        match printer.print(&row, answer, missed, table.line()) {
+            // What is not read need not be printed; the answer stands.
+            Ok(()) | Err(Failure::ClosedPipe) => {}
+            Err(failure) => return Err(failure),
+        }
     }
     printer.finish(columns.expect.is_some() || columns.line.is_some())
 }
 
 impl Columns {
     fn of(table: &Tsv, args: &Check) -> Result<Self, Failure> {
+        table.expect_no_other_spelling(&["robots", "agent", "url", "expect", "line"])?;
+        if args.robots.is_some() && table.column("robots").is_some() {
+            return Err(Failure::input(
+                "--robots names the file to ask, and so does a column robots of the cases: leave out one of them",
+            ));
+        }
         Ok(Self {
             robots: match args.robots {
                 Some(_) => None,
@@ -106,10 +115,12 @@ struct Expected {
 }
 
 impl Expected {
-    /// What was expected and not answered.
-    fn mismatch(&self, answer: CaseAnswer) -> Option<String> {
+    /// What was expected and not answered. An error decides nothing, so it is
+    /// never what was expected.
+    fn missed(&self, answer: CaseAnswer) -> Option<String> {
+        let is_error = answer.verdict == "error";
         let verdict = self.verdict.filter(|verdict| *verdict != answer.verdict);
-        let line = self.line.filter(|line| *line != answer.line);
+        let line = self.line.filter(|line| is_error || *line != answer.line);
         match (verdict, line) {
             (None, None) => None,
             (Some(verdict), None) => Some(verdict.to_owned()),
@@ -124,22 +135,27 @@ struct Files<'a> {
     args: &'a Check,
     /// The folder of the cases, in which relative paths begin.
     folder: PathBuf,
-    parsed: HashMap<Vec<u8>, Robots>,
+    held: HashMap<Vec<u8>, Held>,
     held_octets: usize,
-    /// The rules asked last, with the file and the agent that they are for.
-    last: Option<(Vec<u8>, Vec<u8>, Rules)>,
 }
 
-/// How many octets of files are held before all are dropped.
+/// A file and the rules of those who asked it.
+struct Held {
+    robots: Robots,
+    octets: usize,
+    rules: HashMap<Vec<u8>, Rules>,
+}
+
+/// How many octets of files and their rules are held before all are dropped.
 const MOST_HELD: usize = 256 << 20;
 
 impl<'a> Files<'a> {
     fn new(path: &Path, args: &'a Check) -> Result<Self, Failure> {
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-        let mut files = Self { args, folder, parsed: HashMap::new(), held_octets: 0, last: None };
+        let mut files = Self { args, folder, held: HashMap::new(), held_octets: 0 };
         if let Some(robots) = &args.robots {
             // Cases without a column `robots` ask this one file, by no name.
-            files.parsed.insert(Vec::new(), Robots::parse(input::read(robots)?, &args.dialect));
+            files.held.insert(Vec::new(), Held::new(&input::read(robots)?, args));
         }
         Ok(files)
     }
@@ -147,6 +163,9 @@ impl<'a> Files<'a> {
     fn answer(&mut self, columns: &Columns, row: &Row, table: &Tsv) -> Result<CaseAnswer, Failure> {
         let url = row.cell(columns.url);
         let robots = columns.robots.map(|column| row.cell(column)).unwrap_or_default();
+        if columns.robots.is_some() && robots.is_empty() {
+            return Err(table.failure("robots is empty; write the path of a file"));
+        }
         let rules = self.rules(robots, row.cell(columns.agent), table)?;
         if urls::is_askable(url, rules.dialect()).is_err() {
             return Ok(CaseAnswer { verdict: "error", line: 0 });
@@ -159,32 +178,35 @@ impl<'a> Files<'a> {
     }
 
     fn rules(&mut self, robots: &[u8], agent: &[u8], table: &Tsv) -> Result<&Rules, Failure> {
-        let is_last = |(last_robots, last_agent, _): &(Vec<u8>, Vec<u8>, Rules)| {
-            last_robots == robots && last_agent == agent
-        };
-        let rules = match self.last.take().filter(is_last) {
-            Some((.., rules)) => rules,
-            None => self.robots(robots, table)?.rules(&Agent::token(agent)),
-        };
-        let (.., rules) = self.last.insert((robots.to_vec(), agent.to_vec(), rules));
-        Ok(rules)
-    }
-
-    fn robots(&mut self, robots: &[u8], table: &Tsv) -> Result<&Robots, Failure> {
-        if self.held_octets > MOST_HELD {
-            self.parsed.clear();
+        if self.held_octets > MOST_HELD && self.args.robots.is_none() {
+            self.held.clear();
             self.held_octets = 0;
         }
-        match self.parsed.entry(robots.to_vec()) {
-            Entry::Occupied(held) => Ok(held.into_mut()),
+        let held = match self.held.entry(robots.to_vec()) {
+            Entry::Occupied(held) => held.into_mut(),
             Entry::Vacant(vacant) => {
                 let path = self.folder.join(path_of(robots));
-                let octets = std::fs::read(&path)
-                    .map_err(|error| table.failure(&Failure::reading(&path, &error).to_string()))?;
+                let octets =
+                    input::read(&path).map_err(|failure| table.failure(&failure.to_string()))?;
                 self.held_octets += octets.len();
-                Ok(vacant.insert(Robots::parse(octets, &self.args.dialect)))
+                vacant.insert(Held::new(&octets, self.args))
+            }
+        };
+        match held.rules.entry(agent.to_vec()) {
+            Entry::Occupied(rules) => Ok(rules.into_mut()),
+            Entry::Vacant(vacant) => {
+                // Rules hold at most what the file does.
+                self.held_octets += held.octets + agent.len();
+                Ok(vacant.insert(held.robots.rules(&Agent::token(agent))))
             }
         }
+    }
+}
+
+impl Held {
+    fn new(octets: &[u8], args: &Check) -> Self {
+        let robots = Robots::parse(octets, &args.dialect);
+        Self { robots, octets: octets.len(), rules: HashMap::new() }
     }
 }
 
@@ -205,142 +227,146 @@ fn path_of(octets: &[u8]) -> PathBuf {
 struct Printer<'a> {
     args: &'a Check,
     columns: Vec<String>,
-    raw: Box<dyn Write>,
+    out: Out,
     collected: Vec<WireCase>,
-    mismatches: Vec<CaseMismatch>,
+    mismatches: Vec<Mismatch>,
     cases: u64,
     failed: u64,
     errors: u64,
 }
 
+/// Where answers go as they come.
+enum Out {
+    /// Rows of a table.
+    Rows(rows::Writer<Box<dyn Write>>),
+    /// Text and JSON.
+    Raw(Box<dyn Write>),
+}
+
 impl<'a> Printer<'a> {
     fn new(args: &'a Check, table: &Tsv) -> Result<Self, Failure> {
         let columns = table.columns();
-        let mut printer = Self {
+        let raw: Box<dyn Write> = Box::new(output::raw());
+        let mut out = match args.format {
+            _ if args.quiet => Out::Raw(raw),
+            Format::Tsv => Out::Rows(rows::Writer::Tsv(raw)),
+            Format::Csv => Out::Rows(rows::Writer::csv(raw)),
+            Format::Text | Format::Json | Format::Jsonl => Out::Raw(raw),
+        };
+        if let Out::Rows(out) = &mut out {
+            out.write(columns.iter().map(Vec::as_slice).chain([&b"verdict"[..], b"line"]))?;
+        }
+        let shown = |column: &Vec<u8>| String::from_utf8_lossy(column).into_owned();
+        Ok(Self {
             args,
-            columns: columns
-                .iter()
-                .map(|column| String::from_utf8_lossy(column).into_owned())
-                .collect(),
-            raw: Box::new(output::raw()),
+            columns: columns.iter().map(shown).collect(),
+            out,
             collected: Vec::new(),
             mismatches: Vec::new(),
             cases: 0,
             failed: 0,
             errors: 0,
-        };
-        if let Some(separator) = printer.separator() {
-            let head = columns.iter().map(Vec::as_slice).chain([&b"verdict"[..], b"line"]);
-            rows::write(&mut printer.raw, separator, head)?;
-        }
-        Ok(printer)
-    }
-
-    fn separator(&self) -> Option<Separator> {
-        match self.args.format {
-            _ if self.args.quiet => None,
-            Format::Tsv => Some(Separator::Tab),
-            Format::Csv => Some(Separator::Comma),
-            Format::Text | Format::Json | Format::Jsonl => None,
-        }
+        })
     }
 
     fn print(
         &mut self,
         row: &Row,
         answer: CaseAnswer,
-        mismatch: Option<String>,
+        missed: Option<String>,
         line: u64,
     ) -> Result<(), Failure> {
         self.cases += 1;
         self.errors += u64::from(answer.verdict == "error");
-        self.failed += u64::from(mismatch.is_some());
+        self.failed += u64::from(missed.is_some());
         if self.args.quiet {
             return Ok(());
         }
-        if let Some(separator) = self.separator() {
-            let deciding = answer.line.to_string();
-            let cells = row.cells().chain([answer.verdict.as_bytes(), deciding.as_bytes()]);
-            rows::write(&mut self.raw, separator, cells)?;
-        } else if self.args.format != Format::Text {
-            let case = self.wire(row, answer, mismatch.clone(), line);
-            if self.args.format == Format::Json {
-                self.collected.push(case);
-            } else {
-                serde_json::to_writer(&mut self.raw, &case).map_err(std::io::Error::from)?;
-                self.raw.write_all(b"\n")?;
-            }
-        }
-        if let Some(expected) = mismatch {
-            let cells: Vec<_> = row.cells().map(|cell| String::from_utf8_lossy(cell)).collect();
+        if let Some(expected) = &missed {
+            let cells: Vec<_> = row.cells().collect();
             let answered = match answer.line {
                 0 => answer.verdict.to_owned(),
                 line => format!("{} by line {line}", answer.verdict),
             };
-            self.mismatches.push(CaseMismatch { line, case: cells.join("\t"), expected, answered });
+            let (case, expected) = (cells.join(&b'\t'), expected.clone());
+            self.mismatches.push(Mismatch { line, case, expected, answered });
+        }
+        let wire = || {
+            let cells = row.cells().map(|cell| String::from_utf8_lossy(cell).into_owned());
+            WireCase {
+                case_line: line,
+                input: self.columns.iter().cloned().zip(cells).collect(),
+                verdict: answer.verdict,
+                line: answer.line,
+                missed,
+            }
+        };
+        match (&mut self.out, self.args.format) {
+            (Out::Rows(out), _) => {
+                let deciding = answer.line.to_string();
+                out.write(row.cells().chain([answer.verdict.as_bytes(), deciding.as_bytes()]))?;
+            }
+            (Out::Raw(_), Format::Json) => {
+                let case = wire();
+                self.collected.push(case);
+            }
+            (Out::Raw(out), Format::Jsonl) => {
+                let line = CaseLine { version: 1, case: wire() };
+                serde_json::to_writer(&mut *out, &line).map_err(io::Error::from)?;
+                out.write_all(b"\n")?;
+            }
+            (Out::Raw(_), _) => {}
         }
         Ok(())
-    }
-
-    fn wire(&self, row: &Row, answer: CaseAnswer, missed: Option<String>, line: u64) -> WireCase {
-        let cells = row.cells().map(|cell| String::from_utf8_lossy(cell).into_owned());
-        WireCase {
-            case_line: line,
-            input: self.columns.iter().cloned().zip(cells).collect(),
-            verdict: answer.verdict,
-            line: answer.line,
-            missed,
-        }
     }
 
     fn finish(mut self, has_expectations: bool) -> Result<Answered, Failure> {
         let answered = Answered::from(self.failed == 0);
-        match self.args.format {
-            _ if self.args.quiet => {}
-            Format::Json => {
-                let document = CasesDocument {
-                    version: 1,
-                    dialect: self.args.dialect.to_string(),
-                    cases: self.cases,
-                    errors: self.errors,
-                    failed: self.failed,
-                    answers: std::mem::take(&mut self.collected),
-                };
-                serde_json::to_writer_pretty(&mut self.raw, &document)
-                    .map_err(std::io::Error::from)?;
-                self.raw.write_all(b"\n")?;
+        let document = CasesDocument {
+            version: 1,
+            dialect: self.args.dialect.to_string(),
+            cases: self.cases,
+            errors: self.errors,
+            failed: self.failed,
+            answers: std::mem::take(&mut self.collected),
+        };
+        let summary = self.summary(has_expectations);
+        let written = match &mut self.out {
+            Out::Rows(out) => out.flush(),
+            Out::Raw(_) if self.args.quiet => Ok(()),
+            Out::Raw(out) => match self.args.format {
+                Format::Text => out.write_all(summary.as_bytes()),
+                Format::Json => serde_json::to_writer_pretty(&mut *out, &document)
+                    .map_err(io::Error::from)
+                    .and_then(|()| out.write_all(b"\n")),
+                _ => Ok(()),
             }
-            Format::Text => self.print_summary(has_expectations)?,
-            // The table is for programs; what was missed is told beside it.
-            Format::Tsv | Format::Csv | Format::Jsonl => {
-                self.raw.flush()?;
-                for mismatch in &self.mismatches {
-                    output::say(&mismatch.to_string());
-                }
+            .and_then(|()| out.flush()),
+        };
+        // Tables and lines are for programs; what was missed is told beside them.
+        if !matches!(self.args.format, Format::Text | Format::Json) {
+            for mismatch in &self.mismatches {
+                output::say(&mismatch.to_string());
             }
         }
-        self.raw.flush()?;
-        Ok(answered)
+        output::finish(written, answered)
     }
 
-    fn print_summary(&mut self, has_expectations: bool) -> Result<(), Failure> {
-        for mismatch in &self.mismatches {
-            writeln!(self.raw, "{mismatch}")?;
-        }
+    fn summary(&self, has_expectations: bool) -> String {
+        let mut lines: Vec<_> = self.mismatches.iter().map(Mismatch::to_string).collect();
         let errors = match self.errors {
             0 => String::new(),
             errors => format!(", {errors} with a URL that is none"),
         };
-        if has_expectations {
+        lines.push(if has_expectations {
             let passed = self.cases - self.failed;
-            writeln!(self.raw, "{passed} passed, {} failed{errors}", self.failed)?;
+            format!("{passed} passed, {} failed{errors}", self.failed)
         } else {
-            writeln!(
-                self.raw,
-                "{} cases asked{errors}; add a column expect to compare, or --format tsv to see the answers",
+            format!(
+                "cases asked: {}{errors}; add a column expect to compare, or --format tsv to see the answers",
                 self.cases,
-            )?;
-        }
-        Ok(())
+            )
+        });
+        lines.join("\n") + "\n"
     }
 }

@@ -1,13 +1,14 @@
 //! `maycrawl check`: who may crawl what, by which line and why.
 
-use std::io::Write;
+use std::borrow::Cow;
+use std::io::{self, Write};
 
-use maycrawl::{Agent, Dialect, Robots, Rules};
+use maycrawl::{Agent, Dialect, Robots, Rules, Verdict};
 use maycrawl_report::json::{
-    CheckDocument, ComparisonDocument, RobotsFile, WireAnswer, WireComparison,
+    CheckDocument, CheckLine, ComparisonDocument, ComparisonLine, RobotsFile, WireAnswer,
+    WireComparison,
 };
-use maycrawl_report::rows::{self, Separator};
-use maycrawl_report::{Answer, Comparison, File, agent_name, tables, text};
+use maycrawl_report::{Answer, Comparison, File, agent_name, rows, tables, text};
 use maycrawl_url::Origin;
 
 use crate::args::{Check, Format};
@@ -29,26 +30,21 @@ struct Asking<'a> {
 pub(crate) fn run(args: &Check) -> Result<Answered, Failure> {
     let asking = Asking::new(args)?;
     asking.hint();
-    if args.all_dialects {
-        return asking.compare();
-    }
     match args.format {
-        _ if args.quiet => asking.stream(|_, _| Ok(())),
+        _ if args.all_dialects => asking.compare(),
+        _ if args.quiet => asking.stream(|_, _, _| Ok(())),
         Format::Text => asking.print_text(),
         Format::Json => asking.print_json(),
         Format::Jsonl => {
             let mut out = output::raw();
-            let answered = asking.stream(|rules, url| {
-                let answer = asking.answer(rules, url);
-                serde_json::to_writer(&mut out, &WireAnswer::from(&answer))
-                    .map_err(std::io::Error::from)?;
-                Ok(out.write_all(b"\n")?)
+            let answered = asking.stream(|rules, url, verdict| {
+                let answer = WireAnswer::from(&asking.answer(rules, url, verdict));
+                print_line(&mut out, &CheckLine { version: 1, answer })
             })?;
-            out.flush()?;
-            Ok(answered)
+            output::finish(out.flush(), answered)
         }
-        Format::Tsv => asking.print_rows(Separator::Tab),
-        Format::Csv => asking.print_rows(Separator::Comma),
+        Format::Tsv => asking.print_rows(rows::Writer::Tsv(output::raw())),
+        Format::Csv => asking.print_rows(rows::Writer::csv(output::raw())),
     }
 }
 
@@ -60,6 +56,11 @@ impl<'a> Asking<'a> {
         if input::is_stdin(path) && args.urls.as_deref().is_some_and(input::is_stdin) {
             return Err(Failure::input(
                 "standard input cannot be both the robots.txt and the list of URLs: name a file for one of them",
+            ));
+        }
+        if args.all_dialects && matches!(args.format, Format::Tsv | Format::Csv) {
+            return Err(Failure::input(
+                "--all-dialects prints text, json and jsonl: give one of these as --format",
             ));
         }
         let origin = args.origin.as_deref().map(str::parse).transpose().map_err(|error| {
@@ -78,10 +79,9 @@ impl<'a> Asking<'a> {
             return;
         }
         let dialect = &self.args.dialect;
-        for rules in &self.rules {
-            let agent = rules.agent();
-            let is_anonymous = agent.tokens().all(|token| token == b"*");
-            if !is_anonymous && !agent.can_be_named(dialect) && !self.args.all_dialects {
+        for agent in self.rules.iter().map(Rules::agent) {
+            let is_nameless = agent.tokens().all(|token| matches!(token, b"" | b"*"));
+            if !is_nameless && !agent.can_be_named(dialect) && !self.args.all_dialects {
                 output::say(&format!(
                     "no User-agent line can name {} in the dialect {dialect}; give the product token alone, such as Googlebot",
                     agent_name(agent),
@@ -102,43 +102,77 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Calls `each` with the rules of every agent, for every URL. Out of scope
-    /// counts as no.
+    /// Calls `each` with the rules of every agent and their verdict, for every
+    /// URL. A URL that is out of scope has no verdict, which counts as no. Where
+    /// nobody reads the output any more, the answer is that so far.
     fn stream(
         &self,
-        mut each: impl FnMut(&Rules, &[u8]) -> Result<(), Failure>,
+        mut each: impl FnMut(&Rules, &[u8], Option<Verdict>) -> Result<(), Failure>,
     ) -> Result<Answered, Failure> {
         let mut all_allowed = true;
-        self.for_each_url(|url| {
+        let streamed = self.for_each_url(|url| {
+            let is_in_scope = self.is_in_scope(url);
             for rules in &self.rules {
-                each(rules, url)?;
-                all_allowed &= self.is_in_scope(url) && rules.check_url(url).is_allowed();
+                let verdict = is_in_scope.then(|| rules.check_url(url));
+                all_allowed &= verdict.is_some_and(Verdict::is_allowed);
+                each(rules, url, verdict)?;
             }
             Ok(())
-        })?;
-        Ok(all_allowed.into())
+        });
+        match streamed {
+            Ok(()) | Err(Failure::ClosedPipe) => Ok(all_allowed.into()),
+            Err(failure) => Err(failure),
+        }
     }
 
-    /// Calls `each` with every URL: those given, then those listed.
+    /// Calls `each` with every URL: those given, then those listed. What can be
+    /// wrong with the former is told before the first.
     fn for_each_url(
         &self,
         mut each: impl FnMut(&[u8]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let mut checked = |url: &[u8], place: &str| {
-            urls::is_askable(url, &self.args.dialect)
-                .map_err(|error| not_askable(url, place, &error))?;
-            each(url)
-        };
-        for url in &self.args.given {
-            checked(input::octets(url), "")?;
+        let mut list = self.args.urls.as_deref().map(urls::UrlList::open).transpose()?;
+        let given = self.args.given.iter().map(|url| self.with_scheme(input::octets(url)));
+        let given: Vec<_> = given.collect();
+        for url in &given {
+            self.expect_askable(url, "")?;
         }
-        if let Some(path) = &self.args.urls {
-            let mut list = urls::UrlList::open(path)?;
-            while let Some((url, place)) = list.next_url()? {
-                checked(&url, &place)?;
-            }
+        for url in &given {
+            each(url)?;
+        }
+        let mut is_any = !given.is_empty();
+        while let Some(list) = &mut list {
+            let Some((url, place)) = list.next_url()? else {
+                if is_any {
+                    break;
+                }
+                return Err(Failure::input(format!("{} holds no URL", list.name())));
+            };
+            let url = self.with_scheme(&url);
+            self.expect_askable(&url, &place)?;
+            each(&url)?;
+            is_any = true;
         }
         Ok(())
+    }
+
+    /// Where the origin is known, `//host/path` is a URL of its scheme.
+    fn with_scheme<'u>(&self, url: &'u [u8]) -> Cow<'u, [u8]> {
+        match &self.origin {
+            Some(origin) if url.starts_with(b"//") => {
+                Cow::Owned([origin.scheme().as_bytes(), b":", url].concat())
+            }
+            _ => Cow::Borrowed(url),
+        }
+    }
+
+    fn expect_askable(&self, url: &[u8], place: &str) -> Result<(), Failure> {
+        urls::is_askable(url, &self.args.dialect).map_err(|error| {
+            let shown = String::from_utf8_lossy(url);
+            Failure::input(format!(
+                "{place}{shown:?}: {error}; give a URL such as https://example.com/a, or a path that begins with /"
+            ))
+        })
     }
 
     /// A path is always in scope; a URL is if its origin is the file's.
@@ -148,11 +182,9 @@ impl<'a> Asking<'a> {
         })
     }
 
-    fn answer(&self, rules: &Rules, url: &[u8]) -> Answer {
-        match &self.origin {
-            Some(origin) if !self.is_in_scope(url) => {
-                Answer::out_of_scope(rules, url, origin.to_string())
-            }
+    fn answer(&self, rules: &Rules, url: &[u8], verdict: Option<Verdict>) -> Answer {
+        match (verdict, &self.origin) {
+            (None, Some(origin)) => Answer::out_of_scope(rules, url, origin.to_string()),
             _ => Answer::ask(rules, url),
         }
     }
@@ -160,68 +192,54 @@ impl<'a> Asking<'a> {
     /// Explains each answer, or shows a table where that would be too long.
     fn print_text(&self) -> Result<Answered, Failure> {
         let mut out = output::text();
-        let is_matrix = self.rules.len() > 1 && self.args.given.len() > 1;
-        let answered = if is_matrix || self.args.urls.is_some() {
-            // Held back so that columns line up, but never for long.
-            const ROWS: usize = 1000;
-            let mut held = Vec::new();
-            let n_agents = self.rules.len();
-            let answered = self.stream(|rules, url| {
-                held.push(self.answer(rules, url));
+        let n_agents = self.rules.len();
+        let is_table = (n_agents > 1 && self.args.given.len() > 1) || self.args.urls.is_some();
+        let mut held: Vec<Answer> = Vec::new();
+        let mut is_first = true;
+        let answered = self.stream(|rules, url, verdict| {
+            let answer = self.answer(rules, url, verdict);
+            if is_table {
+                // Held back so that columns line up, but never for long.
+                const ROWS: usize = 1000;
+                held.push(answer);
                 if held.len() >= ROWS * n_agents {
-                    writeln!(out, "{}", tables::matrix(&held, n_agents))?;
+                    writeln!(out, "{}", tables::matrix(&held, n_agents, output::terminal_width()))?;
                     held.clear();
                 }
-                Ok(())
-            })?;
-            if !held.is_empty() {
-                writeln!(out, "{}", tables::matrix(&held, n_agents))?;
-            }
-            answered
-        } else {
-            let width = output::width();
-            let mut is_first = true;
-            self.stream(|rules, url| {
-                if !is_first {
-                    writeln!(out)?;
-                }
+            } else {
+                let gap = if is_first { "" } else { "\n" };
                 is_first = false;
-                Ok(writeln!(out, "{}", text::answer(&self.answer(rules, url), &self.file, width))?)
-            })?
+                writeln!(out, "{gap}{}", text::answer(&answer, &self.file, output::width()))?;
+            }
+            Ok(())
+        })?;
+        let rest = match &*held {
+            [] => Ok(()),
+            held => writeln!(out, "{}", tables::matrix(held, n_agents, output::terminal_width())),
         };
-        out.flush()?;
-        Ok(answered)
+        output::finish(rest.and_then(|()| out.flush()), answered)
     }
 
     fn print_json(&self) -> Result<Answered, Failure> {
         let mut answers = Vec::new();
-        let answered = self.stream(|rules, url| {
-            answers.push(WireAnswer::from(&self.answer(rules, url)));
+        let answered = self.stream(|rules, url, verdict| {
+            answers.push(WireAnswer::from(&self.answer(rules, url, verdict)));
             Ok(())
         })?;
-        print_document(&CheckDocument {
+        let document = CheckDocument {
             version: 1,
             robots: RobotsFile::new(&self.file, self.robots.unread()),
             dialect: self.args.dialect.to_string(),
             answers,
-        })?;
-        Ok(answered)
+        };
+        output::finish(print_document(&document), answered)
     }
 
-    fn print_rows(&self, separator: Separator) -> Result<Answered, Failure> {
-        let mut out = output::raw();
-        let mut write_row = |cells: &[Vec<u8>]| rows::write(&mut out, separator, cells);
-        write_row(&rows::COLUMNS.map(Into::into))?;
-        let answered = self.stream(|rules, url| {
-            let cells = if self.is_in_scope(url) {
-                rows::cells(rules, url, rules.check_url(url))
-            } else {
-                rows::out_of_scope(rules, url)
-            };
-            Ok(write_row(&cells)?)
-        })?;
-        out.flush()?;
-        Ok(answered)
+    fn print_rows(&self, mut out: rows::Writer<impl Write>) -> Result<Answered, Failure> {
+        out.write(rows::COLUMNS)?;
+        let answered =
+            self.stream(|rules, url, verdict| Ok(out.write(rows::cells(rules, url, verdict))?))?;
+        output::finish(out.flush(), answered)
     }
 
     /// Asks every dialect.
@@ -230,40 +248,55 @@ impl<'a> Asking<'a> {
             .iter()
             .map(|(_, dialect)| Robots::parse(self.file.source(), dialect))
             .collect();
+        let mut out = output::text();
         let mut all_allowed = true;
-        let mut comparisons = Vec::new();
-        self.for_each_url(|url| {
+        let mut held = Vec::new();
+        let mut is_first = true;
+        let streamed = self.for_each_url(|url| {
             for rules in &self.rules {
-                let base = &self.args.dialect;
-                let comparison =
-                    Comparison::ask(self.file.source(), &parsed, rules.agent(), url, base);
+                let comparison = self.comparison(&parsed, rules, url);
                 all_allowed &= comparison.is_allowed_by_all();
-                comparisons.push(comparison);
+                match self.args.format {
+                    _ if self.args.quiet => {}
+                    Format::Json => held.push(WireComparison::from(&comparison)),
+                    Format::Jsonl => {
+                        let comparison = WireComparison::from(&comparison);
+                        print_line(&mut out, &ComparisonLine { version: 1, comparison })?;
+                    }
+                    _ => {
+                        let gap = if is_first { "" } else { "\n" };
+                        is_first = false;
+                        let table = tables::dialects(&comparison, output::terminal_width());
+                        writeln!(out, "{gap}{table}")?;
+                    }
+                }
             }
             Ok(())
-        })?;
-        match self.args.format {
-            Format::Json => print_document(&ComparisonDocument {
+        });
+        match streamed {
+            Ok(()) | Err(Failure::ClosedPipe) => {}
+            Err(failure) => return Err(failure),
+        }
+        let printed = match self.args.format {
+            Format::Json if !self.args.quiet => print_document(&ComparisonDocument {
                 version: 1,
                 robots: RobotsFile::new(&self.file, self.robots.unread()),
                 dialect: self.args.dialect.to_string(),
-                comparisons: comparisons.iter().map(WireComparison::from).collect(),
-            })?,
-            Format::Text => {
-                let mut out = output::text();
-                for (index, comparison) in comparisons.iter().enumerate() {
-                    let gap = if index > 0 { "\n" } else { "" };
-                    writeln!(out, "{gap}{}", tables::dialects(comparison))?;
-                }
-                out.flush()?;
+                comparisons: held,
+            }),
+            _ => out.flush(),
+        };
+        output::finish(printed, all_allowed.into())
+    }
+
+    fn comparison(&self, parsed: &[Robots], rules: &Rules, url: &[u8]) -> Comparison {
+        let (agent, base) = (rules.agent(), &self.args.dialect);
+        match &self.origin {
+            Some(origin) if !self.is_in_scope(url) => {
+                Comparison::out_of_scope(parsed, agent, url, base, &origin.to_string())
             }
-            _ => {
-                return Err(Failure::input(
-                    "--all-dialects prints --format text or json, no other",
-                ));
-            }
+            _ => Comparison::ask(self.file.source(), parsed, agent, url, base),
         }
-        Ok(all_allowed.into())
     }
 }
 
@@ -274,17 +307,16 @@ fn agents(args: &Check) -> Vec<Agent> {
     if given.is_empty() { vec![Agent::token("*")] } else { given }
 }
 
-fn not_askable(url: &[u8], place: &str, error: &maycrawl_url::Error) -> Failure {
-    let shown = String::from_utf8_lossy(url);
-    Failure::input(format!(
-        "{place}{shown:?}: {error}; give a URL such as https://example.com/a, or a path that begins with /"
-    ))
+/// Prints one whole JSON document.
+fn print_document(document: &impl serde::Serialize) -> io::Result<()> {
+    let mut out = output::raw();
+    serde_json::to_writer_pretty(&mut out, document)?;
+    out.write_all(b"\n")?;
+    out.flush()
 }
 
-/// Prints one whole JSON document.
-fn print_document(document: &impl serde::Serialize) -> Result<(), Failure> {
-    let mut out = output::raw();
-    serde_json::to_writer_pretty(&mut out, document).map_err(std::io::Error::from)?;
-    out.write_all(b"\n")?;
-    Ok(out.flush()?)
+/// Prints a JSON document in a line.
+fn print_line(out: &mut impl Write, document: &impl serde::Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, document).map_err(io::Error::from)?;
+    Ok(out.write_all(b"\n")?)
 }

@@ -13,7 +13,12 @@ pub(crate) fn run() -> Result<Answered, Failure> {
     command.build();
     let mut page = Vec::new();
     let main = clap_mangen::Man::new(command.clone());
-    main.render(&mut page)?;
+    main.render_title(&mut page)?;
+    main.render_name_section(&mut page)?;
+    main.render_synopsis_section(&mut page)?;
+    main.render_description_section(&mut page)?;
+    main.render_options_section(&mut page)?;
+    main.render_extra_section(&mut page)?;
     for subcommand in command.get_subcommands().filter(|command| command.get_name() != "help") {
         let name = subcommand.get_name().to_uppercase();
         writeln!(page, ".SH \"MAYCRAWL {name}\"")?;

@@ -34,6 +34,38 @@ impl Tsv {
         Ok(tsv)
     }
 
+    /// Refuses a header line in which a column that is looked for stands twice
+    /// or is misspelt: it would be overlooked in silence.
+    pub(crate) fn expect_no_other_spelling(&self, names: &[&str]) -> Result<(), Failure> {
+        /// Close enough to be meant.
+        const ALIKE: f64 = 0.7;
+        for name in names {
+            let same = self.columns.iter().filter(|column| *column == name.as_bytes()).count();
+            if same > 1 {
+                return Err(Failure::input(format!(
+                    "{}:1: the column {name} stands there twice",
+                    self.name
+                )));
+            }
+            let is_alike = |column: &&Vec<u8>| {
+                let column = String::from_utf8_lossy(column);
+                let bare = column.trim_matches(['\u{FEFF}', '\r', ' ']).to_lowercase();
+                strsim::normalized_damerau_levenshtein(&bare, name) >= ALIKE
+            };
+            let other = self.columns.iter().find(is_alike).filter(|_| same == 0);
+            if let Some(other) =
+                other.filter(|other| !names.iter().any(|name| *other == name.as_bytes()))
+            {
+                let other = String::from_utf8_lossy(other);
+                return Err(Failure::input(format!(
+                    "{}:1: a column is named {other:?}; did you mean {name}? (TAB between names, LF alone at the end)",
+                    self.name,
+                )));
+            }
+        }
+        Ok(())
+    }
+
     /// The names of the columns.
     pub(crate) fn columns(&self) -> &[Vec<u8>] {
         &self.columns
@@ -47,8 +79,13 @@ impl Tsv {
     /// The index of a column that must be there.
     pub(crate) fn required(&self, name: &str) -> Result<usize, Failure> {
         self.column(name).ok_or_else(|| {
-            let shown = |column: &Vec<u8>| String::from_utf8_lossy(column).escape_debug().to_string();
-            let columns: Vec<_> = self.columns.iter().map(shown).collect();
+            const MOST_NAMES: usize = 12;
+            const MOST_OCTETS: usize = 40;
+            let shown = |column: &Vec<u8>| {
+                let column = column.get(..MOST_OCTETS).unwrap_or(column);
+                String::from_utf8_lossy(column).escape_debug().to_string()
+            };
+            let columns: Vec<_> = self.columns.iter().take(MOST_NAMES).map(shown).collect();
             Failure::input(format!(
                 "{}:1: no column is named {name}; the header line names {} (TAB between names, LF at the end)",
                 self.name,
@@ -67,7 +104,7 @@ impl Tsv {
         row.ends.push(row.octets.len());
         if row.ends.len() != self.columns.len() {
             return Err(self.failure(&format!(
-                "{} cells, but the header line names {} columns",
+                "the row and the header line differ in their number of cells: {} and {}",
                 row.ends.len(),
                 self.columns.len(),
             )));
@@ -86,14 +123,12 @@ impl Tsv {
     }
 
     fn next_line(&mut self, line: &mut Vec<u8>) -> Result<bool, Failure> {
-        line.clear();
-        let read = self.reader.read_until(b'\n', line);
-        let read = read.map_err(|error| Failure::reading(Path::new(&self.name), &error))?;
+        let is_there = input::read_line(&mut *self.reader, line, &self.name)?;
         if line.last() == Some(&b'\n') {
             line.pop();
         }
         self.line += 1;
-        Ok(read > 0)
+        Ok(is_there)
     }
 }
 

@@ -9,8 +9,8 @@ use maycrawl_url::Target;
 use crate::failure::Failure;
 use crate::input;
 
-/// The lines of a list of URLs. Blank lines are skipped, and so is the CR of a
-/// CR LF.
+/// The lines of a list of URLs. Blank lines are skipped, and so are a byte
+/// order mark at the start and the CR of a CR LF.
 pub(crate) struct UrlList {
     reader: Box<dyn BufRead>,
     name: String,
@@ -24,21 +24,25 @@ impl UrlList {
 
     /// The next URL and where it stands; `None` at the end.
     pub(crate) fn next_url(&mut self) -> Result<Option<(Vec<u8>, String)>, Failure> {
-        loop {
-            let mut url = Vec::new();
-            let read = self.reader.read_until(b'\n', &mut url);
-            let read = read.map_err(|error| Failure::reading(Path::new(&self.name), &error))?;
-            if read == 0 {
-                return Ok(None);
-            }
+        let mut url = Vec::new();
+        while input::read_line(&mut *self.reader, &mut url, &self.name)? {
             self.line += 1;
+            if self.line == 1 && url.starts_with(b"\xEF\xBB\xBF") {
+                url.drain(..3);
+            }
             while matches!(url.last(), Some(b'\n' | b'\r')) {
                 url.pop();
             }
-            if !url.is_empty() {
+            if !url.trim_ascii().is_empty() {
                 return Ok(Some((url, format!("{}:{}: ", self.name, self.line))));
             }
         }
+        Ok(None)
+    }
+
+    /// What the list is called.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 }
 

@@ -39,19 +39,19 @@ fn expectations_that_are_missed_are_listed() {
     let ran = ask(cases, "");
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stdout, @"
-    line 2: expected allow, got disallow by line 2: r.txt	F	/a	allow	
-    line 3: expected line 2, got allow by line 3: r.txt	F	/a/b	allow	2
-    line 4: expected allow, got error: r.txt	F	example.com	allow	0
-    line 5: expected disallow by line 7, got allow: r.txt	F	/	disallow	7
+    line 2: expected allow, got disallow by line 2: r.txt | F | /a | allow | 
+    line 3: expected line 2, got allow by line 3: r.txt | F | /a/b | allow | 2
+    line 4: expected allow by line 0, got error: r.txt | F | example.com | allow | 0
+    line 5: expected disallow by line 7, got allow: r.txt | F | / | disallow | 7
     0 passed, 4 failed, 1 with a URL that is none
     ");
     let ran = ask(cases, "--format tsv");
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stderr, @"
-    maycrawl: line 2: expected allow, got disallow by line 2: r.txt	F	/a	allow	
-    maycrawl: line 3: expected line 2, got allow by line 3: r.txt	F	/a/b	allow	2
-    maycrawl: line 4: expected allow, got error: r.txt	F	example.com	allow	0
-    maycrawl: line 5: expected disallow by line 7, got allow: r.txt	F	/	disallow	7
+    maycrawl: line 2: expected allow, got disallow by line 2: r.txt | F | /a | allow | 
+    maycrawl: line 3: expected line 2, got allow by line 3: r.txt | F | /a/b | allow | 2
+    maycrawl: line 4: expected allow by line 0, got error: r.txt | F | example.com | allow | 0
+    maycrawl: line 5: expected disallow by line 7, got allow: r.txt | F | / | disallow | 7
     ");
     let ran = ask(cases, "--quiet");
     assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (1, "", ""));
@@ -95,7 +95,7 @@ fn rows_come_back_with_verdict_and_line() {
 fn without_expectations_the_cases_are_counted() {
     let ran = ask(b"robots\tagent\turl\nr.txt\tF\t/a\nr.txt\tF\tx", "");
     assert_eq!(ran.code, 0);
-    insta::assert_snapshot!(ran.stdout, @"2 cases asked, 1 with a URL that is none; add a column expect to compare, or --format tsv to see the answers");
+    insta::assert_snapshot!(ran.stdout, @"cases asked: 2, 1 with a URL that is none; add a column expect to compare, or --format tsv to see the answers");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn one_file_can_be_asked_by_all_cases() {
     let ran = run_with(words("check --cases - --robots examples/shop.txt"), cases);
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stdout, @"
-    line 2: expected disallow, got allow: F	/a	disallow
+    line 2: expected disallow, got allow: F | /a | disallow
     1 passed, 1 failed
     ");
 }

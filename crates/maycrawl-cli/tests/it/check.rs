@@ -103,6 +103,7 @@ fn dialects_are_compared_and_their_knobs_named() {
     ));
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stdout, @"
+    /drafts/ for Googlebot
     google         allow     line 14: Allow: /drafts/index.html
     google-parser  allow     line 14: Allow: /drafts/index.html
     rfc9309        disallow  line 7: Disallow: /                 by paths.index_html
@@ -112,6 +113,7 @@ fn dialects_are_compared_and_their_knobs_named() {
     bing           disallow  line 7: Disallow: /                 by paths.index_html
     cautious       disallow  line 10: Disallow: /drafts/         by paths.index_html
 
+    /no-colon/ for Googlebot
     google         disallow  line 11: Disallow: /no-colon/
     google-parser  disallow  line 11: Disallow: /no-colon/
     rfc9309        disallow  line 7: Disallow: /
@@ -139,7 +141,8 @@ fn an_undefined_point_is_marked() {
     3 | Disallow: /a
       |           -- matches too and is as long, but loses the tie
       |
-      = why: `Allow: /a` on line 2 and `Disallow: /a` on line 3 are equally long; google-2012 does not define which decides; the group for * applies
+      = why: `Allow: /a` on line 2 and `Disallow: /a` on line 3 are equally long; google-2012 does not define which decides; the group for *
+             applies
     ");
 }
 
@@ -200,6 +203,28 @@ fn a_file_governs_its_origin_only() {
     *	http://shop.example/a	out-of-scope	0	out-of-scope	
     *	/a	allow	0	no-match
     ");
+}
+
+#[test]
+fn scope_counts_in_every_dialect() {
+    let line = format!("{SHOP} --origin https://shop.example --all-dialects");
+    status(&format!("{line} http://shop.example/a"), 1);
+    status(&format!("{line} https://shop.example/a"), 0);
+    status(&format!("{line} --quiet https://shop.example/cart/"), 1);
+    // `//host/path` is a URL of the origin's scheme.
+    let origin = format!("{SHOP} --origin https://shop.example");
+    status(&format!("{origin} //shop.example/a"), 0);
+    status(&format!("{origin} //other.example/a"), 1);
+    status(&format!("{origin} //shop.example/cart/"), 1);
+}
+
+#[test]
+fn conflicts_are_told_with_the_rule_that_decides_the_other_way() {
+    let file = b"User-agent: *\nDisallow: /*a\nDisallow: /aa\nAllow: /a";
+    let ran = run_with(words("check --robots - --dialect google-2012 --format jsonl /aa"), file);
+    assert!(ran.stdout.contains("is longer than `Allow: /a` on line 4"), "{}", ran.stdout);
+    let ran = run_with(words("check --robots - --dialect cautious --format jsonl /aa"), file);
+    assert!(ran.stdout.contains("conflicts with `Allow: /a` on line 4"), "{}", ran.stdout);
 }
 
 #[test]
@@ -266,15 +291,13 @@ fn colour_is_for_terminals_and_never_against_no_color() {
     assert!(!is_coloured(&[("NO_COLOR", "1")]));
 }
 
-/// A reader that goes away is no error.
+/// A reader that goes away is no error, and changes no answer.
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let urls = "/a/page/of/the/shop\n".repeat(200_000);
-    let list = crate::folder(&[("urls", urls.as_bytes())]);
-    for format in ["text", "tsv", "csv", "jsonl", "json"] {
+    let closed = |line: &str, file: &std::path::Path| {
         let mut child = command()
-            .args(words(&format!("{SHOP} --format {format} --urls")))
-            .arg(list.path().join("urls"))
+            .args(words(line))
+            .arg(file)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -282,7 +305,19 @@ fn a_closed_pipe_is_no_error() {
         drop(child.stdout.take());
         let mut complaints = String::new();
         child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(0), "{format}");
-        assert_eq!(complaints, "", "{format}");
+        assert_eq!(complaints, "", "{line}");
+        child.wait().unwrap().code()
+    };
+    let long = format!("/{}\n", "x".repeat(100_000));
+    for (urls, code) in [("/a\n", 0), ("/cart/\n", 1), (long.as_str(), 0)] {
+        let urls = urls.repeat(200_000 / urls.len() + 1);
+        let list = crate::folder(&[("urls", urls.as_bytes())]);
+        for format in ["text", "tsv", "csv", "jsonl", "json"] {
+            let line = format!("{SHOP} --format {format} --urls");
+            assert_eq!(closed(&line, &list.path().join("urls")), Some(code), "{format}");
+        }
     }
+    let cases = "agent\turl\texpect\n".to_owned() + &"F\t/\tdisallow\n".repeat(20_000);
+    let cases = crate::folder(&[("cases.tsv", cases.as_bytes())]);
+    assert_eq!(closed(&format!("{SHOP} --cases"), &cases.path().join("cases.tsv")), Some(1));
 }

@@ -30,7 +30,7 @@ fn arguments_that_cannot_be_meant() {
     insta::assert_snapshot!(complaint("check /"), @"maycrawl: the following required arguments were not provided: --robots <FILE> (maycrawl --help shows the usage)");
     insta::assert_snapshot!(complaint("chek"), @"maycrawl: unrecognized subcommand 'chek'; tip: a similar subcommand exists: 'check' (maycrawl --help shows the usage)");
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt --agnet A /"), @"maycrawl: unexpected argument '--agnet' found; tip: a similar argument exists: '--agent' (maycrawl --help shows the usage)");
-    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --all-dialects --format csv /"), @"maycrawl: --all-dialects prints --format text or json, no other");
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --all-dialects --format csv /"), @"maycrawl: --all-dialects prints text, json and jsonl: give one of these as --format");
     insta::assert_snapshot!(complaint("explain te"), @r#"maycrawl: nothing is called "te"; did you mean tie?"#);
     insta::assert_snapshot!(complaint("explain something-else"), @r#"maycrawl: nothing is called "something-else"; maycrawl explain lists all codes"#);
 }
@@ -42,14 +42,47 @@ fn urls_that_are_none() {
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt https://exa_mple:99999/"), @r#"maycrawl: "https://exa_mple:99999/": the port of the URL is not valid; give a URL such as https://example.com/a, or a path that begins with /"#);
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt --origin example.com /"), @"maycrawl: --origin example.com: not an absolute URL: it has no scheme such as https://; write it like https://example.com");
     // Nothing is half-printed: the first URL is fine.
-    for format in ["text", "json"] {
-        complaint(&format!("check --robots examples/shop.txt --format {format} example.com"));
+    for format in ["text", "json", "jsonl"] {
+        complaint(&format!("check --robots examples/shop.txt --format {format} / example.com"));
+        complaint(&format!("check --robots examples/shop.txt --format {format} / --urls no-such"));
     }
-    let ran = run(words("check --robots examples/shop.txt --format json / example.com"));
-    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
     // Google's parser reads any text.
     let ran = run(words("check --robots examples/shop.txt --dialect google-parser example.com"));
     assert_eq!(ran.code, 0);
+}
+
+#[test]
+fn an_empty_list_of_urls_is_no_yes() {
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --urls -"), @"maycrawl: standard input holds no URL");
+    // A byte order mark and blank lines are no URLs.
+    let ran =
+        run_with(words("check --robots examples/shop.txt --urls -"), b"\xEF\xBB\xBF/a\n  \n\n");
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let ran = run_with(words("check --robots examples/shop.txt --urls -"), b" \n\r\n");
+    assert_eq!(ran.code, 2);
+}
+
+/// What has no end is not read to the end.
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_input_is_refused() {
+    for line in ["check --robots /dev/zero /", "check --robots examples/shop.txt --urls /dev/zero"]
+    {
+        complaint(line);
+    }
+    assert!(about_cases("robots\tagent\turl\n/dev/zero\tA\t/\n").contains("/dev/zero"));
+}
+
+/// One line, whatever a file is called, and nothing that a terminal obeys.
+#[test]
+fn names_are_shown_safely() {
+    let ran = run(["check", "--robots", "a\nb\x1B[31m", "/"]);
+    assert_eq!((ran.code, ran.stderr.lines().count()), (2, 1));
+    assert!(!ran.stderr.contains('\x1B'));
+    let cases = b"agent\turl\texpect\nF\t/\x1B[31m\tdisallow\n";
+    let ran = run_with(words("check --robots examples/shop.txt --cases -"), cases);
+    assert_eq!(ran.code, 1);
+    assert!(!ran.stdout.contains('\x1B'), "{}", ran.stdout);
 }
 
 #[test]
@@ -75,9 +108,14 @@ fn about_cases(cases: &str) -> String {
 fn cases_that_are_malformed() {
     insta::assert_snapshot!(about_cases(""), @"maycrawl: DIR/cases.tsv: the file is empty; its first line must name the columns, such as agent and url");
     insta::assert_snapshot!(about_cases("robots\tagent\n"), @"maycrawl: DIR/cases.tsv:1: no column is named url; the header line names robots, agent (TAB between names, LF at the end)");
-    insta::assert_snapshot!(about_cases("robots\tagent\turl\r\nr.txt\tA\t/\r\n"), @r"maycrawl: DIR/cases.tsv:1: no column is named url; the header line names robots, agent, url\r (TAB between names, LF at the end)");
-    insta::assert_snapshot!(about_cases("robots\tagent\turl\nr.txt\tA\n"), @"maycrawl: DIR/cases.tsv:2: 2 cells, but the header line names 3 columns");
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\r\nr.txt\tA\t/\r\n"), @r#"maycrawl: DIR/cases.tsv:1: a column is named "url\r"; did you mean url? (TAB between names, LF alone at the end)"#);
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\nr.txt\tA\n"), @"maycrawl: DIR/cases.tsv:2: the row and the header line differ in their number of cells: 2 and 3");
     insta::assert_snapshot!(about_cases("robots\tagent\turl\texpect\nr.txt\tA\t/\tyes\n"), @r#"maycrawl: DIR/cases.tsv:2: expect is "yes"; write allow or disallow"#);
     insta::assert_snapshot!(about_cases("robots\tagent\turl\tline\nr.txt\tA\t/\tx\n"), @r#"maycrawl: DIR/cases.tsv:2: line is "x"; write the number of the deciding line, or 0"#);
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\texpect\r\nr.txt\tA\t/\tallow\r\n"), @r#"maycrawl: DIR/cases.tsv:1: a column is named "expect\r"; did you mean expect? (TAB between names, LF alone at the end)"#);
+    insta::assert_snapshot!(about_cases("\u{FEFF}robots\tagent\turl\nr.txt\tA\t/\n"), @r#"maycrawl: DIR/cases.tsv:1: a column is named "\u{feff}robots"; did you mean robots? (TAB between names, LF alone at the end)"#);
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\texpected\nr.txt\tA\t/\tallow\n"), @r#"maycrawl: DIR/cases.tsv:1: a column is named "expected"; did you mean expect? (TAB between names, LF alone at the end)"#);
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\turl\nr.txt\tA\t/\t/\n"), @"maycrawl: DIR/cases.tsv:1: the column url stands there twice");
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\n\tA\t/\n"), @"maycrawl: DIR/cases.tsv:2: robots is empty; write the path of a file");
     insta::assert_snapshot!(about_cases("robots\tagent\turl\nno.txt\tA\t/\n"), @"maycrawl: DIR/cases.tsv:2: cannot read DIR/no.txt: there is no such file; check the path");
 }

@@ -90,8 +90,6 @@ fn a_reason_a_dialect_and_a_knob() {
     insta::assert_snapshot!(run(["explain", "tie"]).stdout, @"
     tie (reason 3)
 
-    An Allow and a Disallow rule of the same length match.
-
     An Allow and a Disallow rule of the same length match. RFC 9309 section 2.2.2
     says that Allow should win; a cautious dialect disallows.
     ");
@@ -101,41 +99,41 @@ fn a_reason_a_dialect_and_a_knob() {
     How sure: high.
 
     Knobs:
-      lines.field_match          exact
-      lines.colonless            off
-      lines.control_octet        reject-line
-      lines.line_cap             none
-      groups.ua_match            contains
-      groups.digits_in_tokens    on (moot: groups.ua_match is contains)
-      groups.empty_token         nobody (moot: groups.ua_match is contains)
-      groups.token_lists         first-only
-      groups.merge               first
-      groups.blank_ends          on
-      groups.ignores_global      off
-      groups.inherit_global_delay off
-      groups.empty_disallow      nothing
-      paths.wildcards            off
-      paths.precedence           first
-      paths.tie                  allow (moot: paths.precedence is first)
-      paths.wildcard_conflict    longest (moot: paths.precedence is first)
-      paths.reports_undefined    off (moot: paths.precedence is first)
-      paths.normalise            draft
-      paths.robots_txt_exempt    on
-      paths.index_html           off
-      fetch.body_cap             none
-      fetch.over_body            cut (moot: fetch.body_cap is none)
-      fetch.rule_limits          none
-      fetch.auth_denied          disallow
-      fetch.other_4xx            allow
-      fetch.try_later            408_425_429
-      fetch.bad_redirect         unreachable
-      fetch.hops                 20
-      fetch.over_hops            unreachable
+      lines.field_match            exact
+      lines.colonless              off
+      lines.control_octet          reject-line
+      lines.line_cap               none
+      groups.ua_match              contains
+      groups.digits_in_tokens      on (moot: groups.ua_match is contains)
+      groups.empty_token           nobody (moot: groups.ua_match is contains)
+      groups.token_lists           first-only
+      groups.merge                 first
+      groups.blank_ends            on
+      groups.ignores_global        off
+      groups.inherit_global_delay  off
+      groups.empty_disallow        nothing
+      paths.wildcards              off
+      paths.precedence             first
+      paths.tie                    allow (moot: paths.precedence is first)
+      paths.wildcard_conflict      longest (moot: paths.precedence is first)
+      paths.reports_undefined      off (moot: paths.precedence is first)
+      paths.normalise              draft
+      paths.robots_txt_exempt      on
+      paths.index_html             off
+      fetch.body_cap               none
+      fetch.over_body              cut (moot: fetch.body_cap is none)
+      fetch.rule_limits            none
+      fetch.auth_denied            disallow
+      fetch.other_4xx              allow
+      fetch.try_later              408_425_429
+      fetch.bad_redirect           unreachable
+      fetch.hops                   20
+      fetch.over_hops              unreachable
       fetch.redirect_to_disallowed follow
-      fetch.ladder               deny-all
-      fetch.ttl_default          604800
-      fetch.ttl_ceiling          604800
-      fetch.ftp                  off
+      fetch.ladder                 deny-all
+      fetch.ttl_default            604800
+      fetch.ttl_ceiling            604800
+      fetch.ftp                    off
     ");
     insta::assert_snapshot!(run(["explain", "paths.normalise"]).stdout, @"
     paths.normalise
@@ -183,4 +181,14 @@ fn a_reason_a_dialect_and_a_knob() {
 
     Source: RFC 9309 section 2.2.2; google/robotstxt, robots.cc, MaybeEscapePattern; WHATWG URL; draft-koster-robots-00 section 3.2.2
     ");
+}
+
+/// Every preset has a title and a word on how sure we are.
+#[test]
+fn every_dialect_is_described() {
+    for (name, _) in maycrawl::Dialect::PRESETS {
+        let page = run(["explain", name]).stdout;
+        assert!(!page.contains("a dialect of your own"), "{page}");
+        assert!(*name == "cautious" || !page.contains("a policy, not"), "{page}");
+    }
 }

@@ -37,7 +37,9 @@ fn check_prints_one_document() {
 fn check_prints_a_line_an_answer() {
     let ran = run(words("check --robots examples/shop.txt --format jsonl / /cart/ /media/"));
     for line in ran.stdout.lines() {
-        validate(&serde_json::from_str(line).unwrap(), "check-line");
+        let line: Value = serde_json::from_str(line).unwrap();
+        validate(&line, "check-line");
+        assert_eq!(line["version"], 1);
     }
     assert_eq!(ran.stdout.lines().count(), 3);
 }
@@ -49,6 +51,11 @@ fn dialects_are_compared() {
         "check-all-dialects",
     );
     assert_eq!(document["version"], 1);
+    let lines =
+        run(words("check --robots examples/broken.txt --format jsonl --all-dialects /a /b"));
+    for line in lines.stdout.lines() {
+        validate(&serde_json::from_str(line).unwrap(), "check-all-dialects-line");
+    }
     let dialects = document["comparisons"][0]["dialects"].as_array().unwrap();
     assert_eq!(dialects.len(), 8);
     assert_eq!(dialects[2]["dialect"], "rfc9309");
