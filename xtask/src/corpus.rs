@@ -8,12 +8,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use maycrawl::{Agent, Dialect, Robots};
 use maycrawl_report::causes;
 use testkit::naive::{self, Asker};
 
-use crate::Outcome;
+use crate::{Outcome, root};
 
 /// One row of `verdicts.tsv`.
 struct Row<'a> {
@@ -59,10 +60,32 @@ pub(crate) fn run(folder: &Path) -> Outcome {
     let mut counts = one.map_err(|_| "a comparison panicked")??;
     counts.add(other?);
     counts.print();
+    through_the_command(folder, &table)?;
     if counts.not_googles + counts.not_the_oracles + counts.not_the_one_shots > 0 {
         return Err("the verdicts are not equal".into());
     }
     Ok(())
+}
+
+/// The same verdicts through `maycrawl check --cases`.
+fn through_the_command(folder: &Path, table: &[u8]) -> Outcome {
+    let files = folder.canonicalize().map_err(|error| format!("{}: {error}", folder.display()))?;
+    let files = files.join("real").into_os_string().into_encoded_bytes();
+    let mut cases = b"robots\tagent\turl\texpect\tline\n".to_vec();
+    for row in table.split(|octet| *octet == b'\n').skip(1).filter(|row| !row.is_empty()) {
+        cases.extend_from_slice(&[&files, &b"/"[..], row, b"\n"].concat());
+    }
+    let path = root().join("target/corpus-cases.tsv");
+    fs::write(&path, cases).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["run", "--release", "--quiet", "--package", "maycrawl-cli", "--", "check"])
+        .args(["--dialect", "google-parser", "--cases"])
+        .arg(&path)
+        .current_dir(root())
+        .status()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err("the command answers otherwise".into()) }
 }
 
 fn parse(row: &[u8]) -> Option<(&[u8], Row<'_>)> {

@@ -3,34 +3,6 @@
 
 use maycrawl::Dialect;
 use maycrawl_url::{ErrorKind, Origin, Target};
-use testkit::vectors;
-
-/// Every row of the table `location`: does the robots.txt at one URL govern
-/// another?
-#[test]
-fn a_robots_txt_governs_its_origin() {
-    let table = vectors::table("location");
-    assert!(table.rows.len() > 50);
-    for row in table.rows {
-        let (robots_url, url) = (row.cell("robots_url").unwrap(), row.cell("url").unwrap());
-        let governs = Origin::of_robots_txt(robots_url)
-            .is_ok_and(|origin| *Target::parse(url).unwrap().origin() == origin);
-        let expected = row.cell("expected").unwrap() == "valid";
-        assert_eq!(governs, expected, "location/{}: {robots_url} {url}", row.number);
-    }
-}
-
-/// Every row of the table `extract`: the path and query of a URL, or `invalid`
-/// for a text that is none.
-#[test]
-fn a_target_has_the_path_of_its_url() {
-    for row in vectors::table("extract").rows {
-        let url = String::from_utf8(vectors::unescape(row.cell("url").unwrap())).unwrap();
-        let found = Target::parse(&url);
-        let found = found.as_ref().map_or("invalid", Target::path);
-        assert_eq!(found, row.cell("rfc9309").unwrap(), "extract/{}: {url}", row.number);
-    }
-}
 
 #[test]
 fn what_is_no_url_is_refused_with_its_reason() {
