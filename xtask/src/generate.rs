@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use maycrawl::{Dialect, Knob, Reason};
+use maycrawl_crawlers::Catalogue;
 use maycrawl_report::explain::{Topic, dialect_certainty, dialect_title, topics};
 use maycrawl_report::json;
 use schemars::JsonSchema;
@@ -36,6 +37,7 @@ fn files() -> Vec<(String, String)> {
     vec![
         ("docs/reasons.md".into(), reasons()),
         ("docs/dialects.md".into(), dialects()),
+        ("docs/crawlers.md".into(), crawlers()),
         schema::<json::CheckDocument>("check"),
         schema::<json::CheckLine>("check-line"),
         schema::<json::ComparisonDocument>("check-all-dialects"),
@@ -43,6 +45,7 @@ fn files() -> Vec<(String, String)> {
         schema::<json::CasesDocument>("check-cases"),
         schema::<json::CaseLine>("check-cases-line"),
         schema::<json::ExplainDocument>("explain"),
+        schema::<json::CrawlersDocument>("crawlers"),
     ]
 }
 
@@ -95,4 +98,13 @@ fn dialects() -> String {
         }
     }
     page
+}
+
+fn crawlers() -> String {
+    let crawlers = Catalogue::built_in().crawlers();
+    format!(
+        "# Crawlers\n\n{MADE}{} product tokens by purpose; a crawler of several purposes stands under its\nfirst. A question mark stands for what no source says. The link of each row is\nthe page that says it, named by the day on which it was read. `maycrawl crawlers\nTOKEN` prints all that is known of one, how its addresses are verified too.\n\nThe facts come from the operators' pages and, where these are silent, from\npublic catalogues: ai.robots.txt (MIT), robots.txt support for VS Code (MIT),\npathwren (CC0), crawler-user-agents (MIT), well-known-bots, which builds on that\n(no licence seen; facts only), and device-detector (LGPL; facts only). The\nsentences are ours.\n{}",
+        crawlers.len(),
+        maycrawl_report::crawlers::markdown_by_purpose(crawlers),
+    )
 }

@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use maycrawl::Dialect;
+use maycrawl_crawlers::Purpose;
 
 use crate::failure::Failure;
 
@@ -29,6 +30,13 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Say whether crawlers may fetch URLs, by which line and why
     Check(Box<Check>),
+    /// Say who a crawler is, what it is for and what it obeys
+    #[command(after_help = "\
+Examples:
+  maycrawl crawlers GPTBot
+  maycrawl crawlers --purpose ai-training
+  maycrawl crawlers --operator Google --robots robots.txt")]
+    Crawlers(Crawlers),
     /// Print what a reason code, a dialect or a knob of a dialect means
     #[command(after_help = "\
 Examples:
@@ -54,11 +62,16 @@ Example:
 
 /// `maycrawl check`
 #[derive(Debug, Args)]
-#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+#[allow(
+    clippy::doc_markdown,
+    clippy::struct_excessive_bools,
+    reason = "these comments are the help, not Markdown; flags are what they are"
+)]
 #[command(after_help = "\
 Examples:
   maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/
   maycrawl check --robots robots.txt --agent GPTBot --agent Bingbot /a /b
+  maycrawl check --robots robots.txt --purpose ai-training /
   maycrawl check --robots robots.txt --agent Googlebot --all-dialects '/a b'
   curl -s https://example.com/robots.txt | maycrawl check --robots - /private/
   maycrawl check --robots robots.txt --urls urls.txt --format tsv
@@ -68,10 +81,33 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE", required_unless_present = "cases")]
     pub(crate) robots: Option<PathBuf>,
 
-    /// A crawler's product token, such as Googlebot; may be repeated. Without
-    /// one, ask for a crawler that has no group of its own
+    /// A crawler's product token, such as Googlebot; may be repeated. What the
+    /// catalogue knows of it counts: which tokens it falls back to, whether it
+    /// ignores the group for *. Without one, ask for a crawler that has no group
+    /// of its own
     #[arg(long = "agent", short, value_name = "TOKEN", conflicts_with = "cases")]
     pub(crate) agents: Vec<OsString>,
+
+    /// Ask for every crawler of a purpose, such as ai-training
+    #[arg(long, value_name = "PURPOSE", conflicts_with = "cases", value_parser = purpose_parser())]
+    pub(crate) purpose: Vec<Purpose>,
+
+    /// Ask for every crawler of an operator, such as OpenAI
+    #[arg(long, value_name = "NAME", conflicts_with = "cases")]
+    pub(crate) operator: Vec<String>,
+
+    /// Ask for every crawler of the catalogue
+    #[arg(long, conflicts_with = "cases")]
+    pub(crate) all_agents: bool,
+
+    /// Take every token as it is, whatever the catalogue knows of it
+    #[arg(long, conflicts_with_all = ["purpose", "operator", "all_agents"])]
+    pub(crate) plain: bool,
+
+    /// Crawlers of your own, which replace those of the same token; a TSV file
+    /// with the columns of `maycrawl crawlers --format csv`
+    #[arg(long, value_name = "FILE.tsv")]
+    pub(crate) catalogue: Option<PathBuf>,
 
     /// How the file is read
     #[arg(long, short, default_value = "google", value_parser = dialect_parser())]
@@ -108,6 +144,53 @@ pub(crate) struct Check {
     /// URLs, or paths that begin with /
     #[arg(value_name = "URL", required_unless_present_any = ["urls", "cases"], conflicts_with = "cases")]
     pub(crate) given: Vec<OsString>,
+}
+
+/// `maycrawl crawlers`
+#[derive(Debug, Args)]
+#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+pub(crate) struct Crawlers {
+    /// Product tokens, or whole User-Agent headers; without one, all crawlers
+    #[arg(value_name = "TOKEN")]
+    pub(crate) tokens: Vec<String>,
+
+    /// Only those of a purpose, such as ai-training
+    #[arg(long, value_name = "PURPOSE", value_parser = purpose_parser())]
+    pub(crate) purpose: Vec<Purpose>,
+
+    /// Only those of an operator, such as OpenAI
+    #[arg(long, value_name = "NAME")]
+    pub(crate) operator: Vec<String>,
+
+    /// Crawlers of your own, which replace those of the same token
+    #[arg(long, value_name = "FILE.tsv")]
+    pub(crate) catalogue: Option<PathBuf>,
+
+    /// A robots.txt to ask whether each may fetch /; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) robots: Option<PathBuf>,
+
+    /// How that file is read
+    #[arg(long, short, default_value = "google", value_parser = dialect_parser())]
+    pub(crate) dialect: Dialect,
+
+    /// How it is printed
+    #[arg(long, short, value_enum, default_value_t)]
+    pub(crate) format: CrawlersFormat,
+}
+
+/// How crawlers are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CrawlersFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One whole document
+    Json,
+    /// Comma-separated
+    Csv,
+    /// A table in Markdown
+    Md,
 }
 
 /// `maycrawl explain`
@@ -151,6 +234,11 @@ pub(crate) enum ExplainFormat {
 fn dialect_parser() -> impl clap::builder::TypedValueParser<Value = Dialect> {
     let names = Dialect::PRESETS.iter().map(|(name, _)| *name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Dialect>())
+}
+
+fn purpose_parser() -> impl clap::builder::TypedValueParser<Value = Purpose> {
+    let names = Purpose::ALL.iter().map(|purpose| purpose.name());
+    PossibleValuesParser::new(names).map(|name| Purpose::named(&name).unwrap_or(Purpose::Tool))
 }
 
 /// The command line's definition.

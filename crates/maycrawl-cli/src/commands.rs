@@ -8,6 +8,7 @@ use crate::failure::Failure;
 mod cases;
 mod check;
 mod completions;
+mod crawlers;
 mod explain;
 mod man;
 
@@ -42,6 +43,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answered, Failure> {
             Some(path) => cases::run(path, &args),
             None => check::run(&args),
         },
+        Command::Crawlers(args) => crawlers::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Completions { shell } => completions::run(shell),
         Command::Man => man::run(),

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::failure::Failure;
 
+pub(crate) mod catalogue;
 pub(crate) mod tsv;
 pub(crate) mod urls;
 

@@ -22,6 +22,7 @@
 
 mod answer;
 mod comparison;
+pub mod crawlers;
 mod display;
 pub mod explain;
 mod file;

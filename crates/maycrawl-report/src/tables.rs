@@ -8,20 +8,38 @@ use crate::comparison::Comparison;
 use crate::display::agent_name;
 use crate::file::shown;
 
-/// The agents' answers, a URL a row and an agent a column. `answers` come in
-/// that order: all agents of the first URL, then those of the second. What is
-/// wider than `width` is broken.
+/// More agents than this, and than URLs, stand in rows.
+const MOST_COLUMNS: usize = 6;
+
+/// The agents' answers: a URL a row and an agent a column, or the other way
+/// round where there are many agents and few URLs. `answers` come in the order of
+/// URLs: all agents of the first, then those of the second. What is wider than
+/// `width` is broken.
 pub fn matrix(answers: &[Answer], n_agents: usize, width: Option<u16>) -> String {
     let mut table = plain_table(width);
-    let Some(first) = answers.chunks(n_agents.max(1)).next() else {
-        return String::new();
+    let by_url: Vec<&[Answer]> = answers.chunks(n_agents.max(1)).collect();
+    let agents = by_url.first().copied().unwrap_or_default();
+    let url = |answers: &&[Answer]| answers.first().map_or_else(String::new, |one| shown(&one.url));
+    let is_turned = n_agents > MOST_COLUMNS && n_agents > by_url.len();
+    let heads: Vec<_> = if is_turned {
+        by_url.iter().map(url).collect()
+    } else {
+        agents.iter().map(|answer| agent_name(&answer.agent)).collect()
     };
-    let heads = first.iter().map(|answer| Cell::new(agent_name(&answer.agent)));
-    table.set_header([Cell::new("")].into_iter().chain(heads).collect::<Vec<_>>());
-    for row in answers.chunks(n_agents.max(1)) {
-        let url = row.first().map_or_else(String::new, |answer| shown(&answer.url));
-        let cells = row.iter().map(|answer| Cell::new(short(answer)));
-        table.add_row([Cell::new(url)].into_iter().chain(cells).collect::<Vec<_>>());
+    table
+        .set_header(std::iter::once(String::new()).chain(heads).map(Cell::new).collect::<Vec<_>>());
+    if is_turned {
+        for (index, agent) in agents.iter().enumerate() {
+            let cells = by_url.iter().filter_map(|answers| answers.get(index)).map(short);
+            table.add_row(
+                std::iter::once(agent_name(&agent.agent)).chain(cells).collect::<Vec<_>>(),
+            );
+        }
+    } else {
+        for answers in &by_url {
+            let cells = answers.iter().map(short);
+            table.add_row(std::iter::once(url(answers)).chain(cells).collect::<Vec<_>>());
+        }
     }
     coloured(&rendered(table), true)
 }

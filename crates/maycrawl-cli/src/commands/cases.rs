@@ -6,7 +6,8 @@ use std::collections::hash_map::Entry;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use maycrawl::{Agent, Robots, RuleLine, Rules};
+use maycrawl::{Robots, RuleLine, Rules};
+use maycrawl_crawlers::Catalogue;
 use maycrawl_report::json::{CaseLine, CasesDocument, WireCase};
 use maycrawl_report::{Mismatch, rows};
 
@@ -14,7 +15,7 @@ use crate::args::{Check, Format};
 use crate::commands::Answered;
 use crate::failure::Failure;
 use crate::input::tsv::{Row, Tsv};
-use crate::input::{self, urls};
+use crate::input::{self, catalogue, urls};
 use crate::output;
 
 /// Where the columns stand.
@@ -133,6 +134,8 @@ impl Expected {
 /// The files that cases ask, parsed once.
 struct Files<'a> {
     args: &'a Check,
+    /// What is known of crawlers, unless tokens are to be taken plainly.
+    catalogue: Option<Catalogue>,
     /// The folder of the cases, in which relative paths begin.
     folder: PathBuf,
     held: HashMap<Vec<u8>, Held>,
@@ -152,7 +155,9 @@ const MOST_HELD: usize = 256 << 20;
 impl<'a> Files<'a> {
     fn new(path: &Path, args: &'a Check) -> Result<Self, Failure> {
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-        let mut files = Self { args, folder, held: HashMap::new(), held_octets: 0 };
+        let catalogue =
+            if args.plain { None } else { Some(catalogue::load(args.catalogue.as_deref())?) };
+        let mut files = Self { args, catalogue, folder, held: HashMap::new(), held_octets: 0 };
         if let Some(robots) = &args.robots {
             // Cases without a column `robots` ask this one file, by no name.
             files.held.insert(Vec::new(), Held::new(&input::read(robots)?, args));
@@ -197,7 +202,8 @@ impl<'a> Files<'a> {
             Entry::Vacant(vacant) => {
                 // Rules hold at most what the file does.
                 self.held_octets += held.octets + agent.len();
-                Ok(vacant.insert(held.robots.rules(&Agent::token(agent))))
+                Ok(vacant
+                    .insert(held.robots.rules(&catalogue::agent(self.catalogue.as_ref(), agent))))
             }
         }
     }

@@ -1,9 +1,11 @@
 //! `maycrawl check`: who may crawl what, by which line and why.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use maycrawl::{Agent, Dialect, Robots, Rules, Verdict};
+use maycrawl_crawlers::{Catalogue, Crawler};
 use maycrawl_report::json::{
     CheckDocument, CheckLine, ComparisonDocument, ComparisonLine, RobotsFile, WireAnswer,
     WireComparison,
@@ -14,8 +16,11 @@ use maycrawl_url::Origin;
 use crate::args::{Check, Format};
 use crate::commands::Answered;
 use crate::failure::Failure;
-use crate::input::{self, urls};
+use crate::input::{self, catalogue, urls};
 use crate::output;
+
+/// More agents than this are a table even for one URL.
+const MOST_AGENTS: usize = 4;
 
 /// Everything that a question needs but its URL.
 struct Asking<'a> {
@@ -69,7 +74,7 @@ impl<'a> Asking<'a> {
         })?;
         let file = File::new(input::shown_name(path), input::read(path)?);
         let robots = Robots::parse(file.source(), &args.dialect);
-        let rules = agents(args).iter().map(|agent| robots.rules(agent)).collect();
+        let rules = agents(args)?.iter().map(|agent| robots.rules(agent)).collect();
         Ok(Self { file, robots, rules, origin, args })
     }
 
@@ -79,14 +84,23 @@ impl<'a> Asking<'a> {
             return;
         }
         let dialect = &self.args.dialect;
-        for agent in self.rules.iter().map(Rules::agent) {
-            let is_nameless = agent.tokens().all(|token| matches!(token, b"" | b"*"));
-            if !is_nameless && !agent.can_be_named(dialect) && !self.args.all_dialects {
-                output::say(&format!(
-                    "no User-agent line can name {} in the dialect {dialect}; give the product token alone, such as Googlebot",
-                    agent_name(agent),
-                ));
-            }
+        let cannot_be_named: Vec<_> = self
+            .rules
+            .iter()
+            .map(Rules::agent)
+            .filter(|agent| !agent.tokens().all(|token| matches!(token, b"" | b"*")))
+            .filter(|agent| !self.args.all_dialects && !agent.can_be_named(dialect))
+            .collect();
+        match &*cannot_be_named {
+            [] => {}
+            [agent] => output::say(&format!(
+                "no User-agent line can name {} in the dialect {dialect}; give the product token alone, such as Googlebot",
+                agent_name(agent),
+            )),
+            several => output::say(&format!(
+                "no User-agent line can name {} of these crawlers in the dialect {dialect}, because of digits, dots or spaces in their tokens; they get the group for *",
+                several.len(),
+            )),
         }
         if self.robots.is_refused() {
             output::say(&format!(
@@ -193,7 +207,9 @@ impl<'a> Asking<'a> {
     fn print_text(&self) -> Result<Answered, Failure> {
         let mut out = output::text();
         let n_agents = self.rules.len();
-        let is_table = (n_agents > 1 && self.args.given.len() > 1) || self.args.urls.is_some();
+        let is_table = (n_agents > 1 && self.args.given.len() > 1)
+            || n_agents > MOST_AGENTS
+            || self.args.urls.is_some();
         let mut held: Vec<Answer> = Vec::new();
         let mut is_first = true;
         let answered = self.stream(|rules, url, verdict| {
@@ -300,11 +316,51 @@ impl<'a> Asking<'a> {
     }
 }
 
-/// The agents that ask: those given, or one that no group names.
-fn agents(args: &Check) -> Vec<Agent> {
-    let given: Vec<_> =
-        args.agents.iter().map(|token| Agent::token(input::octets(token))).collect();
-    if given.is_empty() { vec![Agent::token("*")] } else { given }
+/// The agents that ask: those given and those of the catalogue that are asked
+/// for, each once; or one that no group names.
+fn agents(args: &Check) -> Result<Vec<Agent>, Failure> {
+    if args.plain {
+        let given = args.agents.iter().map(|token| Agent::token(input::octets(token)));
+        return Ok(or_nobody(given.collect()));
+    }
+    let catalogue = catalogue::load(args.catalogue.as_deref())?;
+    let mut agents = Vec::new();
+    for token in &args.agents {
+        let token = input::octets(token);
+        hint_at_unknown(args, &catalogue, token);
+        agents.push(catalogue::agent(Some(&catalogue), token));
+    }
+    let is_asked_for = |crawler: &&Crawler| {
+        args.all_agents || args.purpose.iter().any(|purpose| crawler.is_for(*purpose))
+    };
+    agents.extend(catalogue.crawlers().iter().filter(is_asked_for).map(Crawler::agent));
+    for operator in &args.operator {
+        agents
+            .extend(catalogue::of_operator(&catalogue, operator)?.into_iter().map(Crawler::agent));
+    }
+    let mut seen = HashSet::new();
+    agents.retain(|agent| seen.insert(agent.clone()));
+    Ok(or_nobody(agents))
+}
+
+fn or_nobody(agents: Vec<Agent>) -> Vec<Agent> {
+    if agents.is_empty() { vec![Agent::token("*")] } else { agents }
+}
+
+/// Says that nothing is known of a crawler, and which it may be.
+fn hint_at_unknown(args: &Check, catalogue: &Catalogue, token: &[u8]) {
+    let Ok(name) = std::str::from_utf8(token) else { return };
+    if args.quiet || matches!(name, "" | "*") || catalogue.find(name).is_some() {
+        return;
+    }
+    let nearest = match (catalogue.nearest(name), catalogue.of_header(name)) {
+        (Some(nearest), _) => format!("; did you mean {}?", nearest.token()),
+        (_, Some(of_header)) => format!("; this looks like a header of {}", of_header.token()),
+        _ => String::new(),
+    };
+    output::say(&format!(
+        "the catalogue does not know {name}, so it is asked as a plain token{nearest}"
+    ));
 }
 
 /// Prints one whole JSON document.

@@ -267,7 +267,10 @@ fn urls_are_read_from_a_list() {
 fn an_agent_that_cannot_be_named_is_hinted_at() {
     let ran = run(words(&format!("{SHOP} --agent MyBot/1.0 /")));
     assert_eq!(ran.code, 0);
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: no User-agent line can name MyBot/1.0 in the dialect google; give the product token alone, such as Googlebot");
+    insta::assert_snapshot!(ran.stderr, @"
+    maycrawl: the catalogue does not know MyBot/1.0, so it is asked as a plain token
+    maycrawl: no User-agent line can name MyBot/1.0 in the dialect google; give the product token alone, such as Googlebot
+    ");
 }
 
 #[test]

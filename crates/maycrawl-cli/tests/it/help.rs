@@ -2,7 +2,7 @@
 
 use crate::run;
 
-const COMMANDS: [&str; 4] = ["check", "explain", "completions", "man"];
+const COMMANDS: [&str; 5] = ["check", "crawlers", "explain", "completions", "man"];
 
 #[test]
 fn help_lists_the_commands() {
@@ -15,6 +15,7 @@ fn help_lists_the_commands() {
 
     Commands:
       check        Say whether crawlers may fetch URLs, by which line and why
+      crawlers     Say who a crawler is, what it is for and what it obeys
       explain      Print what a reason code, a dialect or a knob of a dialect means
       completions  Print a completion script for a shell
       man          Print the manual as a man page

@@ -87,3 +87,10 @@ fn codes_are_explained() {
     let document = check("explain tie --format json", "explain");
     assert_eq!(document["topics"][0]["code"], "tie");
 }
+
+#[test]
+fn crawlers_are_described() {
+    let document = check("crawlers GPTBot --robots examples/news.txt --format json", "crawlers");
+    assert_eq!(document["crawlers"][0]["verdict"], "disallow");
+    check("crawlers --format json", "crawlers");
+}

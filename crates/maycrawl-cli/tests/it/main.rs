@@ -8,6 +8,7 @@
 
 mod cases;
 mod check;
+mod crawlers;
 mod failures;
 mod help;
 mod json;

@@ -1,0 +1,55 @@
+//! The catalogue, with the user's own crawlers.
+
+use std::path::Path;
+
+use maycrawl::Agent;
+use maycrawl_crawlers::{Catalogue, Crawler};
+
+use crate::failure::Failure;
+use crate::input;
+
+/// The built-in catalogue; what `own` holds replaces rows of the same token.
+pub(crate) fn load(own: Option<&Path>) -> Result<Catalogue, Failure> {
+    let mut catalogue = Catalogue::built_in().clone();
+    if let Some(path) = own {
+        let text = String::from_utf8(input::read(path)?).map_err(|_| {
+            Failure::input(format!("{} is not UTF-8; save it so", input::shown_name(path)))
+        })?;
+        let own = Catalogue::parse(&text).map_err(|error| {
+            let place = format!("{}:{}", input::shown_name(path), error.line());
+            Failure::input(format!("{place}: {}", error.message()))
+        })?;
+        catalogue.extend(&own);
+    }
+    Ok(catalogue)
+}
+
+/// The crawlers of an operator, in any case; an error if there is none.
+pub(crate) fn of_operator<'c>(
+    catalogue: &'c Catalogue,
+    operator: &str,
+) -> Result<Vec<&'c Crawler>, Failure> {
+    let is_it = |crawler: &&Crawler| crawler.operator().eq_ignore_ascii_case(operator);
+    let found: Vec<_> = catalogue.crawlers().iter().filter(is_it).collect();
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let likeness = |crawler: &&Crawler| {
+        let (one, other) = (crawler.operator().to_lowercase(), operator.to_lowercase());
+        strsim::normalized_damerau_levenshtein(&one, &other)
+    };
+    let most = |one: &&Crawler, other: &&Crawler| likeness(one).total_cmp(&likeness(other));
+    let hint = match catalogue.crawlers().iter().max_by(most) {
+        Some(nearest) if likeness(&nearest) > 0.5 => {
+            format!("did you mean {}?", nearest.operator())
+        }
+        _ => "maycrawl crawlers lists all".into(),
+    };
+    Err(Failure::input(format!("no crawler is run by {operator:?}; {hint}")))
+}
+
+/// The agent of a token: with what the catalogue knows of it, or plain.
+pub(crate) fn agent(catalogue: Option<&Catalogue>, token: &[u8]) -> Agent {
+    let known = std::str::from_utf8(token).ok().and_then(|token| catalogue?.find(token));
+    known.map_or_else(|| Agent::token(token), Crawler::agent)
+}

@@ -1,0 +1,150 @@
+//! `maycrawl crawlers`, and what `check` makes of the catalogue.
+
+use crate::{folder, run, run_with, words};
+
+#[test]
+fn a_crawler_has_a_page() {
+    let ran = run(words("crawlers gptbot --robots examples/news.txt"));
+    assert_eq!(ran.code, 0);
+    insta::assert_snapshot!(ran.stdout, @"
+    GPTBot (OpenAI)
+
+    Future OpenAI models are not trained on your pages; ChatGPT search can still
+    show and cite them.
+
+    purposes               ai-training
+    obeys robots.txt       yes
+    looks for groups of    GPTBot > *
+    honours Crawl-delay    unknown
+    User-Agent             Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; GPTBot/1.4; +https://openai.com/gptbot
+    addresses              list: https://openai.com/gptbot.json
+    source                 https://developers.openai.com/api/docs/bots (read 2026-11-21)
+    may fetch /            disallow:19
+    ");
+}
+
+#[test]
+fn several_are_a_table() {
+    let ran = run(words(
+        "crawlers --operator anthropic --purpose ai-training --robots examples/news.txt",
+    ));
+    insta::assert_snapshot!(ran.stdout, @"
+    anthropic-ai  Anthropic  ai-training  obeys: undocumented  allow
+    ClaudeBot     Anthropic  ai-training  obeys: yes           disallow:19
+    ");
+}
+
+#[test]
+fn a_header_finds_its_crawler() {
+    let ran = run([
+        "crawlers",
+        "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
+    ]);
+    assert!(ran.stdout.starts_with("bingbot (Microsoft)"), "{}", ran.stdout);
+}
+
+#[test]
+fn all_are_listed_in_every_form() {
+    let text = run(["crawlers"]).stdout;
+    assert!(text.lines().count() > 250);
+    let csv = run(words("crawlers --format csv")).stdout;
+    assert!(csv.starts_with("token,operator,purposes,"));
+    let markdown = run(words("crawlers --purpose archive --format md")).stdout;
+    assert!(markdown.starts_with("| token |"));
+    assert!(markdown.contains("](https://"));
+}
+
+#[test]
+fn names_that_are_nearly_right() {
+    let complaint = |line: &str| {
+        let ran = run(words(line));
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{line}");
+        ran.stderr
+    };
+    insta::assert_snapshot!(complaint("crawlers GTPBot"), @r#"maycrawl: the catalogue has no crawler "GTPBot"; did you mean GPTBot?"#);
+    insta::assert_snapshot!(complaint("crawlers nothing-like-it"), @r#"maycrawl: the catalogue has no crawler "nothing-like-it"; maycrawl crawlers lists all"#);
+    insta::assert_snapshot!(complaint("crawlers --operator Gogle"), @r#"maycrawl: no crawler is run by "Gogle"; did you mean Google?"#);
+    insta::assert_snapshot!(complaint("crawlers --purpose training"), @"maycrawl: invalid value 'training' for '--purpose <PURPOSE>' [possible values: search, ads, ai-training, ai-search, user-fetch, dataset, archive, seo, monitoring, preview, security, tool, control-token]; tip: a similar value exists: 'ai-training' (maycrawl --help shows the usage)");
+    insta::assert_snapshot!(complaint("crawlers GPTBot --operator Google"), @"maycrawl: no crawler is all of this; leave out a condition");
+}
+
+#[test]
+fn what_the_catalogue_knows_counts() {
+    let status = |line: &str| run(words(&format!("check --robots examples/shop.txt {line}"))).code;
+    // AdsBot-Google ignores the group for *.
+    assert_eq!(status("--agent adsbot-google /cart/"), 0);
+    assert_eq!(status("--agent AdsBot-Google --plain /cart/"), 1);
+    assert_eq!(status("--agent AdsBot-Google --dialect rfc9309 /cart/"), 1);
+    // Googlebot-News falls back to Googlebot.
+    let file = b"User-agent: Googlebot\nDisallow: /";
+    let news = |options: &str| {
+        run_with(words(&format!("check --robots - --agent Googlebot-News {options} /")), file).code
+    };
+    assert_eq!(news(""), 1);
+    assert_eq!(news("--plain"), 0);
+}
+
+#[test]
+fn cases_know_the_catalogue_too() {
+    let cases = b"agent\turl\texpect\nAdsBot-Google\t/cart/\tallow\n";
+    let line = "check --robots examples/shop.txt --cases -";
+    assert_eq!(run_with(words(line), cases).code, 0);
+    assert_eq!(run_with(words(&format!("{line} --plain")), cases).code, 1);
+}
+
+#[test]
+fn an_unknown_crawler_is_hinted_at() {
+    let hint = |token: &str| {
+        let ran = run(["check", "--robots", "examples/shop.txt", "--agent", token, "/"]);
+        assert_eq!(ran.code, 0);
+        ran.stderr
+    };
+    insta::assert_snapshot!(hint("Gogglebot"), @"maycrawl: the catalogue does not know Gogglebot, so it is asked as a plain token; did you mean Googlebot?");
+    insta::assert_snapshot!(hint("OurOwnBot"), @"maycrawl: the catalogue does not know OurOwnBot, so it is asked as a plain token");
+    insta::assert_snapshot!(hint("Mozilla/5.0 (compatible; GPTBot/1.0)"), @"
+    maycrawl: the catalogue does not know Mozilla/5.0 (compatible; GPTBot/1.0), so it is asked as a plain token; this looks like a header of GPTBot
+    maycrawl: no User-agent line can name Mozilla/5.0 (compatible; GPTBot/1.0) in the dialect google; give the product token alone, such as Googlebot
+    ");
+    assert_eq!(hint("googlebot"), "");
+}
+
+#[test]
+fn crawlers_are_asked_for_by_purpose_and_operator() {
+    let ran = run(words("check --robots examples/news.txt --operator openai /"));
+    insta::assert_snapshot!(ran.stdout, @"
+                   /
+    ChatGPT Agent  allow
+    ChatGPT-User   allow
+    GPTBot         disallow:19
+    OAI-AdsBot     allow
+    OAI-SearchBot  allow:9
+    OpenAI         allow
+    Operator       allow
+    ");
+    let ran = run(words("check --robots examples/news.txt --purpose control-token --format tsv /"));
+    assert!(ran.stdout.contains("Google-Extended\t/\tdisallow\t19"), "{}", ran.stdout);
+    let ran = run(words("check --robots examples/news.txt --all-agents --format tsv /"));
+    assert!(ran.stdout.lines().count() > 250);
+    assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
+}
+
+#[test]
+fn a_catalogue_of_ones_own_adds_and_replaces() {
+    let own = "token\toperator\tpurposes\tfallback\tobeys_global\tcrawl_delay\tobeys\tverify\tuser_agent\tblocking_costs\tsource\tread\n\
+        OurBot\tus\ttool\tGooglebot\tno\tno\tyes\tunknown\tunknown\tNothing.\thttps://example.com\t2026-11-21\n";
+    let files =
+        folder(&[("own.tsv", own.as_bytes()), ("bad.tsv", own.replace("tool", "fun").as_bytes())]);
+    let with = |name: &str, line: &str| {
+        let path = files.path().join(name);
+        let mut args = words(line);
+        args.extend(["--catalogue", path.to_str().unwrap()]);
+        let mut ran = run(args);
+        ran.stderr = ran.stderr.replace(files.path().to_str().unwrap(), "DIR");
+        ran
+    };
+    assert_eq!(with("own.tsv", "check --robots examples/shop.txt --agent OurBot /cart/").code, 0);
+    assert!(with("own.tsv", "crawlers ourbot").stdout.contains("OurBot > Googlebot"));
+    let ran = with("bad.tsv", "crawlers ourbot");
+    assert_eq!(ran.code, 2);
+    insta::assert_snapshot!(ran.stderr, @r#"maycrawl: DIR/bad.tsv:2: purposes is "fun"; it may be search, ads, ai-training, ai-search, user-fetch, dataset, archive, seo, monitoring, preview, security, tool, control-token"#);
+}

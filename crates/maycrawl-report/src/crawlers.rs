@@ -1,0 +1,182 @@
+//! Crawlers of the catalogue: pages, tables, Markdown.
+
+use std::fmt::Write as _;
+
+use comfy_table::{ContentArrangement, Table};
+use maycrawl::{Path, Rules};
+use maycrawl_crawlers::{Crawler, Obeys, Purpose};
+
+use crate::display::fill;
+
+/// The columns of [`cells`].
+pub const COLUMNS: [&str; 12] = [
+    "token",
+    "operator",
+    "purposes",
+    "fallback",
+    "obeys_global",
+    "crawl_delay",
+    "obeys",
+    "verify",
+    "user_agent",
+    "blocking_costs",
+    "source",
+    "read",
+];
+
+/// What is known of a crawler as cells, in the form of the catalogue's file.
+pub fn cells(crawler: &Crawler) -> [String; 12] {
+    [
+        crawler.token().into(),
+        crawler.operator().into(),
+        purposes(crawler, ","),
+        fallback(crawler),
+        word(crawler.obeys_global()).into(),
+        word(crawler.honours_crawl_delay()).into(),
+        crawler.obeys().name().into(),
+        crawler.verification().unwrap_or("unknown").into(),
+        crawler.user_agent().unwrap_or("unknown").into(),
+        crawler.blocking_costs().into(),
+        crawler.source().into(),
+        crawler.read_on().into(),
+    ]
+}
+
+/// All that is known of a crawler, as a page for a terminal. With rules, what
+/// they say about `/`.
+pub fn page(crawler: &Crawler, rules: Option<&Rules>) -> String {
+    const WIDTH: usize = 79;
+    let mut page = format!("{} ({})\n\n", crawler.token(), crawler.operator());
+    let _ = writeln!(page, "{}\n", fill(crawler.blocking_costs(), WIDTH));
+    let mut line = |name: &str, value: &str| {
+        let _ = writeln!(page, "{name:22} {value}");
+    };
+    line("purposes", &purposes(crawler, ", "));
+    line("obeys robots.txt", obeys(crawler.obeys()));
+    line("looks for groups of", &groups(crawler));
+    line("honours Crawl-delay", word(crawler.honours_crawl_delay()));
+    line("User-Agent", crawler.user_agent().unwrap_or("unknown"));
+    line("addresses", crawler.verification().unwrap_or("unknown"));
+    line("source", &format!("{} (read {})", crawler.source(), crawler.read_on()));
+    if let Some(rules) = rules {
+        line("may fetch /", &verdict(rules));
+    }
+    page.trim_end().into()
+}
+
+/// Several crawlers as a table for a terminal. What is wider than `width` is
+/// broken.
+pub fn table(crawlers: &[(&Crawler, Option<Rules>)], width: Option<u16>) -> String {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING);
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
+    for (crawler, rules) in crawlers {
+        let mut row = vec![
+            crawler.token().to_owned(),
+            crawler.operator().to_owned(),
+            purposes(crawler, ", "),
+            format!("obeys: {}", crawler.obeys().name()),
+        ];
+        row.extend(rules.as_ref().map(verdict));
+        table.add_row(row);
+    }
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
+    }
+    let lines: Vec<_> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    lines.join("\n")
+}
+
+/// Crawlers as a Markdown table, every fact with its source and date.
+pub fn markdown(crawlers: &[&Crawler]) -> String {
+    let mut text = String::from(
+        "| token | operator | purposes | obeys robots.txt | looks for groups of | Crawl-delay | blocking it costs | source |\n|---|---|---|---|---|---|---|---|\n",
+    );
+    for crawler in crawlers {
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {} | {} | {} | {} | {} | [{}]({}) |",
+            crawler.token(),
+            crawler.operator(),
+            purposes(crawler, ", "),
+            crawler.obeys().name(),
+            groups(crawler),
+            word(crawler.honours_crawl_delay()),
+            crawler.blocking_costs().replace('|', "\\|"),
+            crawler.read_on(),
+            crawler.source(),
+        );
+    }
+    text
+}
+
+/// The whole catalogue as a page of Markdown, by purpose. A crawler of several
+/// purposes stands under its first.
+pub fn markdown_by_purpose(crawlers: &[Crawler]) -> String {
+    let mut text = String::new();
+    for purpose in Purpose::ALL {
+        let of_purpose: Vec<_> =
+            crawlers.iter().filter(|one| one.purposes().first() == Some(purpose)).collect();
+        if !of_purpose.is_empty() {
+            let _ = write!(text, "\n## {}\n\n{}", purpose.name(), markdown(&of_purpose));
+        }
+    }
+    text
+}
+
+fn purposes(crawler: &Crawler, separator: &str) -> String {
+    let names: Vec<_> = crawler.purposes().iter().map(|purpose| purpose.name()).collect();
+    names.join(separator)
+}
+
+fn fallback(crawler: &Crawler) -> String {
+    match crawler.fallback() {
+        None => "unknown".into(),
+        Some([]) => "-".into(),
+        Some(tokens) => tokens.join(" > "),
+    }
+}
+
+/// The tokens whose groups the crawler looks for, in order.
+fn groups(crawler: &Crawler) -> String {
+    let mut tokens = vec![crawler.token()];
+    match crawler.fallback() {
+        Some(fallback) => tokens.extend(fallback.iter().map(String::as_str)),
+        None => tokens.push("?"),
+    }
+    match crawler.obeys_global() {
+        Some(true) => tokens.push("*"),
+        Some(false) => {}
+        None => tokens.push("* (?)"),
+    }
+    tokens.join(" > ")
+}
+
+const fn word(known: Option<bool>) -> &'static str {
+    match known {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "unknown",
+    }
+}
+
+const fn obeys(obeys: Obeys) -> &'static str {
+    match obeys {
+        Obeys::Yes => "yes",
+        Obeys::No => "no, says its operator",
+        Obeys::MayNot => "it may not, says its operator",
+        Obeys::Disputed => "disputed",
+        _ => "its operator does not say",
+    }
+}
+
+fn verdict(rules: &Rules) -> String {
+    let verdict = rules.check(&Path::parse("/", rules.dialect()));
+    let word = if verdict.is_allowed() { "allow" } else { "disallow" };
+    match rules.deciding_rule(verdict) {
+        Some(rule) => format!("{word}:{}", rule.line()),
+        None => word.into(),
+    }
+}
