@@ -42,6 +42,7 @@ fn files() -> Vec<(String, String)> {
         schema::<json::CheckLine>("check-line"),
         schema::<json::ComparisonDocument>("check-all-dialects"),
         schema::<json::ComparisonLine>("check-all-dialects-line"),
+        schema::<json::ChangesDocument>("check-against"),
         schema::<json::CasesDocument>("check-cases"),
         schema::<json::CaseLine>("check-cases-line"),
         schema::<json::ExplainDocument>("explain"),

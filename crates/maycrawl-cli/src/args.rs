@@ -75,6 +75,8 @@ Examples:
   maycrawl check --robots robots.txt --agent Googlebot --all-dialects '/a b'
   curl -s https://example.com/robots.txt | maycrawl check --robots - /private/
   maycrawl check --robots robots.txt --urls urls.txt --format tsv
+  maycrawl check --robots robots.txt --agent Googlebot --sitemap sitemap.xml.gz
+  maycrawl check --robots new.txt --against old.txt --urls export.csv
   maycrawl check --cases expected.tsv")]
 pub(crate) struct Check {
     /// The robots.txt to ask; - is standard input
@@ -117,9 +119,24 @@ pub(crate) struct Check {
     #[arg(long, conflicts_with = "cases")]
     pub(crate) all_dialects: bool,
 
-    /// Read URLs from a file, one a line; - is standard input
+    /// Read URLs from a file: one a line, or a column of a CSV or TSV file with a
+    /// header line, such as the export of a crawler; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "cases")]
     pub(crate) urls: Option<PathBuf>,
+
+    /// The column of --urls that holds the URLs, where its name does not tell
+    #[arg(long, value_name = "NAME", requires = "urls")]
+    pub(crate) column: Option<String>,
+
+    /// Read URLs from a sitemap (XML, an index, text, or any of them in gzip), and
+    /// tell which of them are blocked; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["cases", "urls", "all_dialects"])]
+    pub(crate) sitemap: Option<PathBuf>,
+
+    /// An older version of the file: tell only the answers that changed, by the
+    /// rule that changed them. The exit status is 1 if any did
+    #[arg(long, value_name = "OLD", conflicts_with_all = ["cases", "all_dialects", "sitemap"])]
+    pub(crate) against: Option<PathBuf>,
 
     /// The origin that the file governs, such as https://example.com; URLs of
     /// other origins are out of scope
@@ -142,7 +159,7 @@ pub(crate) struct Check {
     pub(crate) format: Format,
 
     /// URLs, or paths that begin with /
-    #[arg(value_name = "URL", required_unless_present_any = ["urls", "cases"], conflicts_with = "cases")]
+    #[arg(value_name = "URL", required_unless_present_any = ["urls", "sitemap", "cases"], conflicts_with = "cases")]
     pub(crate) given: Vec<OsString>,
 }
 

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
 
+mod against;
 mod cases;
 mod check;
 mod completions;

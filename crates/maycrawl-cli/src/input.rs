@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::failure::Failure;
 
 pub(crate) mod catalogue;
+pub(crate) mod sitemap;
 pub(crate) mod tsv;
 pub(crate) mod urls;
 
@@ -72,6 +73,17 @@ pub(crate) fn read_line(
         ))),
         Ok(len) => Ok(len > 0),
     }
+}
+
+/// A text from a file for a message: its beginning, if it is long.
+pub(crate) fn shortened(octets: &[u8]) -> String {
+    const MOST_CHARS: usize = 100;
+    let text = String::from_utf8_lossy(octets);
+    let mut short: String = text.chars().take(MOST_CHARS).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
 }
 
 /// Octets from the command line, whatever they are.

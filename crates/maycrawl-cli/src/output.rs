@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use indicatif::{ProgressBar, ProgressStyle};
 use maycrawl_report::shown;
 
 use crate::commands::Answered;
@@ -30,6 +31,16 @@ pub(crate) fn finish(flushed: io::Result<()>, answered: Answered) -> Result<Answ
 pub(crate) fn say(message: &str) {
     // If standard error is closed there is nobody to tell.
     let _ = writeln!(anstream::stderr().lock(), "maycrawl: {}", shown(message.as_bytes()));
+}
+
+/// Shows on standard error how many URLs have been asked, if that is a
+/// terminal.
+pub(crate) fn progress() -> ProgressBar {
+    let progress = ProgressBar::no_length();
+    if let Ok(style) = ProgressStyle::with_template("{human_pos} URLs, {per_sec}") {
+        progress.set_style(style);
+    }
+    progress
 }
 
 /// The width of the terminal, if standard output is one.

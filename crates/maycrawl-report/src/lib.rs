@@ -21,6 +21,8 @@
 //! ```
 
 mod answer;
+mod blocked;
+pub mod changes;
 mod comparison;
 pub mod crawlers;
 mod display;
@@ -34,6 +36,7 @@ pub mod text;
 mod why;
 
 pub use answer::{Answer, Outcome};
+pub use blocked::Blocked;
 pub use comparison::{Comparison, DialectAnswer, causes};
 pub use display::agent_name;
 pub use file::{File, shown};

@@ -87,7 +87,7 @@ impl Columns {
             b"allow" => Some("allow"),
             b"disallow" => Some("disallow"),
             other => {
-                let shown = String::from_utf8_lossy(other);
+                let shown = input::shortened(other);
                 let message = format!("expect is {shown:?}; write allow or disallow");
                 return Err(table.failure(&message));
             }
@@ -97,7 +97,7 @@ impl Columns {
             digits => Some(
                 std::str::from_utf8(digits).ok().and_then(|text| text.parse().ok()).ok_or_else(
                     || {
-                        let shown = String::from_utf8_lossy(digits);
+                        let shown = input::shortened(digits);
                         table.failure(&format!(
                             "line is {shown:?}; write the number of the deciding line, or 0"
                         ))

@@ -10,33 +10,36 @@ use maycrawl_report::json::{
     CheckDocument, CheckLine, ComparisonDocument, ComparisonLine, RobotsFile, WireAnswer,
     WireComparison,
 };
-use maycrawl_report::{Answer, Comparison, File, agent_name, rows, tables, text};
+use maycrawl_report::{Answer, Blocked, Comparison, File, agent_name, rows, tables, text};
 use maycrawl_url::Origin;
 
 use crate::args::{Check, Format};
-use crate::commands::Answered;
+use crate::commands::{Answered, against};
 use crate::failure::Failure;
-use crate::input::{self, catalogue, urls};
+use crate::input::urls::{self, Urls};
+use crate::input::{self, catalogue};
 use crate::output;
 
 /// More agents than this are a table even for one URL.
 const MOST_AGENTS: usize = 4;
 
 /// Everything that a question needs but its URL.
-struct Asking<'a> {
-    file: File,
+pub(crate) struct Asking<'a> {
+    pub(crate) file: File,
     robots: Robots,
     /// One for every agent.
-    rules: Vec<Rules>,
+    pub(crate) rules: Vec<Rules>,
     origin: Option<Origin>,
-    args: &'a Check,
+    pub(crate) args: &'a Check,
 }
 
 pub(crate) fn run(args: &Check) -> Result<Answered, Failure> {
     let asking = Asking::new(args)?;
     asking.hint();
     match args.format {
+        _ if args.against.is_some() => against::run(&asking),
         _ if args.all_dialects => asking.compare(),
+        Format::Text if args.sitemap.is_some() && !args.quiet => asking.print_blocked(),
         _ if args.quiet => asking.stream(|_, _, _| Ok(())),
         Format::Text => asking.print_text(),
         Format::Json => asking.print_json(),
@@ -58,9 +61,11 @@ impl<'a> Asking<'a> {
         let Some(path) = &args.robots else {
             return Err(Failure::input("no robots.txt to ask: give one with --robots FILE"));
         };
-        if input::is_stdin(path) && args.urls.as_deref().is_some_and(input::is_stdin) {
+        let others = [&args.urls, &args.sitemap, &args.against];
+        let from_stdin = others.into_iter().flatten().filter(|other| input::is_stdin(other));
+        if from_stdin.count() + usize::from(input::is_stdin(path)) > 1 {
             return Err(Failure::input(
-                "standard input cannot be both the robots.txt and the list of URLs: name a file for one of them",
+                "standard input cannot be two things, such as the robots.txt and the list of URLs: name a file for one of them",
             ));
         }
         if args.all_dialects && matches!(args.format, Format::Tsv | Format::Csv) {
@@ -141,11 +146,16 @@ impl<'a> Asking<'a> {
 
     /// Calls `each` with every URL: those given, then those listed. What can be
     /// wrong with the former is told before the first.
-    fn for_each_url(
+    pub(crate) fn for_each_url(
         &self,
         mut each: impl FnMut(&[u8]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let mut list = self.args.urls.as_deref().map(urls::UrlList::open).transpose()?;
+        let (args, dialect) = (self.args, &self.args.dialect);
+        let mut list = match (&args.urls, &args.sitemap) {
+            (Some(path), _) => Some(Urls::open(path, args.column.as_deref(), dialect)?),
+            (None, Some(path)) => Some(Urls::sitemap(path)?),
+            (None, None) => None,
+        };
         let given = self.args.given.iter().map(|url| self.with_scheme(input::octets(url)));
         let given: Vec<_> = given.collect();
         for url in &given {
@@ -155,6 +165,7 @@ impl<'a> Asking<'a> {
             each(url)?;
         }
         let mut is_any = !given.is_empty();
+        let progress = output::progress();
         while let Some(list) = &mut list {
             let Some((url, place)) = list.next_url()? else {
                 if is_any {
@@ -166,7 +177,9 @@ impl<'a> Asking<'a> {
             self.expect_askable(&url, &place)?;
             each(&url)?;
             is_any = true;
+            progress.inc(1);
         }
+        progress.finish_and_clear();
         Ok(())
     }
 
@@ -182,15 +195,15 @@ impl<'a> Asking<'a> {
 
     fn expect_askable(&self, url: &[u8], place: &str) -> Result<(), Failure> {
         urls::is_askable(url, &self.args.dialect).map_err(|error| {
-            let shown = String::from_utf8_lossy(url);
             Failure::input(format!(
-                "{place}{shown:?}: {error}; give a URL such as https://example.com/a, or a path that begins with /"
+                "{place}{:?}: {error}; give a URL such as https://example.com/a, or a path that begins with /",
+                input::shortened(url),
             ))
         })
     }
 
     /// A path is always in scope; a URL is if its origin is the file's.
-    fn is_in_scope(&self, url: &[u8]) -> bool {
+    pub(crate) fn is_in_scope(&self, url: &[u8]) -> bool {
         self.origin.as_ref().is_none_or(|origin| {
             url.starts_with(b"/") || urls::target(url).is_ok_and(|target| target.origin() == origin)
         })
@@ -234,6 +247,18 @@ impl<'a> Asking<'a> {
             held => writeln!(out, "{}", tables::matrix(held, n_agents, output::terminal_width())),
         };
         output::finish(rest.and_then(|()| out.flush()), answered)
+    }
+
+    /// Tells which URLs are blocked, by the rule that blocks them.
+    fn print_blocked(&self) -> Result<Answered, Failure> {
+        let mut blocked = Blocked::default();
+        let answered = self.stream(|rules, url, verdict| {
+            blocked.add(&self.answer(rules, url, verdict));
+            Ok(())
+        })?;
+        let mut out = output::text();
+        let printed = write!(out, "{}", blocked.text()).and_then(|()| out.flush());
+        output::finish(printed, answered)
     }
 
     fn print_json(&self) -> Result<Answered, Failure> {
@@ -364,7 +389,7 @@ fn hint_at_unknown(args: &Check, catalogue: &Catalogue, token: &[u8]) {
 }
 
 /// Prints one whole JSON document.
-fn print_document(document: &impl serde::Serialize) -> io::Result<()> {
+pub(crate) fn print_document(document: &impl serde::Serialize) -> io::Result<()> {
     let mut out = output::raw();
     serde_json::to_writer_pretty(&mut out, document)?;
     out.write_all(b"\n")?;

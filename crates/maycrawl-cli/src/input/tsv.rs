@@ -56,7 +56,7 @@ impl Tsv {
             if let Some(other) =
                 other.filter(|other| !names.iter().any(|name| *other == name.as_bytes()))
             {
-                let other = String::from_utf8_lossy(other);
+                let other = input::shortened(other);
                 return Err(Failure::input(format!(
                     "{}:1: a column is named {other:?}; did you mean {name}? (TAB between names, LF alone at the end)",
                     self.name,
@@ -80,11 +80,7 @@ impl Tsv {
     pub(crate) fn required(&self, name: &str) -> Result<usize, Failure> {
         self.column(name).ok_or_else(|| {
             const MOST_NAMES: usize = 12;
-            const MOST_OCTETS: usize = 40;
-            let shown = |column: &Vec<u8>| {
-                let column = column.get(..MOST_OCTETS).unwrap_or(column);
-                String::from_utf8_lossy(column).escape_debug().to_string()
-            };
+            let shown = |column: &Vec<u8>| input::shortened(column).escape_debug().to_string();
             let columns: Vec<_> = self.columns.iter().take(MOST_NAMES).map(shown).collect();
             Failure::input(format!(
                 "{}:1: no column is named {name}; the header line names {} (TAB between names, LF at the end)",

@@ -15,7 +15,7 @@ fn check(line: &str, schema: &str) -> Value {
 }
 
 #[track_caller]
-fn validate(document: &Value, schema: &str) {
+pub(crate) fn validate(document: &Value, schema: &str) {
     let path = root().join("docs/schemas").join(schema).with_extension("json");
     let schema = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();

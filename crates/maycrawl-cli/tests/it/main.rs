@@ -9,6 +9,7 @@
 mod cases;
 mod check;
 mod crawlers;
+mod exports;
 mod failures;
 mod help;
 mod json;

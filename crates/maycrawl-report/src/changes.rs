@@ -1,0 +1,100 @@
+//! Which answers differ between two versions of a file.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::answer::Answer;
+use crate::display::{agent_name, rule_text};
+use crate::file::shown;
+
+/// An answer that differs between two versions of a file.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// What the old version answers.
+    pub old: Answer,
+    /// What the new version answers.
+    pub new: Answer,
+}
+
+/// The rule that causes a change: the new version's, or where that decides by
+/// none, the old one's, which is gone.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cause {
+    /// A rule of the new version.
+    New(u32, String),
+    /// A rule of the old version that is gone or decides no more.
+    Old(u32, String),
+    /// No rule: the groups changed.
+    Groups,
+}
+
+impl Change {
+    /// The change between two answers to one question, if they differ.
+    pub fn between(old: Answer, new: Answer) -> Option<Self> {
+        (old.verdict_name() != new.verdict_name()).then_some(Self { old, new })
+    }
+
+    /// The rule that causes it.
+    pub fn cause(&self) -> Cause {
+        let rule = |answer: &Answer| {
+            let rule = answer.explanation()?.rule.as_ref()?;
+            Some((rule.line, rule_text(rule.kind, &rule.value)))
+        };
+        match (rule(&self.new), rule(&self.old)) {
+            (Some((line, text)), _) => Cause::New(line, text),
+            (None, Some((line, text))) => Cause::Old(line, text),
+            (None, None) => Cause::Groups,
+        }
+    }
+
+    /// The cells of a row: agent, url, old, new, file, line, rule.
+    pub fn cells(&self) -> [Vec<u8>; 7] {
+        let (file, line, rule) = match self.cause() {
+            Cause::New(line, rule) => ("new", line, rule),
+            Cause::Old(line, rule) => ("old", line, rule),
+            Cause::Groups => ("", 0, String::new()),
+        };
+        let agent = self.new.agent.tokens().next().unwrap_or_default();
+        [
+            agent.to_vec(),
+            self.new.url.to_vec(),
+            self.old.verdict_name().into(),
+            self.new.verdict_name().into(),
+            file.into(),
+            line.to_string().into_bytes(),
+            rule.into_bytes(),
+        ]
+    }
+}
+
+/// The columns of [`Change::cells`].
+pub const COLUMNS: [&str; 7] = ["agent", "url", "old", "new", "file", "line", "rule"];
+
+/// Changes by the rule that causes them, as text.
+pub fn text(changes: &[Change], asked: u64, old_name: &str, new_name: &str) -> String {
+    let mut by_cause: BTreeMap<Cause, Vec<&Change>> = BTreeMap::new();
+    for change in changes {
+        by_cause.entry(change.cause()).or_default().push(change);
+    }
+    let mut text = format!("{} of {asked} answers changed\n", changes.len());
+    for (cause, changes) in by_cause {
+        let _ = match cause {
+            Cause::New(line, rule) => writeln!(text, "\n{new_name}:{line}: {rule}"),
+            Cause::Old(line, rule) => {
+                writeln!(text, "\n{old_name}:{line}: {rule} (decides no more)")
+            }
+            Cause::Groups => writeln!(text, "\nby the groups"),
+        };
+        for change in changes {
+            let _ = writeln!(
+                text,
+                "  {} -> {}  {}  {}",
+                change.old.verdict_name(),
+                change.new.verdict_name(),
+                agent_name(&change.new.agent),
+                shown(&change.new.url),
+            );
+        }
+    }
+    text
+}
