@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
 
-use maycrawl::{Agent, Dialect, Robots, Rules, Verdict};
+use maycrawl::{Agent, Dialect, Path, Robots, Rules, Verdict};
 use maycrawl_crawlers::{Catalogue, Crawler};
 use maycrawl_report::json::{
     CheckDocument, CheckLine, ComparisonDocument, ComparisonLine, RobotsFile, WireAnswer,
@@ -131,8 +131,9 @@ impl<'a> Asking<'a> {
         let mut all_allowed = true;
         let streamed = self.for_each_url(|url| {
             let is_in_scope = self.is_in_scope(url);
+            let path = Path::parse(url, &self.args.dialect);
             for rules in &self.rules {
-                let verdict = is_in_scope.then(|| rules.check_url(url));
+                let verdict = is_in_scope.then(|| rules.check(&path));
                 all_allowed &= verdict.is_some_and(Verdict::is_allowed);
                 each(rules, url, verdict)?;
             }
