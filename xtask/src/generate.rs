@@ -47,6 +47,7 @@ fn files() -> Vec<(String, String)> {
         schema::<json::CaseLine>("check-cases-line"),
         schema::<json::ExplainDocument>("explain"),
         schema::<json::CrawlersDocument>("crawlers"),
+        schema::<json::PolicyDocument>("policy"),
     ]
 }
 

@@ -37,6 +37,12 @@ Examples:
   maycrawl crawlers --purpose ai-training
   maycrawl crawlers --operator Google --robots robots.txt")]
     Crawlers(Crawlers),
+    /// Show at a glance who may crawl everything, a part, or nothing
+    #[command(after_help = "\
+Examples:
+  maycrawl policy robots.txt
+  maycrawl policy robots.txt --format md")]
+    Policy(PolicyArgs),
     /// Print what a reason code, a dialect or a knob of a dialect means
     #[command(after_help = "\
 Examples:
@@ -207,6 +213,37 @@ pub(crate) enum CrawlersFormat {
     /// Comma-separated
     Csv,
     /// A table in Markdown
+    Md,
+}
+
+/// `maycrawl policy`
+#[derive(Debug, Args)]
+pub(crate) struct PolicyArgs {
+    /// The robots.txt; - is standard input
+    pub(crate) file: PathBuf,
+
+    /// How the file is read
+    #[arg(long, short, default_value = "google", value_parser = dialect_parser())]
+    pub(crate) dialect: Dialect,
+
+    /// Crawlers of your own, which replace those of the same token
+    #[arg(long, value_name = "FILE.tsv")]
+    pub(crate) catalogue: Option<PathBuf>,
+
+    /// How it is printed
+    #[arg(long, short, value_enum, default_value_t)]
+    pub(crate) format: PolicyFormat,
+}
+
+/// How a policy is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PolicyFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One whole document
+    Json,
+    /// Markdown
     Md,
 }
 

@@ -12,6 +12,7 @@ mod completions;
 mod crawlers;
 mod explain;
 mod man;
+mod policy;
 
 /// What a command answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answered, Failure> {
         Command::Crawlers(args) => crawlers::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Completions { shell } => completions::run(shell),
+        Command::Policy(args) => policy::run(&args),
         Command::Man => man::run(),
     }
 }

@@ -30,6 +30,8 @@ pub mod explain;
 mod file;
 pub mod json;
 mod mismatch;
+pub mod policy;
+pub mod policy_text;
 pub mod rows;
 pub mod tables;
 pub mod text;

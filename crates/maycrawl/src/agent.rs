@@ -218,7 +218,7 @@ pub(crate) fn is_global(value: &[u8], knobs: &GroupKnobs) -> bool {
 
 /// The product token at the start of a line's value: Google's parser and
 /// RFC 9309 section 2.2.1 end it at the first octet that it cannot hold.
-fn leading_token<'v>(value: &'v [u8], knobs: &GroupKnobs) -> &'v [u8] {
+pub(crate) fn leading_token<'v>(value: &'v [u8], knobs: &GroupKnobs) -> &'v [u8] {
     let len = value.iter().take_while(|octet| is_token_octet(**octet, knobs)).count();
     value.get(..len).unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use crate::agent::{Agent, GroupChoice, choose};
+use crate::agent::{Agent, GroupChoice, choose, leading_token};
 use crate::dialect::Dialect;
 use crate::directive::Field;
 use crate::document::Document;
@@ -226,6 +226,12 @@ impl<'r> AgentLine<'r> {
     /// The value as written, without white space around it.
     pub const fn value(&self) -> &'r [u8] {
         self.value
+    }
+
+    /// The product token at the start of the value, as `dialect` ends it; empty
+    /// for `*` and for a value that begins with none.
+    pub fn token(&self, dialect: &Dialect) -> &'r [u8] {
+        leading_token(self.value, &dialect.groups)
     }
 
     /// The line's number, from 1.

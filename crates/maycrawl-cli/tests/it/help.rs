@@ -2,7 +2,7 @@
 
 use crate::run;
 
-const COMMANDS: [&str; 5] = ["check", "crawlers", "explain", "completions", "man"];
+const COMMANDS: [&str; 6] = ["check", "crawlers", "policy", "explain", "completions", "man"];
 
 #[test]
 fn help_lists_the_commands() {
@@ -16,6 +16,7 @@ fn help_lists_the_commands() {
     Commands:
       check        Say whether crawlers may fetch URLs, by which line and why
       crawlers     Say who a crawler is, what it is for and what it obeys
+      policy       Show at a glance who may crawl everything, a part, or nothing
       explain      Print what a reason code, a dialect or a knob of a dialect means
       completions  Print a completion script for a shell
       man          Print the manual as a man page

@@ -13,6 +13,7 @@ mod exports;
 mod failures;
 mod help;
 mod json;
+mod policy;
 mod readme;
 
 use std::ffi::OsStr;

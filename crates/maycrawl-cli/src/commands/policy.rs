@@ -1,0 +1,32 @@
+//! `maycrawl policy`: who may crawl everything, a part, or nothing.
+
+use std::io::Write as _;
+
+use maycrawl_report::json::PolicyDocument;
+use maycrawl_report::{policy::Policy, policy_text, shown};
+
+use crate::args::{PolicyArgs, PolicyFormat};
+use crate::commands::Answered;
+use crate::commands::check::print_document;
+use crate::failure::Failure;
+use crate::input::{self, catalogue};
+use crate::output;
+
+pub(crate) fn run(args: &PolicyArgs) -> Result<Answered, Failure> {
+    let catalogue = catalogue::load(args.catalogue.as_deref())?;
+    let source = input::read(&args.file)?;
+    let policy = Policy::of(&source, &args.dialect, &catalogue);
+    let name = shown(input::shown_name(&args.file).as_bytes());
+    let printed = match args.format {
+        PolicyFormat::Json => print_document(&PolicyDocument::new(&policy, &name)),
+        PolicyFormat::Text => {
+            let mut out = output::text();
+            write!(out, "{}", policy_text::text(&policy, &name)).and_then(|()| out.flush())
+        }
+        PolicyFormat::Md => {
+            let mut out = output::text();
+            write!(out, "{}", policy_text::markdown(&policy, &name)).and_then(|()| out.flush())
+        }
+    };
+    output::finish(printed, Answered::Yes)
+}

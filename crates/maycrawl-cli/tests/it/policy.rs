@@ -1,0 +1,76 @@
+//! `maycrawl policy`.
+
+use crate::{json, run, run_with, words};
+
+/// The standing of a crawler by a file.
+#[track_caller]
+fn check(file: &str, token: &str, standing: &str) {
+    check_in("google", file, token, standing);
+}
+
+#[track_caller]
+fn check_in(dialect: &str, file: &str, token: &str, standing: &str) {
+    let line = format!("policy - --format json --dialect {dialect}");
+    let ran = run_with(words(&line), file.as_bytes());
+    let document: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(document["crawlers"][token], standing, "{dialect} {file:?}");
+}
+
+#[test]
+fn standings_are_decided_exactly() {
+    check("", "GPTBot", "everywhere");
+    check("User-agent: *\nDisallow: /", "GPTBot", "nowhere");
+    check("User-agent: *\nDisallow: *", "GPTBot", "nowhere");
+    check("User-agent: *\nDisallow: /a", "GPTBot", "partly");
+    check("User-agent: *\nDisallow: /\nAllow: /a", "GPTBot", "partly");
+    // A rule that never matches restricts nothing, and opens nothing.
+    check("User-agent: *\nDisallow: a", "GPTBot", "everywhere");
+    check("User-agent: *\nDisallow: /\nAllow: a/", "GPTBot", "nowhere");
+    check("User-agent: *\nDisallow: /\nAllow: /robots.txt$", "GPTBot", "nowhere");
+    // The longer rule decides; another covers it.
+    check("User-agent: *\nDisallow: /a\nAllow: /a*", "GPTBot", "everywhere");
+    check("User-agent: *\nDisallow: /a\nAllow: /", "GPTBot", "partly");
+    check("User-agent: *\nDisallow: /*\nAllow: /", "GPTBot", "nowhere");
+    check("User-agent: *\nDisallow: /\nAllow: /ab\nDisallow: /a**", "GPTBot", "nowhere");
+    check("User-agent: *\nDisallow: /\nAllow: /", "GPTBot", "everywhere");
+    check_in("cautious", "User-agent: *\nDisallow: /\nAllow: /", "GPTBot", "nowhere");
+    check_in("draft-1996", "User-agent: *\nDisallow: /\nAllow: /a", "GPTBot", "nowhere");
+    check_in("draft-1996", "User-agent: *\nAllow: /a\nDisallow: /", "GPTBot", "partly");
+    // The union of two rules would be needed.
+    let halves = "User-agent: *\nDisallow: /*a\nDisallow: /$";
+    check(halves, "GPTBot", "partly");
+    // Who ignores * is not restricted by it.
+    check("User-agent: *\nDisallow: /", "AdsBot-Google", "everywhere");
+    check("User-agent: GPTBot\nDisallow: /", "ClaudeBot", "everywhere");
+}
+
+#[test]
+fn a_policy_at_a_glance() {
+    let ran = run(words("policy examples/news.txt"));
+    assert_eq!(ran.code, 0);
+    insta::assert_snapshot!(ran.stdout);
+    let markdown = run(words("policy examples/news.txt --format md")).stdout;
+    assert!(markdown.contains("| crawlers by purpose | everywhere | partly |"), "{markdown}");
+    for file in ["shop", "news", "broken"] {
+        let ran = run(words(&format!("policy examples/{file}.txt --format json")));
+        json::validate(&serde_json::from_str(&ran.stdout).unwrap(), "policy");
+    }
+}
+
+#[test]
+fn what_does_not_go_together_is_named() {
+    let text = |file: &str| run_with(words("policy -"), file.as_bytes()).stdout;
+    let signal = "User-agent: *\nContent-Signal: ai-train=no\nAllow: /";
+    assert!(
+        text(signal).contains("Content-Signal says no to training, but every crawler"),
+        "{}",
+        text(signal)
+    );
+    let usage = "User-agent: *\nContent-Usage: train-ai=y\nDisallow: /";
+    assert!(text(usage).contains("Content-Usage says yes to training, but no crawler"));
+    let control = "User-agent: Google-Extended\nDisallow: /";
+    assert!(text(control).contains("Google-Extended is blocked, but no fetch ever carries"));
+    let dropped = "User-agent: *\nDisallow: /private/\n\nUser-agent: Googlebot\nDisallow: /tmp/";
+    assert!(text(dropped).contains("line 4: the group for Googlebot does not repeat Disallow: /private/ (line 2): /private/ is open to it"), "{}", text(dropped));
+    assert!(!text("User-agent: *\nDisallow: /a").contains("Contradictions"));
+}
