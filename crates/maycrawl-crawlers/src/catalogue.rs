@@ -11,8 +11,8 @@ pub struct Catalogue {
     crawlers: Vec<Crawler>,
 }
 
-/// The columns of a catalogue, in this order.
-const COLUMNS: [&str; 12] = [
+/// The columns of a catalogue's file, in this order.
+pub const COLUMNS: [&str; 12] = [
     "token",
     "operator",
     "purposes",

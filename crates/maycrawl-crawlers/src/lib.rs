@@ -22,6 +22,6 @@ mod catalogue;
 mod crawler;
 mod error;
 
-pub use catalogue::Catalogue;
+pub use catalogue::{COLUMNS, Catalogue};
 pub use crawler::{Crawler, Obeys, Purpose};
 pub use error::Error;

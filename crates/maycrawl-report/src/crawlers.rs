@@ -8,23 +8,8 @@ use maycrawl_crawlers::{Crawler, Obeys, Purpose};
 
 use crate::display::fill;
 
-/// The columns of [`cells`].
-pub const COLUMNS: [&str; 12] = [
-    "token",
-    "operator",
-    "purposes",
-    "fallback",
-    "obeys_global",
-    "crawl_delay",
-    "obeys",
-    "verify",
-    "user_agent",
-    "blocking_costs",
-    "source",
-    "read",
-];
-
-/// What is known of a crawler as cells, in the form of the catalogue's file.
+/// What is known of a crawler as cells, in the form of the catalogue's file:
+/// its [`COLUMNS`](maycrawl_crawlers::COLUMNS).
 pub fn cells(crawler: &Crawler) -> [String; 12] {
     [
         crawler.token().into(),

@@ -11,10 +11,13 @@ use crate::access::{
     access,
 };
 use crate::agent::Agent;
+use crate::dialect::presets::{
+    BODY_CAP, DAY, DRAFT_HOPS, GOOGLE_LINE_CAP, HOPS, WEEK, YANDEX_RULES,
+};
 use crate::dialect::{
-    BODY_CAP, ControlOctet, DAY, DRAFT_HOPS, Dialect, EmptyDisallow, EmptyToken, FieldMatch,
-    GOOGLE_LINE_CAP, HOPS, Ladder, Merge, Normalise, OverBody, Policy, Precedence, RedirectPolicy,
-    Tie, ToDisallowed, TokenLists, TryLater, UaMatch, WEEK, WildcardConflict, YANDEX_RULES,
+    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FieldMatch, Ladder, Merge, Normalise,
+    OverBody, Policy, Precedence, RedirectPolicy, Tie, ToDisallowed, TokenLists, TryLater, UaMatch,
+    WildcardConflict,
 };
 use crate::error::{Error, ErrorKind};
 use crate::robots::Robots;

@@ -3,8 +3,8 @@
 use std::io::{self, Write as _};
 
 use maycrawl::{Robots, Rules};
-use maycrawl_crawlers::{Catalogue, Crawler};
-use maycrawl_report::crawlers::{COLUMNS, cells, markdown, page, table};
+use maycrawl_crawlers::{COLUMNS, Catalogue, Crawler};
+use maycrawl_report::crawlers::{cells, markdown, page, table};
 use maycrawl_report::json::{CrawlersDocument, WireCrawler};
 use maycrawl_report::rows;
 

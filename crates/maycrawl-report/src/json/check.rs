@@ -1,0 +1,296 @@
+//! Answers of `check`.
+
+use maycrawl::{Agent, Dialect, ExplainedRule, Explanation, GroupChoice};
+use serde::Serialize;
+
+use super::text;
+use crate::answer::Answer;
+use crate::comparison::{Comparison, DialectAnswer};
+use crate::display::field;
+use crate::file::File;
+
+wire! {
+    /// What `check --format json` prints.
+    pub struct CheckDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The file that was asked.
+        pub robots: RobotsFile,
+        /// The dialect in which it was read.
+        pub dialect: String,
+        /// The answers: all agents for the first URL, then for the second.
+        pub answers: Vec<WireAnswer>,
+    }
+
+    /// What `check --all-dialects --format json` prints.
+    pub struct ComparisonDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The file that was asked.
+        pub robots: RobotsFile,
+        /// The dialect that the others are compared with.
+        pub dialect: String,
+        /// The questions, each with the answers of all dialects.
+        pub comparisons: Vec<WireComparison>,
+    }
+
+    /// A file.
+    pub struct RobotsFile {
+        /// Its name as given on the command line.
+        pub name: String,
+        /// Its size in octets.
+        pub octets: usize,
+        /// How many octets at its end the dialect does not read.
+        pub unread: u32,
+    }
+
+    /// What `check --format jsonl` prints on every line.
+    pub struct CheckLine {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The answer.
+        #[serde(flatten)]
+        pub answer: WireAnswer,
+    }
+
+    /// What `check --all-dialects --format jsonl` prints on every line.
+    pub struct ComparisonLine {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The question with the answers of all dialects.
+        #[serde(flatten)]
+        pub comparison: WireComparison,
+    }
+
+    /// One answer.
+    pub struct WireAnswer {
+        /// Who asks.
+        pub agent: WireAgent,
+        /// The URL or path as given.
+        pub url: String,
+        /// `allow`, `disallow` or `out-of-scope`.
+        pub verdict: &'static str,
+        /// Whether the dialect leaves the point undefined; the verdict holds
+        /// all the same.
+        pub undefined: bool,
+        /// The code of the reason.
+        pub reason: &'static str,
+        /// The reason as a sentence.
+        pub why: String,
+        /// The path in the normal form that was compared.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub path: Option<String>,
+        /// How the agent came to its group.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub group: Option<WireGroup>,
+        /// The deciding rule.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub rule: Option<WireRule>,
+        /// The other rules that matched, strongest first.
+        pub others: Vec<WireOther>,
+    }
+
+    /// An agent.
+    pub struct WireAgent {
+        /// Its product tokens, in order.
+        pub tokens: Vec<String>,
+        /// Whether they are one pooled set instead of a list of fallbacks.
+        pub pooled: bool,
+        /// Whether it ignores the group for `*`.
+        pub ignores_global: bool,
+        /// Whether any `User-agent` line could name it in this dialect.
+        pub can_be_named: bool,
+    }
+
+    /// How an agent came to its group.
+    pub struct WireGroup {
+        /// `by-name`, `global`, `no-group` or `ignores-global`.
+        pub choice: &'static str,
+        /// The token that the group names.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub token: Option<String>,
+        /// The `User-agent` lines of the agent's groups.
+        pub agents: Vec<WireAgentLine>,
+    }
+
+    /// A `User-agent` line.
+    pub struct WireAgentLine {
+        /// The value as written.
+        pub value: String,
+        /// The line's number, from 1.
+        pub line: u32,
+        /// Whether this line gave the agent the group.
+        pub is_cause: bool,
+    }
+
+    /// A rule and how it matched.
+    pub struct WireRule {
+        /// `Allow` or `Disallow`, as the line says.
+        pub kind: &'static str,
+        /// The path as written.
+        pub value: String,
+        /// The line's number, from 1.
+        pub line: u32,
+        /// The column of the value in octets, from 1.
+        pub column: u32,
+        /// Where the value begins in the file.
+        pub start: u32,
+        /// Where the value ends in the file.
+        pub end: u32,
+        /// The pattern that was compared, in normal form.
+        pub pattern: String,
+        /// Which part of the path each piece of the pattern matched.
+        pub pieces: Vec<WirePiece>,
+    }
+
+    /// A piece of a pattern and what it matched.
+    pub struct WirePiece {
+        /// Literal text, `*` or `$`.
+        pub piece: String,
+        /// The part of the path that it matched.
+        pub matched: String,
+    }
+
+    /// A rule that matched but did not decide.
+    pub struct WireOther {
+        /// The rule.
+        pub rule: WireRule,
+        /// Why it lost: `shorter`, `tie`, `later`, `wildcard-conflict` or
+        /// `empty`.
+        pub lost: &'static str,
+    }
+
+    /// One question in every dialect.
+    pub struct WireComparison {
+        /// Who asks.
+        pub agent: WireAgent,
+        /// The URL or path as given.
+        pub url: String,
+        /// The answers.
+        pub dialects: Vec<WireDialectAnswer>,
+    }
+
+    /// The answer of one dialect.
+    pub struct WireDialectAnswer {
+        /// The dialect's name.
+        pub dialect: &'static str,
+        /// `allow` or `disallow`.
+        pub verdict: &'static str,
+        /// Whether the dialect leaves the point undefined.
+        pub undefined: bool,
+        /// The code of the reason.
+        pub reason: &'static str,
+        /// The number of the deciding line, 0 if no rule decided.
+        pub line: u32,
+        /// The knobs that make the decision another than that of the dialect
+        /// compared with.
+        pub knobs: Vec<&'static str>,
+    }
+}
+
+impl RobotsFile {
+    /// A file of which a dialect leaves `unread` octets.
+    pub fn new(file: &File, unread: u32) -> Self {
+        Self { name: file.name().to_owned(), octets: file.source().len(), unread }
+    }
+}
+
+impl From<&Answer> for WireAnswer {
+    fn from(answer: &Answer) -> Self {
+        let explanation = answer.explanation();
+        Self {
+            agent: WireAgent::new(&answer.agent, &answer.dialect),
+            url: text(&answer.url),
+            verdict: answer.verdict_name(),
+            undefined: is_undefined(answer),
+            reason: answer.reason_code(),
+            why: answer.why(),
+            path: explanation.map(|explanation| text(&explanation.path)),
+            group: explanation.map(|explanation| WireGroup::new(answer, explanation)),
+            rule: explanation.and_then(|explanation| {
+                Some(WireRule::new(explanation.rule.as_ref()?, explanation))
+            }),
+            others: explanation.map_or_else(Vec::new, |explanation| {
+                let others = explanation.others.iter().map(|(rule, lost)| WireOther {
+                    rule: WireRule::new(rule, explanation),
+                    lost: lost.code(),
+                });
+                others.collect()
+            }),
+        }
+    }
+}
+
+impl WireAgent {
+    pub(super) fn new(agent: &Agent, dialect: &Dialect) -> Self {
+        Self {
+            tokens: agent.tokens().map(text).collect(),
+            pooled: agent.is_pooled(),
+            ignores_global: agent.ignores_global(),
+            can_be_named: agent.can_be_named(dialect),
+        }
+    }
+}
+
+impl WireGroup {
+    fn new(answer: &Answer, explanation: &Explanation) -> Self {
+        let (choice, token) = match explanation.choice {
+            GroupChoice::ByName { token } => ("by-name", answer.agent.tokens().nth(token as usize)),
+            GroupChoice::Global => ("global", None),
+            GroupChoice::IgnoresGlobal => ("ignores-global", None),
+            _ => ("no-group", None),
+        };
+        let agents = explanation.agents.iter().map(|agent| WireAgentLine {
+            value: text(&agent.value),
+            line: agent.line,
+            is_cause: agent.is_cause,
+        });
+        Self { choice, token: token.map(text), agents: agents.collect() }
+    }
+}
+
+impl WireRule {
+    pub(super) fn new(rule: &ExplainedRule, explanation: &Explanation) -> Self {
+        let pieces = rule.pieces.iter().map(|piece| WirePiece {
+            piece: text(rule.pattern.get(piece.piece.clone()).unwrap_or_default()),
+            matched: text(explanation.path.get(piece.path.clone()).unwrap_or_default()),
+        });
+        Self {
+            kind: field(rule.kind),
+            value: text(&rule.value),
+            line: rule.line,
+            column: rule.column,
+            start: rule.span.start,
+            end: rule.span.end,
+            pattern: text(&rule.pattern),
+            pieces: pieces.collect(),
+        }
+    }
+}
+
+impl From<&Comparison> for WireComparison {
+    fn from(comparison: &Comparison) -> Self {
+        Self {
+            agent: WireAgent::new(&comparison.agent, &comparison.base),
+            url: text(&comparison.url),
+            dialects: comparison.answers.iter().map(WireDialectAnswer::from).collect(),
+        }
+    }
+}
+
+impl From<&DialectAnswer> for WireDialectAnswer {
+    fn from(one: &DialectAnswer) -> Self {
+        Self {
+            dialect: one.dialect,
+            verdict: one.answer.verdict_name(),
+            undefined: is_undefined(&one.answer),
+            reason: one.answer.reason_code(),
+            line: one.answer.line(),
+            knobs: one.causes.iter().map(|knob| knob.name).collect(),
+        }
+    }
+}
+
+fn is_undefined(answer: &Answer) -> bool {
+    answer.explanation().is_some_and(|explanation| explanation.verdict.is_undefined())
+}

@@ -1,0 +1,74 @@
+//! Crawlers of the catalogue.
+
+use maycrawl::Rules;
+use maycrawl_crawlers::Crawler;
+use serde::Serialize;
+
+wire! {
+    /// What `crawlers --format json` prints.
+    pub struct CrawlersDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The crawlers.
+        pub crawlers: Vec<WireCrawler>,
+    }
+
+    /// A crawler of the catalogue. What no source says is absent.
+    pub struct WireCrawler {
+        /// The product token.
+        pub token: String,
+        /// Who runs it.
+        pub operator: String,
+        /// What it is for.
+        pub purposes: Vec<&'static str>,
+        /// The tokens that it falls back to before `*`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub fallback: Option<Vec<String>>,
+        /// Whether it obeys the group for `*`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub obeys_global: Option<bool>,
+        /// Whether it honours `Crawl-delay`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub honours_crawl_delay: Option<bool>,
+        /// Whether it obeys robots.txt: `yes`, `no`, `may-not`, `undocumented`
+        /// or `disputed`.
+        pub obeys: &'static str,
+        /// How its addresses can be verified.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub verification: Option<String>,
+        /// A `User-Agent` header that it sends.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub user_agent: Option<String>,
+        /// What blocking it costs a site.
+        pub blocking_costs: String,
+        /// The page that says all this.
+        pub source: String,
+        /// The day on which that page was read.
+        pub read_on: String,
+        /// With a file: `allow` or `disallow` for `/`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub verdict: Option<&'static str>,
+    }
+}
+
+impl WireCrawler {
+    /// A crawler, and what rules say to it about `/`.
+    pub fn new(crawler: &Crawler, rules: Option<&Rules>) -> Self {
+        let is_allowed = |rules: &Rules| rules.check_url("/").is_allowed();
+        Self {
+            token: crawler.token().into(),
+            operator: crawler.operator().into(),
+            purposes: crawler.purposes().iter().map(|purpose| purpose.name()).collect(),
+            fallback: crawler.fallback().map(<[String]>::to_vec),
+            obeys_global: crawler.obeys_global(),
+            honours_crawl_delay: crawler.honours_crawl_delay(),
+            obeys: crawler.obeys().name(),
+            verification: crawler.verification().map(Into::into),
+            user_agent: crawler.user_agent().map(Into::into),
+            blocking_costs: crawler.blocking_costs().into(),
+            source: crawler.source().into(),
+            read_on: crawler.read_on().into(),
+            verdict: rules.map(|rules| if is_allowed(rules) { "allow" } else { "disallow" }),
+        }
+    }
+}

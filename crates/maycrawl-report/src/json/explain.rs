@@ -1,0 +1,40 @@
+//! Pages of `explain`.
+
+use serde::Serialize;
+
+use crate::explain::Topic;
+
+wire! {
+    /// What `explain --format json` prints.
+    pub struct ExplainDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The codes and their pages.
+        pub topics: Vec<WireTopic>,
+    }
+
+    /// Something with a code and a page.
+    pub struct WireTopic {
+        /// `reason`, `dialect` or `knob`.
+        pub kind: &'static str,
+        /// The code.
+        pub code: &'static str,
+        /// What it is, in a few words.
+        pub title: String,
+        /// All that there is to say, as text.
+        pub page: String,
+    }
+}
+
+impl ExplainDocument {
+    /// A document of these topics.
+    pub fn new(topics: &[Topic]) -> Self {
+        let topics = topics.iter().map(|topic| WireTopic {
+            kind: topic.kind(),
+            code: topic.code(),
+            title: topic.title(),
+            page: topic.page(),
+        });
+        Self { version: 1, topics: topics.collect() }
+    }
+}

@@ -1,0 +1,119 @@
+//! The policy of a file.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::text;
+use crate::policy::{Counts, Policy, Standing};
+
+wire! {
+    /// What `policy --format json` prints.
+    pub struct PolicyDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The file's name.
+        pub robots: String,
+        /// The dialect in which it was read.
+        pub dialect: String,
+        /// How many crawlers stand how, by purpose.
+        pub purposes: BTreeMap<String, WireCounts>,
+        /// How many crawlers stand how, by operator.
+        pub operators: BTreeMap<String, WireCounts>,
+        /// Every crawler: `everywhere`, `partly`, `nowhere` or `undecided`.
+        pub crawlers: BTreeMap<String, &'static str>,
+        /// What `Content-Signal` says: its keys with `true` for yes.
+        pub content_signal: BTreeMap<&'static str, bool>,
+        /// What `Content-Usage` says about `/`.
+        pub content_usage: BTreeMap<String, bool>,
+        /// The licences that the file names.
+        pub licenses: Vec<String>,
+        /// What does not go together.
+        pub contradictions: Vec<String>,
+        /// Groups that leave open what the group for `*` forbids.
+        pub dropped: Vec<WireDropped>,
+    }
+
+    /// How many crawlers stand how.
+    pub struct WireCounts {
+        /// Every path is allowed.
+        pub everywhere: usize,
+        /// Some paths are allowed.
+        pub partly: usize,
+        /// No path is allowed but `/robots.txt`.
+        pub nowhere: usize,
+        /// Not decided.
+        pub undecided: usize,
+    }
+
+    /// A rule of the group for `*` that a named group does not repeat.
+    pub struct WireDropped {
+        /// The crawlers that the group names.
+        pub agents: String,
+        /// The first line of the group.
+        pub line: u32,
+        /// The rule, with its line.
+        pub rule: String,
+        /// A path that the rule forbids to others and the group allows.
+        pub path: String,
+    }
+}
+
+impl PolicyDocument {
+    /// The policy of a file of this name.
+    pub fn new(policy: &Policy<'_>, name: &str) -> Self {
+        let counts = |counts: &Counts| {
+            let of = |standing| counts.get(&standing).copied().unwrap_or(0);
+            WireCounts {
+                everywhere: of(Standing::Everywhere),
+                partly: of(Standing::Partly),
+                nowhere: of(Standing::Nowhere),
+                undecided: of(Standing::Undecided),
+            }
+        };
+        let signal = policy.content_signal.as_ref();
+        let signals = [
+            ("search", signal.and_then(|signal| signal.search)),
+            ("ai-input", signal.and_then(|signal| signal.ai_input)),
+            ("ai-train", signal.and_then(|signal| signal.ai_train)),
+        ];
+        let usage = policy.content_usage.iter().flat_map(|usage| &usage.keys);
+        Self {
+            version: 1,
+            robots: name.into(),
+            dialect: policy.dialect.to_string(),
+            purposes: policy
+                .purposes
+                .iter()
+                .map(|(purpose, of)| (purpose.name().into(), counts(of)))
+                .collect(),
+            operators: policy
+                .operators
+                .iter()
+                .map(|(operator, of)| ((*operator).into(), counts(of)))
+                .collect(),
+            crawlers: policy
+                .crawlers
+                .iter()
+                .map(|(crawler, standing)| (crawler.token().into(), standing.name()))
+                .collect(),
+            content_signal: signals
+                .iter()
+                .filter_map(|(key, value)| Some((*key, (*value)?)))
+                .collect(),
+            content_usage: usage.map(|(key, granted)| (text(key), *granted)).collect(),
+            licenses: policy.licenses.clone(),
+            contradictions: policy.contradictions.clone(),
+            dropped: policy
+                .dropped
+                .iter()
+                .map(|one| WireDropped {
+                    agents: one.agents.clone(),
+                    line: one.line,
+                    rule: one.rule.clone(),
+                    path: one.path.clone(),
+                })
+                .collect(),
+        }
+    }
+}

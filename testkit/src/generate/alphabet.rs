@@ -1,0 +1,284 @@
+//! What generated files and URLs are made of.
+//!
+//! Alphabets are small on purpose: agents, rules and URLs must meet often, or
+//! every answer is "allowed, no rule". What stands in an alphabet more than
+//! once is so much more frequent.
+
+/// Values of `User-agent` lines.
+pub(super) const AGENTS: &[&[u8]] = &[
+    b"*",
+    b"*",
+    b"*",
+    b"*",
+    b"*",
+    b"*",
+    b"Foo",
+    b"Foo",
+    b"Foo",
+    b"foo",
+    b"FOOBOT",
+    b"FooBot",
+    b"FooBot/1.2",
+    b"Foo Bar",
+    b"Foo, Bar",
+    b"Bar",
+    b"Foo-News",
+    b"MJ12bot",
+    b"xfoox",
+    b"* foo",
+    b"*\tfoo",
+    b"*\x0Bfoo",
+    b"*foo",
+    b"foo*",
+    b"**",
+    b"",
+    b"123",
+    b"F\xC3\xB6\xC3\xB6",
+];
+
+/// What callers pass as tokens.
+pub(super) const TOKENS: &[&[u8]] = &[
+    b"Foo",
+    b"Foo",
+    b"Foo",
+    b"FooBot",
+    b"FooBot",
+    b"foo",
+    b"Foo-News",
+    b"Bar",
+    b"Qux",
+    b"Qux",
+    b"MJ12bot",
+    b"MJ",
+    b"Foo/1.0",
+    b"o",
+    b"",
+    b"*",
+    b"*foo",
+];
+
+/// Names of fields, right and wrong.
+pub(super) const AGENT_NAMES: &[&[u8]] = &[
+    b"User-agent",
+    b"User-agent",
+    b"User-agent",
+    b"user-agent",
+    b"USER-AGENT",
+    b"Useragent",
+    b"User agent",
+    b"User-agents",
+    b"User_agent",
+];
+pub(super) const RULE_NAMES: &[&[u8]] = &[
+    b"Allow",
+    b"Allow",
+    b"Allow",
+    b"allow",
+    b"ALLOW",
+    b"Allowance",
+    b"Alow",
+    b"Disallow",
+    b"Disallow",
+    b"Disallow",
+    b"disallow",
+    b"Disallowed",
+    b"Dissallow",
+    b"Dissalow",
+    b"Disalow",
+    b"Diasllow",
+    b"Disallaw",
+    b"Dis-allow",
+];
+pub(super) const OTHER_NAMES: &[&[u8]] = &[
+    b"Sitemap",
+    b"Site-map",
+    b"sitemaps",
+    b"Crawl-delay",
+    b"Noindex",
+    b"Host",
+    b"Request-rate",
+    b"<p>Disallow",
+    b"",
+];
+pub(super) const OTHER_VALUES: &[&[u8]] =
+    &[b"https://e.com/s.xml", b"https://e.com/s.xml#x", b"/s.xml", b"10", b"0.5", b"/a", b""];
+
+/// Short rules, of which several match one URL.
+pub(super) const SHORT_RULES: &[&[u8]] = &[
+    b"/",
+    b"/",
+    b"/a",
+    b"/a",
+    b"/a/",
+    b"/a/b",
+    b"/ab",
+    b"/*",
+    b"/*",
+    b"/**",
+    b"*",
+    b"*a",
+    b"/*a",
+    b"/a*",
+    b"/*b",
+    b"/*/b",
+    b"/a$",
+    b"/*$",
+    b"/$",
+    b"$",
+    b"/a/$",
+    b"/*a$",
+    b"/a/index.html",
+    b"/*/index.htm",
+    b"/index.html$",
+    b"/robots.txt",
+    b"",
+];
+
+/// Short paths, each of which many rules match.
+pub(super) const SHORT_PATHS: &[&[u8]] = &[
+    b"/",
+    b"/a",
+    b"/a",
+    b"/a/",
+    b"/a/",
+    b"/a/b",
+    b"/a/b",
+    b"/ab",
+    b"/b/a",
+    b"/a/b?a",
+    b"/a?",
+    b"/?",
+    b"/a/index.html",
+    b"/a*",
+    b"/a$",
+    b"/robots.txt",
+    b"/robots.txt?",
+    b"/%72obots.txt",
+];
+
+/// Pieces of paths, for rules and URLs alike. The first are common.
+pub(super) const COMMON_PIECES: usize = 6;
+pub(super) const PIECES: &[&[u8]] = &[
+    b"/",
+    b"a",
+    b"b",
+    b"/a",
+    b"/a/",
+    b"ab",
+    b"/index.html",
+    b"/index.htm",
+    b"/index.htmx",
+    b"robots.txt",
+    b".",
+    b"..",
+    b"/../",
+    b"/./",
+    b"/..",
+    b"/.",
+    b"%2e",
+    b"/%2E%2e/",
+    b"/.%2E",
+    b"//",
+    b"?",
+    b"?a",
+    b";",
+    b"=",
+    b"&",
+    b":",
+    b"://",
+    b"%61",
+    b"%7E",
+    b"~",
+    b"%2f",
+    b"%2F",
+    b"%3f",
+    b"%2A",
+    b"%2a",
+    b"%24",
+    b"%23",
+    b"%20",
+    b" ",
+    b"%5E",
+    b"^",
+    b"|",
+    b"`",
+    b"{",
+    b"\"",
+    b"<",
+    b"'",
+    b"[",
+    b"\\",
+    b"%5C",
+    b"%",
+    b"%zz",
+    b"%4",
+    b"%%34%31",
+    b"%C3%A9",
+    b"%c3%a9",
+    b"\xC3\xA9",
+    b"%E9",
+    b"\xE9",
+    b"\xFF",
+    b"\t",
+    b"\x01",
+    b"\x0B",
+    b"\x0C",
+    b"\x7F",
+    b"\0",
+];
+
+/// What is special in rules; rare in URLs.
+pub(super) const SPECIAL: &[&[u8]] = &[b"*", b"*", b"**", b"$", b"$$"];
+
+/// White space around fields and values.
+pub(super) const WHITE: &[&[u8]] =
+    &[b"", b"", b"", b" ", b" ", b"\t", b"  ", b" \t", b"\x0B", b"\x0C"];
+
+pub(super) const COLONS: &[&[u8]] = &[
+    b":",
+    b":",
+    b":",
+    b":",
+    b": ",
+    b": ",
+    b": ",
+    b" : ",
+    b":\t",
+    b"::",
+    b" ",
+    b"\t",
+    b"\xEF\xBC\x9A ",
+];
+
+pub(super) const LINE_ENDS: &[&[u8]] =
+    &[b"\n", b"\n", b"\n", b"\n", b"\r\n", b"\r\n", b"\r", b"\n\r", b"\n\n"];
+
+pub(super) const COMMENTS: &[&[u8]] =
+    &[b"#", b"# x", b" # Disallow: /", b"#\0", b"#\x01:", b"#\xE9"];
+
+/// What means something, out of place.
+pub(super) const JUNK: &[&[u8]] =
+    &[b"\n", b"\r", b"#", b":", b"*", b"\xEF", b"\0", b" ", b"Allow", b"Disallow: /"];
+
+/// How a file begins. Without an agent up there most rules are nobody's.
+pub(super) const HEADS: &[&[u8]] = &[
+    b"",
+    b"User-agent: *\n",
+    b"User-agent: *\n",
+    b"User-agent: Foo\r\n",
+    b"User-agent: Foo\nUser-agent: *\n",
+    b"User-agent: FooBot\rDisallow: /\r",
+];
+
+pub(super) const BOMS: &[&[u8]] = &[
+    b"",
+    b"",
+    b"",
+    b"",
+    b"\xEF\xBB\xBF",
+    b"\xEF\xBB",
+    b"\xEF",
+    b"\xBB",
+    b"\xEF\x11\xBF",
+    b"\xFF\xFE",
+];
