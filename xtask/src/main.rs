@@ -7,6 +7,7 @@ use std::process::ExitCode;
 mod corpus;
 mod gate;
 mod generate;
+mod survey;
 
 const USAGE: &str = "\
 cargo xtask COMMAND
@@ -16,7 +17,9 @@ cargo xtask COMMAND
   generate --check   say whether they are up to date
   corpus DIR         compare with the verdicts of a corpus of real files, and
                      every dialect with the oracle; DIR holds verdicts.tsv (file,
-                     agent, url, verdict, line) and real/";
+                     agent, url, verdict, line) and real/
+  survey DIR         tell what the files of DIR/real carry beside Allow and
+                     Disallow";
 
 /// What a chore says when it cannot go on.
 type Outcome = Result<(), String>;
@@ -29,6 +32,7 @@ fn main() -> ExitCode {
         ["generate"] => generate::write(),
         ["generate", "--check"] => generate::check(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
+        ["survey", folder] => survey::run(Path::new(folder)),
         _ => Err(USAGE.into()),
     };
     match outcome {
