@@ -8,6 +8,8 @@ use std::io;
 
 use maycrawl::{RuleKind, RuleLine, Rules, Verdict};
 
+use crate::comparison::Comparison;
+
 /// The columns of [`cells`].
 pub const COLUMNS: [&str; 6] = ["agent", "url", "verdict", "line", "reason", "rule"];
 
@@ -54,6 +56,26 @@ impl<W: io::Write> Writer<W> {
             Self::Csv(out) => out.flush(),
         }
     }
+}
+
+/// The columns of [`comparison_cells`].
+pub const COMPARISON_COLUMNS: [&str; 7] =
+    ["agent", "url", "dialect", "verdict", "line", "reason", "knobs"];
+
+/// A row for each dialect of a comparison.
+pub fn comparison_cells(comparison: &Comparison) -> impl Iterator<Item = [Vec<u8>; 7]> {
+    comparison.answers.iter().map(|one| {
+        let knobs: Vec<_> = one.causes.iter().map(|knob| knob.name).collect();
+        [
+            comparison.agent.tokens().next().unwrap_or_default().to_vec(),
+            comparison.url.to_vec(),
+            one.dialect.into(),
+            one.answer.verdict_name().into(),
+            one.answer.line().to_string().into_bytes(),
+            one.answer.reason_code().into(),
+            knobs.join(" ").into_bytes(),
+        ]
+    })
 }
 
 /// The cells of a verdict; without one, of a URL that the file does not govern.

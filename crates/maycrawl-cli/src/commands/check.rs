@@ -68,11 +68,6 @@ impl<'a> Asking<'a> {
                 "standard input cannot be two things, such as the robots.txt and the list of URLs: name a file for one of them",
             ));
         }
-        if args.all_dialects && matches!(args.format, Format::Tsv | Format::Csv) {
-            return Err(Failure::input(
-                "--all-dialects prints text, json and jsonl: give one of these as --format",
-            ));
-        }
         let origin = args.origin.as_deref().map(str::parse).transpose().map_err(|error| {
             let given = args.origin.as_deref().unwrap_or_default();
             Failure::input(format!("--origin {given}: {error}; write it like https://example.com"))
@@ -286,49 +281,79 @@ impl<'a> Asking<'a> {
 
     /// Asks every dialect.
     fn compare(&self) -> Result<Answered, Failure> {
+        match self.args.format {
+            _ if self.args.quiet => self.stream_comparisons(|_| Ok(())),
+            Format::Text => {
+                let mut out = output::text();
+                let mut gap = "";
+                let answered = self.stream_comparisons(|comparison| {
+                    let table = tables::dialects(comparison, output::terminal_width());
+                    writeln!(out, "{gap}{table}")?;
+                    gap = "\n";
+                    Ok(())
+                })?;
+                output::finish(out.flush(), answered)
+            }
+            Format::Json => {
+                let mut comparisons = Vec::new();
+                let answered = self.stream_comparisons(|comparison| {
+                    comparisons.push(WireComparison::from(comparison));
+                    Ok(())
+                })?;
+                let document = ComparisonDocument {
+                    version: 1,
+                    robots: RobotsFile::new(&self.file, self.robots.unread()),
+                    dialect: self.args.dialect.to_string(),
+                    comparisons,
+                };
+                output::finish(print_document(&document), answered)
+            }
+            Format::Jsonl => {
+                let mut out = output::raw();
+                let answered = self.stream_comparisons(|comparison| {
+                    let comparison = WireComparison::from(comparison);
+                    print_line(&mut out, &ComparisonLine { version: 1, comparison })
+                })?;
+                output::finish(out.flush(), answered)
+            }
+            Format::Tsv => self.compare_in_rows(rows::Writer::Tsv(output::raw())),
+            Format::Csv => self.compare_in_rows(rows::Writer::csv(output::raw())),
+        }
+    }
+
+    fn compare_in_rows(&self, mut out: rows::Writer<impl Write>) -> Result<Answered, Failure> {
+        out.write(rows::COMPARISON_COLUMNS)?;
+        let answered = self.stream_comparisons(|comparison| {
+            for cells in rows::comparison_cells(comparison) {
+                out.write(cells)?;
+            }
+            Ok(())
+        })?;
+        output::finish(out.flush(), answered)
+    }
+
+    /// Calls `each` with the answers of all dialects, for every URL and agent.
+    fn stream_comparisons(
+        &self,
+        mut each: impl FnMut(&Comparison) -> Result<(), Failure>,
+    ) -> Result<Answered, Failure> {
         let parsed: Vec<_> = Dialect::PRESETS
             .iter()
             .map(|(_, dialect)| Robots::parse(self.file.source(), dialect))
             .collect();
-        let mut out = output::text();
         let mut all_allowed = true;
-        let mut held = Vec::new();
-        let mut is_first = true;
         let streamed = self.for_each_url(|url| {
             for rules in &self.rules {
                 let comparison = self.comparison(&parsed, rules, url);
                 all_allowed &= comparison.is_allowed_by_all();
-                match self.args.format {
-                    _ if self.args.quiet => {}
-                    Format::Json => held.push(WireComparison::from(&comparison)),
-                    Format::Jsonl => {
-                        let comparison = WireComparison::from(&comparison);
-                        print_line(&mut out, &ComparisonLine { version: 1, comparison })?;
-                    }
-                    _ => {
-                        let gap = if is_first { "" } else { "\n" };
-                        is_first = false;
-                        let table = tables::dialects(&comparison, output::terminal_width());
-                        writeln!(out, "{gap}{table}")?;
-                    }
-                }
+                each(&comparison)?;
             }
             Ok(())
         });
         match streamed {
-            Ok(()) | Err(Failure::ClosedPipe) => {}
-            Err(failure) => return Err(failure),
+            Ok(()) | Err(Failure::ClosedPipe) => Ok(all_allowed.into()),
+            Err(failure) => Err(failure),
         }
-        let printed = match self.args.format {
-            Format::Json if !self.args.quiet => print_document(&ComparisonDocument {
-                version: 1,
-                robots: RobotsFile::new(&self.file, self.robots.unread()),
-                dialect: self.args.dialect.to_string(),
-                comparisons: held,
-            }),
-            _ => out.flush(),
-        };
-        output::finish(printed, all_allowed.into())
     }
 
     fn comparison(&self, parsed: &[Robots], rules: &Rules, url: &[u8]) -> Comparison {

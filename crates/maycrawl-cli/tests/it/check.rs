@@ -126,6 +126,23 @@ fn dialects_are_compared_and_their_knobs_named() {
 }
 
 #[test]
+fn dialects_are_compared_in_rows() {
+    let line =
+        "check --robots examples/broken.txt --agent Googlebot --all-dialects /drafts/ --format csv";
+    insta::assert_snapshot!(run(words(line)).stdout, @"
+    agent,url,dialect,verdict,line,reason,knobs
+    Googlebot,/drafts/,google,allow,14,index-html,
+    Googlebot,/drafts/,google-parser,allow,14,index-html,
+    Googlebot,/drafts/,rfc9309,disallow,7,disallow-rule,paths.index_html
+    Googlebot,/drafts/,google-2012,disallow,7,disallow-rule,paths.index_html
+    Googlebot,/drafts/,draft-1996,allow,0,no-match,
+    Googlebot,/drafts/,yandex,allow,0,no-match,
+    Googlebot,/drafts/,bing,disallow,7,disallow-rule,paths.index_html
+    Googlebot,/drafts/,cautious,disallow,10,disallow-rule,paths.index_html
+    ");
+}
+
+#[test]
 fn an_undefined_point_is_marked() {
     let file = b"User-agent: *\nAllow: /a\nDisallow: /a";
     let ran = run_with(words("check --robots - --dialect google-2012 /a"), file);

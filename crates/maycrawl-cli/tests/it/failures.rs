@@ -30,7 +30,6 @@ fn arguments_that_cannot_be_meant() {
     insta::assert_snapshot!(complaint("check /"), @"maycrawl: the following required arguments were not provided: --robots <FILE> (maycrawl --help shows the usage)");
     insta::assert_snapshot!(complaint("chek"), @"maycrawl: unrecognized subcommand 'chek'; tip: a similar subcommand exists: 'check' (maycrawl --help shows the usage)");
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt --agnet A /"), @"maycrawl: unexpected argument '--agnet' found; tip: a similar argument exists: '--agent' (maycrawl --help shows the usage)");
-    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --all-dialects --format csv /"), @"maycrawl: --all-dialects prints text, json and jsonl: give one of these as --format");
     insta::assert_snapshot!(complaint("explain te"), @r#"maycrawl: nothing is called "te"; did you mean tie?"#);
     insta::assert_snapshot!(complaint("explain something-else"), @r#"maycrawl: nothing is called "something-else"; maycrawl explain lists all codes"#);
 }
