@@ -10,6 +10,7 @@ mod cases;
 mod check;
 mod completions;
 mod crawlers;
+mod dialects;
 mod explain;
 mod man;
 mod policy;

@@ -6,15 +6,12 @@ use std::io::{self, Write};
 
 use maycrawl::{Agent, Dialect, Path, Robots, Rules, Verdict};
 use maycrawl_crawlers::{Catalogue, Crawler};
-use maycrawl_report::json::{
-    CheckDocument, CheckLine, ComparisonDocument, ComparisonLine, RobotsFile, WireAnswer,
-    WireComparison,
-};
-use maycrawl_report::{Answer, Blocked, Comparison, File, agent_name, rows, tables, text};
+use maycrawl_report::json::{CheckDocument, CheckLine, RobotsFile, WireAnswer};
+use maycrawl_report::{Answer, Blocked, File, agent_name, rows, tables, text};
 use maycrawl_url::Origin;
 
 use crate::args::{Check, Format};
-use crate::commands::{Answered, against};
+use crate::commands::{Answered, against, dialects};
 use crate::failure::Failure;
 use crate::input::urls::{self, Urls};
 use crate::input::{self, catalogue};
@@ -26,10 +23,10 @@ const MOST_AGENTS: usize = 4;
 /// Everything that a question needs but its URL.
 pub(crate) struct Asking<'a> {
     pub(crate) file: File,
-    robots: Robots,
+    pub(crate) robots: Robots,
     /// One for every agent.
     pub(crate) rules: Vec<Rules>,
-    origin: Option<Origin>,
+    pub(crate) origin: Option<Origin>,
     pub(crate) args: &'a Check,
 }
 
@@ -38,7 +35,7 @@ pub(crate) fn run(args: &Check) -> Result<Answered, Failure> {
     asking.hint();
     match args.format {
         _ if args.against.is_some() => against::run(&asking),
-        _ if args.all_dialects => asking.compare(),
+        _ if args.all_dialects => dialects::run(&asking),
         Format::Text if args.sitemap.is_some() && !args.quiet => asking.print_blocked(),
         _ if args.quiet => asking.stream(|_, _, _| Ok(())),
         Format::Text => asking.print_text(),
@@ -278,93 +275,6 @@ impl<'a> Asking<'a> {
             self.stream(|rules, url, verdict| Ok(out.write(rows::cells(rules, url, verdict))?))?;
         output::finish(out.flush(), answered)
     }
-
-    /// Asks every dialect.
-    fn compare(&self) -> Result<Answered, Failure> {
-        match self.args.format {
-            _ if self.args.quiet => self.stream_comparisons(|_| Ok(())),
-            Format::Text => {
-                let mut out = output::text();
-                let mut gap = "";
-                let answered = self.stream_comparisons(|comparison| {
-                    let table = tables::dialects(comparison, output::terminal_width());
-                    writeln!(out, "{gap}{table}")?;
-                    gap = "\n";
-                    Ok(())
-                })?;
-                output::finish(out.flush(), answered)
-            }
-            Format::Json => {
-                let mut comparisons = Vec::new();
-                let answered = self.stream_comparisons(|comparison| {
-                    comparisons.push(WireComparison::from(comparison));
-                    Ok(())
-                })?;
-                let document = ComparisonDocument {
-                    version: 1,
-                    robots: RobotsFile::new(&self.file, self.robots.unread()),
-                    dialect: self.args.dialect.to_string(),
-                    comparisons,
-                };
-                output::finish(print_document(&document), answered)
-            }
-            Format::Jsonl => {
-                let mut out = output::raw();
-                let answered = self.stream_comparisons(|comparison| {
-                    let comparison = WireComparison::from(comparison);
-                    print_line(&mut out, &ComparisonLine { version: 1, comparison })
-                })?;
-                output::finish(out.flush(), answered)
-            }
-            Format::Tsv => self.compare_in_rows(rows::Writer::Tsv(output::raw())),
-            Format::Csv => self.compare_in_rows(rows::Writer::csv(output::raw())),
-        }
-    }
-
-    fn compare_in_rows(&self, mut out: rows::Writer<impl Write>) -> Result<Answered, Failure> {
-        out.write(rows::COMPARISON_COLUMNS)?;
-        let answered = self.stream_comparisons(|comparison| {
-            for cells in rows::comparison_cells(comparison) {
-                out.write(cells)?;
-            }
-            Ok(())
-        })?;
-        output::finish(out.flush(), answered)
-    }
-
-    /// Calls `each` with the answers of all dialects, for every URL and agent.
-    fn stream_comparisons(
-        &self,
-        mut each: impl FnMut(&Comparison) -> Result<(), Failure>,
-    ) -> Result<Answered, Failure> {
-        let parsed: Vec<_> = Dialect::PRESETS
-            .iter()
-            .map(|(_, dialect)| Robots::parse(self.file.source(), dialect))
-            .collect();
-        let mut all_allowed = true;
-        let streamed = self.for_each_url(|url| {
-            for rules in &self.rules {
-                let comparison = self.comparison(&parsed, rules, url);
-                all_allowed &= comparison.is_allowed_by_all();
-                each(&comparison)?;
-            }
-            Ok(())
-        });
-        match streamed {
-            Ok(()) | Err(Failure::ClosedPipe) => Ok(all_allowed.into()),
-            Err(failure) => Err(failure),
-        }
-    }
-
-    fn comparison(&self, parsed: &[Robots], rules: &Rules, url: &[u8]) -> Comparison {
-        let (agent, base) = (rules.agent(), &self.args.dialect);
-        match &self.origin {
-            Some(origin) if !self.is_in_scope(url) => {
-                Comparison::out_of_scope(parsed, agent, url, base, &origin.to_string())
-            }
-            _ => Comparison::ask(self.file.source(), parsed, agent, url, base),
-        }
-    }
 }
 
 /// The agents that ask: those given and those of the catalogue that are asked
@@ -423,7 +333,10 @@ pub(crate) fn print_document(document: &impl serde::Serialize) -> io::Result<()>
 }
 
 /// Prints a JSON document in a line.
-fn print_line(out: &mut impl Write, document: &impl serde::Serialize) -> Result<(), Failure> {
+pub(crate) fn print_line(
+    out: &mut impl Write,
+    document: &impl serde::Serialize,
+) -> Result<(), Failure> {
     serde_json::to_writer(&mut *out, document).map_err(io::Error::from)?;
     Ok(out.write_all(b"\n")?)
 }
