@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
 
-use maycrawl::{Agent, Dialect, Path, Robots, Rules, Verdict};
+use maycrawl::{Agent, Path, Robots, Rules, Verdict};
 use maycrawl_crawlers::{Catalogue, Crawler};
 use maycrawl_report::json::{CheckDocument, CheckLine, RobotsFile, WireAnswer};
 use maycrawl_report::{Answer, Blocked, File, agent_name, rows, tables, text};
