@@ -20,8 +20,11 @@ pub(crate) fn raw() -> impl Write {
 }
 
 /// Ends the output. That nobody reads it any more does not change the answer.
-pub(crate) fn finish(flushed: io::Result<()>, answered: Answered) -> Result<Answered, Failure> {
-    match flushed.map_err(Failure::from) {
+pub(crate) fn finish(
+    printed: Result<(), impl Into<Failure>>,
+    answered: Answered,
+) -> Result<Answered, Failure> {
+    match printed.map_err(Into::into) {
         Ok(()) | Err(Failure::ClosedPipe) => Ok(answered),
         Err(failure) => Err(failure),
     }

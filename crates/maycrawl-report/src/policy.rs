@@ -4,7 +4,7 @@
 //! the text. *Nowhere* means that no path is allowed but `/robots.txt`.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use maycrawl::{
     Agent, ContentSignal, ContentUsage, Covers, Dialect, Meets, Path, Pattern, Precedence, Robots,
@@ -331,30 +331,48 @@ impl<'r> Question<'r> {
     }
 }
 
+/// How many rules may be asked to find what named groups leave open. Beyond it,
+/// nothing more is looked for.
+const MOST_ASKED: usize = 100_000_000;
+
 /// What named groups leave open that the group for `*` forbids.
 fn dropped(robots: &Robots) -> Vec<Dropped> {
     let everyone = robots.rules(&Agent::token("*"));
+    let mut left = MOST_ASKED;
+    let mut is_allowed = |rules: &Rules, path: &[u8]| {
+        left = left.checked_sub(rules.patterns().len() + 1)?;
+        Some(rules.check_url(path).is_allowed())
+    };
+    let mut forbidden = Vec::new();
+    for (rule, _, pattern) in everyone.patterns().filter(|rule| rule.1 == RuleKind::Disallow) {
+        let Meets::Yes(path) = pattern.meets(pattern) else { continue };
+        match is_allowed(&everyone, &path) {
+            Some(true) => {}
+            Some(false) => forbidden.push((rule, path)),
+            None => break,
+        }
+    }
     let mut found = Vec::new();
+    let mut seen = HashSet::new();
     for group in robots.groups() {
         let Some(first) = group.agents().next() else { continue };
-        let tokens: Vec<_> = group.agents().map(|agent| agent.token(robots.dialect())).collect();
-        let named: Vec<_> = tokens.into_iter().filter(|token| !token.is_empty()).collect();
-        let Some(token) = named.first() else { continue };
+        let tokens = group.agents().map(|agent| agent.token(robots.dialect()));
+        let named: Vec<_> = tokens.filter(|token| !token.is_empty()).collect();
+        let Some(token) = named.first().filter(|token| seen.insert(token.to_ascii_lowercase()))
+        else {
+            continue;
+        };
         let own = robots.rules(&Agent::token(token));
-        let open =
-            everyone.patterns().filter(|rule| rule.1 == RuleKind::Disallow).find_map(|rule| {
-                let Meets::Yes(path) = rule.2.meets(rule.2) else { return None };
-                let is_open =
-                    !everyone.check_url(&path).is_allowed() && own.check_url(&path).is_allowed();
-                is_open.then(|| (everyone.rule(rule.0), path))
-            });
-        if let Some((Some(rule), path)) = open {
+        let open = forbidden.iter().find(|(_, path)| is_allowed(&own, path) == Some(true));
+        if let Some((rule, path)) = open
+            && let Some(rule) = everyone.rule(*rule)
+        {
             let agents: Vec<_> = named.iter().map(|token| shown(token)).collect();
             found.push(Dropped {
                 agents: agents.join(", "),
                 line: first.line(),
                 rule: format!("{} (line {})", rule_text(rule.kind(), rule.value()), rule.line()),
-                path: shown(&path),
+                path: shown(path),
             });
         }
     }

@@ -236,6 +236,17 @@ mod tests {
         check(&rule("/*a*a*a*a$").repeat(500), &path);
     }
 
+    proptest::proptest! {
+        #[test]
+        fn any_patterns_cost_linear_work(
+            patterns in proptest::collection::vec("/?[ab*]{0,60}\\$?", 1..8),
+            path in "/[ab]{0,300}",
+        ) {
+            let rules: String = patterns.iter().map(|pattern| rule(pattern)).collect();
+            check(&rules, &path);
+        }
+    }
+
     #[test]
     fn work_grows_as_the_path_and_as_the_rules_do() {
         let rules = rule("/*a*b*c").repeat(100);

@@ -18,16 +18,23 @@ use crate::output;
 pub(crate) fn run(asking: &Asking<'_>) -> Result<Answered, Failure> {
     let (args, new) = (asking.args, &asking.rules);
     let Some(path) = &args.against else { return Ok(Answered::Yes) };
+    if args.format == Format::Jsonl {
+        return Err(Failure::input("--against prints text, json, tsv and csv: give one of these"));
+    }
     let robots = Robots::parse(input::read(path)?, &args.dialect);
     let old: Vec<Rules> = new.iter().map(|rules| robots.rules(rules.agent())).collect();
     let mut asked = 0;
     let mut changed = Vec::new();
     asking.for_each_url(|url| {
         // What the file does not govern, neither version does.
-        for (old, new) in old.iter().zip(new).filter(|_| asking.is_in_scope(url)) {
+        if !asking.is_in_scope(url) {
+            return Ok(());
+        }
+        let path = maycrawl::Path::parse(url, &args.dialect);
+        for (old, new) in old.iter().zip(new) {
             asked += 1;
             // Most answers stay; only others are explained.
-            if old.check_url(url).is_allowed() != new.check_url(url).is_allowed() {
+            if old.check(&path).is_allowed() != new.check(&path).is_allowed() {
                 changed.extend(Change::between(Answer::ask(old, url), Answer::ask(new, url)));
             }
         }
@@ -42,7 +49,7 @@ pub(crate) fn run(asking: &Asking<'_>) -> Result<Answered, Failure> {
             write!(out, "{}", changes::text(&changed, asked, &old_name, new_name))
                 .and_then(|()| out.flush())
         }
-        Format::Json => print_document(&ChangesDocument {
+        Format::Json | Format::Jsonl => print_document(&ChangesDocument {
             version: 1,
             old: old_name,
             new: new_name.into(),
@@ -52,11 +59,6 @@ pub(crate) fn run(asking: &Asking<'_>) -> Result<Answered, Failure> {
         }),
         Format::Tsv => print_rows(rows::Writer::Tsv(output::raw()), &changed),
         Format::Csv => print_rows(rows::Writer::csv(output::raw()), &changed),
-        Format::Jsonl => {
-            return Err(Failure::input(
-                "--against prints text, json, tsv and csv: give one of these",
-            ));
-        }
     };
     output::finish(printed, answered)
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use maycrawl::{Robots, RuleLine, Rules};
@@ -13,6 +13,7 @@ use maycrawl_report::{Mismatch, rows};
 
 use crate::args::{Check, Format};
 use crate::commands::Answered;
+use crate::commands::check::{print_line, write_document};
 use crate::failure::Failure;
 use crate::input::tsv::{Row, Tsv};
 use crate::input::{self, catalogue, urls};
@@ -183,9 +184,13 @@ impl<'a> Files<'a> {
     }
 
     fn rules(&mut self, robots: &[u8], agent: &[u8], table: &Tsv) -> Result<&Rules, Failure> {
-        if self.held_octets > MOST_HELD && self.args.robots.is_none() {
-            self.held.clear();
+        if self.held_octets > MOST_HELD {
             self.held_octets = 0;
+            match self.args.robots {
+                // The one file may have come from standard input: it stays.
+                Some(_) => self.held.values_mut().for_each(|held| held.rules.clear()),
+                None => self.held.clear(),
+            }
         }
         let held = match self.held.entry(robots.to_vec()) {
             Entry::Occupied(held) => held.into_mut(),
@@ -313,13 +318,11 @@ impl<'a> Printer<'a> {
                 out.write(row.cells().chain([answer.verdict.as_bytes(), deciding.as_bytes()]))?;
             }
             (Out::Raw(_), Format::Json) => {
-                let case = wire();
-                self.collected.push(case);
+                self.collected.push(wire());
             }
             (Out::Raw(out), Format::Jsonl) => {
                 let line = CaseLine { version: 1, case: wire() };
-                serde_json::to_writer(&mut *out, &line).map_err(io::Error::from)?;
-                out.write_all(b"\n")?;
+                print_line(out, &line)?;
             }
             (Out::Raw(_), _) => {}
         }
@@ -342,9 +345,7 @@ impl<'a> Printer<'a> {
             Out::Raw(_) if self.args.quiet => Ok(()),
             Out::Raw(out) => match self.args.format {
                 Format::Text => out.write_all(summary.as_bytes()),
-                Format::Json => serde_json::to_writer_pretty(&mut *out, &document)
-                    .map_err(io::Error::from)
-                    .and_then(|()| out.write_all(b"\n")),
+                Format::Json => write_document(out, &document),
                 _ => Ok(()),
             }
             .and_then(|()| out.flush()),

@@ -131,10 +131,7 @@ impl<'a> Asking<'a> {
             }
             Ok(())
         });
-        match streamed {
-            Ok(()) | Err(Failure::ClosedPipe) => Ok(all_allowed.into()),
-            Err(failure) => Err(failure),
-        }
+        output::finish(streamed, all_allowed.into())
     }
 
     /// Calls `each` with every URL: those given, then those listed. What can be
@@ -326,8 +323,15 @@ fn hint_at_unknown(args: &Check, catalogue: &Catalogue, token: &[u8]) {
 
 /// Prints one whole JSON document.
 pub(crate) fn print_document(document: &impl serde::Serialize) -> io::Result<()> {
-    let mut out = output::raw();
-    serde_json::to_writer_pretty(&mut out, document)?;
+    write_document(&mut output::raw(), document)
+}
+
+/// Writes one whole JSON document.
+pub(crate) fn write_document(
+    out: &mut impl Write,
+    document: &impl serde::Serialize,
+) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, document)?;
     out.write_all(b"\n")?;
     out.flush()
 }

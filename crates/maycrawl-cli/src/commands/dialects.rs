@@ -83,10 +83,7 @@ fn stream(
         }
         Ok(())
     });
-    match streamed {
-        Ok(()) | Err(Failure::ClosedPipe) => Ok(all_allowed.into()),
-        Err(failure) => Err(failure),
-    }
+    output::finish(streamed, all_allowed.into())
 }
 
 fn ask(asking: &Asking<'_>, parsed: &[Robots], rules: &Rules, url: &[u8]) -> Comparison {
