@@ -6,6 +6,7 @@
 //! preferences working group (draft-ietf-aipref-attach), a dictionary of
 //! RFC 9651.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use crate::values::Malformed;
@@ -135,7 +136,7 @@ fn stricter_use(one: Option<Use>, other: Option<Use>) -> Option<Use> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ContentUsage {
     /// The keys, each once, and whether the use that they name is granted.
-    pub keys: Vec<(Vec<u8>, bool)>,
+    pub keys: BTreeMap<Vec<u8>, bool>,
 }
 
 impl ContentUsage {
@@ -158,7 +159,7 @@ impl ContentUsage {
                 _ => None,
             };
             // The last of equal keys counts, even if it says nothing known.
-            usage.keys.retain(|(known, _)| known != key.as_bytes());
+            usage.keys.remove(key.as_bytes());
             usage.keys.extend(granted.map(|granted| (key.as_bytes().to_vec(), granted)));
         }
         Ok(usage)
@@ -166,16 +167,13 @@ impl ContentUsage {
 
     /// Whether the use that a key names is granted, if it says so.
     pub fn get(&self, key: impl AsRef<[u8]>) -> Option<bool> {
-        self.keys.iter().find(|(known, _)| known == key.as_ref()).map(|(_, granted)| *granted)
+        self.keys.get(key.as_ref()).copied()
     }
 
     /// What both say together: `n` before `y`.
     pub fn combine(&mut self, other: &Self) {
         for (key, granted) in &other.keys {
-            match self.keys.iter_mut().find(|(known, _)| known == key) {
-                Some((_, held)) => *held &= granted,
-                None => self.keys.push((key.clone(), *granted)),
-            }
+            *self.keys.entry(key.clone()).or_insert(true) &= granted;
         }
     }
 }

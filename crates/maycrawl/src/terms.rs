@@ -8,8 +8,7 @@ use crate::agent::{Agent, GroupChoice};
 use crate::directive::Field;
 use crate::path::Path;
 use crate::pattern::Pattern;
-use crate::preferences::ContentUsage;
-use crate::preferences::{ContentSignal, UsageRule};
+use crate::preferences::{ContentSignal, ContentUsage, UsageRule};
 use crate::robots::{DirectiveLine, Robots};
 use crate::values::{self, Hours, Malformed, RequestRate};
 

@@ -32,6 +32,8 @@ pub(crate) struct Sitemap {
     folder: PathBuf,
     /// Sitemaps that an index names, last first.
     more: Vec<PathBuf>,
+    /// Whether an index named the current file: it may then be none itself.
+    in_index: bool,
 }
 
 enum Form {
@@ -44,7 +46,7 @@ impl Sitemap {
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         let name = input::shown_name(path);
         let form = open_form(path)?;
-        Ok(Self { name, form, n_urls: 0, folder, more: Vec::new() })
+        Ok(Self { name, form, n_urls: 0, folder, more: Vec::new(), in_index: false })
     }
 
     /// The next URL; `None` at the end. What is wrong in the middle of a file
@@ -71,6 +73,7 @@ impl Sitemap {
             let Some(next) = self.more.pop() else { return Ok(None) };
             self.name = input::shown_name(&next);
             self.form = open_form(&next)?;
+            self.in_index = true;
         }
     }
 
@@ -91,6 +94,9 @@ impl Sitemap {
             match event {
                 Event::Start(tag) => match tag.local_name().as_ref() {
                     "urlset" => *in_root = true,
+                    "sitemapindex" if self.in_index => {
+                        return Err("an index named by an index, which the protocol forbids".into());
+                    }
                     "sitemapindex" => (*in_root, *is_index) = (true, true),
                     "loc" if *in_root => {
                         in_loc = true;

@@ -92,6 +92,20 @@ fn a_sitemap_tells_what_is_blocked() {
 }
 
 #[test]
+fn an_index_that_names_itself_comes_to_an_end() {
+    let index = b"<sitemapindex><sitemap><loc>https://shop.example/index.xml</loc></sitemap>\
+        <sitemap><loc>https://shop.example/s.xml</loc></sitemap></sitemapindex>";
+    let files = folder(&[("index.xml", index), ("s.xml", SITEMAP)]);
+    let mut command = crate::command();
+    command
+        .args(words(&format!("{SHOP} --format tsv --sitemap")))
+        .arg(files.path().join("index.xml"));
+    let ran = finish(&mut command, b"");
+    assert_eq!(ran.stdout.lines().count(), 4);
+    assert!(ran.stderr.contains("an index named by an index"), "{}", ran.stderr);
+}
+
+#[test]
 fn an_index_leads_to_the_sitemaps_beside_it() {
     let index = b"<sitemapindex><sitemap><loc>https://shop.example/s.xml</loc></sitemap>\
         <sitemap><loc>https://shop.example/far.xml</loc></sitemap></sitemapindex>";
