@@ -112,10 +112,8 @@ pub(crate) struct Check {
     #[arg(long, conflicts_with_all = ["purpose", "operator", "all_agents"])]
     pub(crate) plain: bool,
 
-    /// Crawlers of your own, which replace those of the same token; a TSV file
-    /// with the columns of `maycrawl crawlers --format csv`
-    #[arg(long, value_name = "FILE.tsv")]
-    pub(crate) catalogue: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) known: Known,
 
     /// How the file is read
     #[arg(long, short, default_value = "google", value_parser = dialect_parser())]
@@ -185,9 +183,8 @@ pub(crate) struct Crawlers {
     #[arg(long, value_name = "NAME")]
     pub(crate) operator: Vec<String>,
 
-    /// Crawlers of your own, which replace those of the same token
-    #[arg(long, value_name = "FILE.tsv")]
-    pub(crate) catalogue: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) known: Known,
 
     /// A robots.txt to ask whether each may fetch /; - is standard input
     #[arg(long, value_name = "FILE")]
@@ -200,6 +197,32 @@ pub(crate) struct Crawlers {
     /// How it is printed
     #[arg(long, short, value_enum, default_value_t)]
     pub(crate) format: CrawlersFormat,
+}
+
+/// The crawlers that are known.
+#[derive(Debug, Args)]
+#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+pub(crate) struct Known {
+    /// Crawlers of your own, which replace those of the same token; a TSV file
+    /// with the columns of `maycrawl crawlers --format csv`
+    #[arg(long, value_name = "FILE.tsv")]
+    pub(crate) catalogue: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) settings: SettingsArgs,
+}
+
+/// Where settings come from.
+#[derive(Debug, Args)]
+pub(crate) struct SettingsArgs {
+    /// Settings; without it, the maycrawl.toml of this folder or the nearest
+    /// folder above
+    #[arg(long, value_name = "FILE.toml")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// Read no settings
+    #[arg(long, conflicts_with = "config")]
+    pub(crate) no_config: bool,
 }
 
 /// How crawlers are printed.
@@ -226,9 +249,8 @@ pub(crate) struct PolicyArgs {
     #[arg(long, short, default_value = "google", value_parser = dialect_parser())]
     pub(crate) dialect: Dialect,
 
-    /// Crawlers of your own, which replace those of the same token
-    #[arg(long, value_name = "FILE.tsv")]
-    pub(crate) catalogue: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) known: Known,
 
     /// How it is printed
     #[arg(long, short, value_enum, default_value_t)]

@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::failure::Failure;
 
 pub(crate) mod catalogue;
+pub(crate) mod settings;
 pub(crate) mod sitemap;
 pub(crate) mod tsv;
 pub(crate) mod urls;
@@ -37,6 +38,12 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
         ))),
         Ok(_) => Ok(octets),
     }
+}
+
+/// The whole of a file that must be UTF-8.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    String::from_utf8(read(path)?)
+        .map_err(|_| Failure::input(format!("{} is not UTF-8; save it so", shown_name(path))))
 }
 
 /// A file or standard input, to be read line by line.

@@ -134,7 +134,10 @@ fn facts_that_decide_verdicts() {
     assert!(!asks("Applebot", google));
     assert!(asks("bingbot", google));
     assert_eq!(find("ChatGPT-User").obeys(), Obeys::MayNot);
+    assert_eq!(find("Google-Safety").obeys(), Obeys::No);
     assert_eq!(find("YandexBot").honours_crawl_delay(), Some(false));
+    assert_eq!(find("Googlebot").honours_crawl_delay(), Some(false));
+    assert_eq!(find("bingbot").honours_crawl_delay(), Some(true));
     assert!(find("Google-Extended").is_for(Purpose::ControlToken));
 }
 

@@ -156,8 +156,7 @@ const MOST_HELD: usize = 256 << 20;
 impl<'a> Files<'a> {
     fn new(path: &Path, args: &'a Check) -> Result<Self, Failure> {
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-        let catalogue =
-            if args.plain { None } else { Some(catalogue::load(args.catalogue.as_deref())?) };
+        let catalogue = if args.plain { None } else { Some(catalogue::load(&args.known)?) };
         let mut files = Self { args, catalogue, folder, held: HashMap::new(), held_octets: 0 };
         if let Some(robots) = &args.robots {
             // Cases without a column `robots` ask this one file, by no name.

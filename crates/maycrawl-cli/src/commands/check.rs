@@ -281,7 +281,7 @@ fn agents(args: &Check) -> Result<Vec<Agent>, Failure> {
         let given = args.agents.iter().map(|token| Agent::token(input::octets(token)));
         return Ok(or_nobody(given.collect()));
     }
-    let catalogue = catalogue::load(args.catalogue.as_deref())?;
+    let catalogue = catalogue::load(&args.known)?;
     let mut agents = Vec::new();
     for token in &args.agents {
         let token = input::octets(token);

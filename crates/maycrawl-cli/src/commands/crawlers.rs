@@ -15,7 +15,7 @@ use crate::input::{self, catalogue};
 use crate::output;
 
 pub(crate) fn run(args: &Crawlers) -> Result<Answered, Failure> {
-    let catalogue = catalogue::load(args.catalogue.as_deref())?;
+    let catalogue = catalogue::load(&args.known)?;
     let chosen = chosen(args, &catalogue)?;
     let robots = match &args.robots {
         Some(path) => Some(Robots::parse(input::read(path)?, &args.dialect)),

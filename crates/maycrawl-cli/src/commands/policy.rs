@@ -13,7 +13,7 @@ use crate::input::{self, catalogue};
 use crate::output;
 
 pub(crate) fn run(args: &PolicyArgs) -> Result<Answered, Failure> {
-    let catalogue = catalogue::load(args.catalogue.as_deref())?;
+    let catalogue = catalogue::load(&args.known)?;
     let source = input::read(&args.file)?;
     let policy = Policy::of(&source, &args.dialect, &catalogue);
     let name = shown(input::shown_name(&args.file).as_bytes());

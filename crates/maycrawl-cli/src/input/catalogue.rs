@@ -5,23 +5,26 @@ use std::path::Path;
 use maycrawl::Agent;
 use maycrawl_crawlers::{Catalogue, Crawler};
 
+use crate::args::Known;
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, settings};
 
-/// The built-in catalogue; what `own` holds replaces rows of the same token.
-pub(crate) fn load(own: Option<&Path>) -> Result<Catalogue, Failure> {
+/// The built-in catalogue; rows of the settings' file replace those of the same
+/// token, and rows of the file that the command line names replace both.
+pub(crate) fn load(known: &Known) -> Result<Catalogue, Failure> {
     let mut catalogue = Catalogue::built_in().clone();
-    if let Some(path) = own {
-        let text = String::from_utf8(input::read(path)?).map_err(|_| {
-            Failure::input(format!("{} is not UTF-8; save it so", input::shown_name(path)))
-        })?;
-        let own = Catalogue::parse(&text).map_err(|error| {
-            let place = format!("{}:{}", input::shown_name(path), error.line());
-            Failure::input(format!("{place}: {}", error.message()))
-        })?;
-        catalogue.extend(&own);
+    let settings = settings::load(&known.settings)?;
+    for path in settings.catalogue.iter().chain(&known.catalogue) {
+        catalogue.extend(&read(path)?);
     }
     Ok(catalogue)
+}
+
+fn read(path: &Path) -> Result<Catalogue, Failure> {
+    Catalogue::parse(&input::read_text(path)?).map_err(|error| {
+        let place = format!("{}:{}", input::shown_name(path), error.line());
+        Failure::input(format!("{place}: {}", error.message()))
+    })
 }
 
 /// The crawlers of an operator, in any case; an error if there is none.

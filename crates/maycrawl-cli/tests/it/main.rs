@@ -15,6 +15,7 @@ mod help;
 mod json;
 mod policy;
 mod readme;
+mod settings;
 
 use std::ffi::OsStr;
 use std::io::Write as _;

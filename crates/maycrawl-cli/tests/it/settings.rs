@@ -1,0 +1,50 @@
+//! `maycrawl.toml`.
+
+use crate::{Ran, command, finish, folder, words};
+
+const OWN: &str = "token\toperator\tpurposes\tfallback\tobeys_global\tcrawl_delay\tobeys\tverify\tuser_agent\tblocking_costs\tsource\tread\n\
+    OurBot\tus\ttool\tGooglebot\tno\tno\tyes\tunknown\tunknown\tNothing.\thttps://example.com\t2026-11-21\n";
+
+/// Asks who `OurBot` is, in a folder below one with these settings.
+fn with(settings: &str, line: &str) -> Ran {
+    let files = folder(&[("own.tsv", OWN.as_bytes()), ("maycrawl.toml", settings.as_bytes())]);
+    let below = files.path().join("below");
+    std::fs::create_dir(&below).unwrap();
+    let mut ran = finish(command().current_dir(below).args(words(line)), b"");
+    let real = files.path().canonicalize().unwrap();
+    ran.stderr = ran.stderr.replace(real.to_str().unwrap(), "DIR");
+    ran
+}
+
+#[test]
+fn settings_are_found_in_the_nearest_folder_above() {
+    let knows_it = |settings: &str, line: &str| with(settings, line).code == 0;
+    assert!(knows_it("catalogue = 'own.tsv'", "crawlers OurBot"));
+    assert!(!knows_it("", "crawlers OurBot"));
+    assert!(!knows_it("catalogue = 'own.tsv'", "crawlers OurBot --no-config"));
+    assert!(!knows_it("broken", "crawlers GPTBot"));
+    assert!(knows_it("broken", "crawlers GPTBot --no-config"));
+    assert!(knows_it("catalogue = 'own.tsv'", "crawlers OurBot --config ../maycrawl.toml"));
+}
+
+#[test]
+fn settings_that_are_wrong() {
+    #[track_caller]
+    fn check(settings: &str, expected: &str) {
+        let ran = with(settings, "crawlers GPTBot");
+        assert_eq!((ran.code, ran.stderr.trim_end()), (2, expected));
+    }
+    check(
+        "\ncatalog = 'own.tsv'",
+        "maycrawl: DIR/maycrawl.toml:2:1: unknown field `catalog`, expected `catalogue`",
+    );
+    check(
+        "catalogue = 3",
+        "maycrawl: DIR/maycrawl.toml:1:13: invalid type: integer `3`, expected path string",
+    );
+    check(
+        "catalogue = 'none.tsv'",
+        "maycrawl: cannot read DIR/none.tsv: there is no such file; check the path",
+    );
+    check("catalogue", "maycrawl: DIR/maycrawl.toml:1:10: key with no value, expected `=`");
+}
