@@ -15,10 +15,14 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("maycrawl", &[]),
     ("maycrawl-url", &["maycrawl"]),
     ("maycrawl-crawlers", &["maycrawl"]),
-    ("maycrawl-report", &["maycrawl", "maycrawl-url", "maycrawl-crawlers"]),
-    ("maycrawl-cli", &["maycrawl", "maycrawl-url", "maycrawl-crawlers", "maycrawl-report"]),
+    ("maycrawl-lint", &["maycrawl", "maycrawl-crawlers"]),
+    ("maycrawl-report", &["maycrawl", "maycrawl-url", "maycrawl-crawlers", "maycrawl-lint"]),
+    (
+        "maycrawl-cli",
+        &["maycrawl", "maycrawl-url", "maycrawl-crawlers", "maycrawl-lint", "maycrawl-report"],
+    ),
     ("testkit", &["maycrawl"]),
-    ("xtask", &["maycrawl", "maycrawl-crawlers", "maycrawl-report", "testkit"]),
+    ("xtask", &["maycrawl", "maycrawl-crawlers", "maycrawl-lint", "maycrawl-report", "testkit"]),
 ];
 
 /// Everything that the core may bring with it.

@@ -34,7 +34,7 @@ pub use check::{
 };
 pub use crawlers::{CrawlersDocument, WireCrawler};
 pub use explain::{ExplainDocument, WireTopic};
-pub use policy::{PolicyDocument, WireCounts, WireDropped};
+pub use policy::{PolicyDocument, WireCounts, WireOpenRule, WireOpening};
 
 /// Text as JSON can hold it.
 fn text(octets: &[u8]) -> String {

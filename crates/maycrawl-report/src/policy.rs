@@ -4,15 +4,15 @@
 //! the text. *Nowhere* means that no path is allowed but `/robots.txt`.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use maycrawl::{
-    Agent, ContentSignal, ContentUsage, Covers, Dialect, Meets, Path, Pattern, Precedence, Robots,
-    RuleId, RuleKind, Rules, Tie, WildcardConflict,
+    Agent, ContentSignal, ContentUsage, Covers, Dialect, GroupChoice, Meets, Path, Pattern,
+    Precedence, Robots, RuleId, RuleKind, Rules, Tie, WildcardConflict,
 };
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
+use maycrawl_lint::{Opening, openings};
 
-use crate::display::rule_text;
 use crate::file::shown;
 
 /// Where a crawler may go.
@@ -54,6 +54,8 @@ pub struct Policy<'c> {
     pub dialect: Dialect,
     /// Every crawler and where it may go.
     pub crawlers: Vec<(&'c Crawler, Standing)>,
+    /// The crawlers that have a group of their own.
+    pub named: BTreeSet<&'c str>,
     /// By purpose. A crawler of several purposes counts in each.
     pub purposes: Vec<(Purpose, Counts)>,
     /// By operator, those with most crawlers first.
@@ -67,20 +69,10 @@ pub struct Policy<'c> {
     /// What does not go together.
     pub contradictions: Vec<String>,
     /// Groups that name crawlers and leave open what the group for `*` forbids.
-    pub dropped: Vec<Dropped>,
-}
-
-/// A rule of the group for `*` that a named group does not repeat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dropped {
-    /// The crawlers that the group names.
-    pub agents: String,
-    /// The first line of the group.
-    pub line: u32,
-    /// The rule, with its line.
-    pub rule: String,
-    /// A path that the rule forbids to others and the group allows.
-    pub path: String,
+    pub openings: Vec<Opening>,
+    /// Crawlers that the file names in vain, as their token is none to the
+    /// dialect, and the line that does.
+    pub in_vain: Vec<(&'c str, u32)>,
 }
 
 impl<'c> Policy<'c> {
@@ -88,11 +80,15 @@ impl<'c> Policy<'c> {
     pub fn of(source: &[u8], dialect: &Dialect, catalogue: &'c Catalogue) -> Self {
         let robots = Robots::parse(source, dialect);
         let mut known = HashMap::new();
+        let mut named = BTreeSet::new();
         let crawlers: Vec<_> = catalogue
             .crawlers()
             .iter()
             .map(|crawler| {
                 let rules = robots.rules(&crawler.agent());
+                if let GroupChoice::ByName { token: 0 } = rules.choice() {
+                    named.insert(crawler.token());
+                }
                 // Few groups serve many crawlers.
                 let lines: Vec<u32> = rules.rule_lines().map(|rule| rule.line()).collect();
                 (crawler, *known.entry(lines).or_insert_with(|| standing(&rules)))
@@ -105,6 +101,7 @@ impl<'c> Policy<'c> {
         let licenses = robots.licenses().value.unwrap_or_default();
         let mut policy = Self {
             dialect: *dialect,
+            named,
             purposes: by_purpose(&crawlers),
             operators: by_operator(&crawlers),
             crawlers,
@@ -112,7 +109,8 @@ impl<'c> Policy<'c> {
             content_usage,
             licenses: licenses.into_iter().map(shown).collect(),
             contradictions: Vec::new(),
-            dropped: dropped(&robots),
+            openings: openings(&robots, catalogue),
+            in_vain: in_vain(&robots, catalogue),
         };
         policy.contradictions = policy.find_contradictions();
         policy
@@ -173,6 +171,17 @@ impl<'c> Policy<'c> {
                 && *standing != Standing::Nowhere
         })
     }
+}
+
+/// The crawlers of the catalogue that lines name and yet do not reach.
+fn in_vain<'c>(robots: &Robots, catalogue: &'c Catalogue) -> Vec<(&'c str, u32)> {
+    let lines = robots.groups().flat_map(|group| group.agents());
+    let known = lines.filter_map(|line| {
+        let crawler = catalogue.find(std::str::from_utf8(line.value()).ok()?)?;
+        let is_reached = Agent::token(crawler.token()).can_be_named(robots.dialect());
+        (!is_reached).then_some((crawler.token(), line.line()))
+    });
+    known.collect()
 }
 
 fn by_purpose(crawlers: &[(&Crawler, Standing)]) -> Vec<(Purpose, Counts)> {
@@ -242,7 +251,7 @@ impl<'r> Question<'r> {
             allowed && disallowed
         };
         // A path that rules are unlikely to be about, and the shortest.
-        if look(b"/c9b1e7d3") || look(b"/") {
+        if look(b"/c9b1e7d3") || look(b"/") || look(b"/robots.txt?") {
             return (true, true);
         }
         for (_, kind, one) in &self.patterns {
@@ -329,52 +338,4 @@ impl<'r> Question<'r> {
         self.work_left.set(left.unwrap_or(0));
         left.is_some()
     }
-}
-
-/// How many rules may be asked to find what named groups leave open. Beyond it,
-/// nothing more is looked for.
-const MOST_ASKED: usize = 100_000_000;
-
-/// What named groups leave open that the group for `*` forbids.
-fn dropped(robots: &Robots) -> Vec<Dropped> {
-    let everyone = robots.rules(&Agent::token("*"));
-    let mut left = MOST_ASKED;
-    let mut is_allowed = |rules: &Rules, path: &[u8]| {
-        left = left.checked_sub(rules.patterns().len() + 1)?;
-        Some(rules.check_url(path).is_allowed())
-    };
-    let mut forbidden = Vec::new();
-    for (rule, _, pattern) in everyone.patterns().filter(|rule| rule.1 == RuleKind::Disallow) {
-        let Meets::Yes(path) = pattern.meets(pattern) else { continue };
-        match is_allowed(&everyone, &path) {
-            Some(true) => {}
-            Some(false) => forbidden.push((rule, path)),
-            None => break,
-        }
-    }
-    let mut found = Vec::new();
-    let mut seen = HashSet::new();
-    for group in robots.groups() {
-        let Some(first) = group.agents().next() else { continue };
-        let tokens = group.agents().map(|agent| agent.token(robots.dialect()));
-        let named: Vec<_> = tokens.filter(|token| !token.is_empty()).collect();
-        let Some(token) = named.first().filter(|token| seen.insert(token.to_ascii_lowercase()))
-        else {
-            continue;
-        };
-        let own = robots.rules(&Agent::token(token));
-        let open = forbidden.iter().find(|(_, path)| is_allowed(&own, path) == Some(true));
-        if let Some((rule, path)) = open
-            && let Some(rule) = everyone.rule(*rule)
-        {
-            let agents: Vec<_> = named.iter().map(|token| shown(token)).collect();
-            found.push(Dropped {
-                agents: agents.join(", "),
-                line: first.line(),
-                rule: format!("{} (line {})", rule_text(rule.kind(), rule.value()), rule.line()),
-                path: shown(path),
-            });
-        }
-    }
-    found
 }

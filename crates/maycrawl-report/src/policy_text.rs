@@ -2,8 +2,12 @@
 
 use std::fmt::Write as _;
 
+use maycrawl::RuleKind;
 use maycrawl_crawlers::Purpose;
+use maycrawl_lint::Opening;
 
+use crate::display::rule_text;
+use crate::file::shown;
 use crate::policy::{Counts, Policy, Standing};
 
 /// The groups of the AI view.
@@ -19,7 +23,7 @@ const FEWEST_CRAWLERS: usize = 3;
 
 /// A policy as text for a terminal.
 pub fn text(policy: &Policy<'_>, name: &str) -> String {
-    let mut text = format!("{name}, read as {}\n", policy.dialect);
+    let mut text = format!("{name}, read as {}\n{}\n", policy.dialect, counting(policy));
     let head = Standing::ALL.map(|standing| format!("{:>10}", standing.name())).concat();
     let mut table = |title: &str, rows: &mut dyn Iterator<Item = (String, &Counts)>| {
         let _ = writeln!(text, "\n{title:28}{head}");
@@ -48,7 +52,11 @@ pub fn text(policy: &Policy<'_>, name: &str) -> String {
 
 /// A policy as Markdown.
 pub fn markdown(policy: &Policy<'_>, name: &str) -> String {
-    let mut text = format!("# Who may crawl, by {name}\n\nRead as {}.\n", policy.dialect);
+    let mut text = format!(
+        "# Who may crawl, by {name}\n\nRead as {}.\n\n{}\n",
+        policy.dialect,
+        counting(policy)
+    );
     let head = Standing::ALL.map(|standing| format!(" {} |", standing.name())).concat();
     let mut table = |title: &str, rows: &mut dyn Iterator<Item = (String, &Counts)>| {
         let _ = writeln!(text, "\n| {title} |{head}\n|---|---|---|---|---|");
@@ -75,13 +83,26 @@ pub fn markdown(policy: &Policy<'_>, name: &str) -> String {
     text
 }
 
+/// How the tables count.
+fn counting(policy: &Policy<'_>) -> String {
+    let ignore =
+        policy.crawlers.iter().filter(|(one, _)| one.obeys_global() == Some(false)).count();
+    let small = policy.operators.len() - operators(policy).count();
+    format!(
+        "{} crawlers are known; {ignore} of them ignore the group for *. One of several purposes\n\
+         counts in each. {small} operators of few crawlers are told of in JSON only.",
+        policy.crawlers.len(),
+    )
+}
+
 fn purposes<'p>(policy: &'p Policy<'_>) -> impl Iterator<Item = (String, &'p Counts)> {
     policy.purposes.iter().map(|(purpose, counts)| (purpose.name().to_owned(), counts))
 }
 
 fn operators<'p>(policy: &'p Policy<'_>) -> impl Iterator<Item = (String, &'p Counts)> {
     let large = |counts: &Counts| counts.values().sum::<usize>() >= FEWEST_CRAWLERS;
-    let shown = policy.operators.iter().filter(move |(_, counts)| large(counts));
+    let shown =
+        policy.operators.iter().filter(move |(name, counts)| *name != "unknown" && large(counts));
     shown.map(|(operator, counts)| ((*operator).to_owned(), counts))
 }
 
@@ -90,8 +111,8 @@ fn cells(counts: &Counts) -> [String; 4] {
     Standing::ALL.map(|standing| counts.get(&standing).map_or_else(|| "-".into(), usize::to_string))
 }
 
-/// Who may go nowhere or only partly, for each part of the AI view, and what the
-/// preferences say.
+/// Where crawlers may go, for each part of the AI view, and what the preferences
+/// say.
 fn ai(policy: &Policy<'_>) -> Vec<(&'static str, String)> {
     let mut lines: Vec<_> = AI
         .iter()
@@ -100,19 +121,23 @@ fn ai(policy: &Policy<'_>) -> Vec<(&'static str, String)> {
             let of = |wanted: Standing| {
                 let of =
                     policy.of_purpose(*purpose).filter(move |(_, standing)| *standing == wanted);
-                of.map(|(crawler, _)| crawler.token()).collect::<Vec<_>>()
+                let mut tokens: Vec<_> = of.map(|(crawler, _)| crawler.token()).collect();
+                // Those that the file names come first.
+                tokens.sort_by_key(|token| !policy.named.contains(token));
+                tokens
             };
-            let parts: Vec<_> = [Standing::Nowhere, Standing::Partly, Standing::Undecided]
-                .into_iter()
-                .filter_map(|standing| match &*of(standing) {
-                    [] => None,
-                    tokens if tokens.len() == all => Some(format!("all {all} {}", standing.name())),
-                    tokens => Some(format!("{} {}", standing.name(), some(tokens))),
-                })
-                .collect();
-            let who =
-                if parts.is_empty() { format!("all {all} everywhere") } else { parts.join("; ") };
-            (*title, who)
+            let parts: Vec<_> =
+                [Standing::Nowhere, Standing::Partly, Standing::Undecided, Standing::Everywhere]
+                    .into_iter()
+                    .filter_map(|standing| match &*of(standing) {
+                        [] => None,
+                        tokens if tokens.len() == all => {
+                            Some(format!("all {all} {}", standing.name()))
+                        }
+                        tokens => Some(format!("{} {}", standing.name(), some(tokens))),
+                    })
+                    .collect();
+            (*title, parts.join("; "))
         })
         .collect();
     let word = |granted: bool| if granted { "yes" } else { "no" };
@@ -127,9 +152,10 @@ fn ai(policy: &Policy<'_>) -> Vec<(&'static str, String)> {
         lines.push(("Content-Signal", said.collect::<Vec<_>>().join(", ")));
     }
     if let Some(usage) = &policy.content_usage {
-        let said = usage.keys.iter().map(|(key, granted)| {
-            format!("{}={}", crate::file::shown(key), if *granted { "y" } else { "n" })
-        });
+        let said = usage
+            .keys
+            .iter()
+            .map(|(key, granted)| format!("{}={}", shown(key), if *granted { "y" } else { "n" }));
         lines.push(("Content-Usage", said.collect::<Vec<_>>().join(", ")));
     }
     if !policy.licenses.is_empty() {
@@ -139,24 +165,54 @@ fn ai(policy: &Policy<'_>) -> Vec<(&'static str, String)> {
 }
 
 /// Some of many names.
-fn some(names: &[&str]) -> String {
+fn some<N: AsRef<str>>(names: &[N]) -> String {
     const MOST_NAMES: usize = 8;
     let more = names.len().saturating_sub(MOST_NAMES);
-    let shown = names.get(..MOST_NAMES).unwrap_or(names).join(", ");
+    let shown: Vec<&str> = names.iter().take(MOST_NAMES).map(AsRef::as_ref).collect();
+    let shown = shown.join(", ");
     if more == 0 { shown } else { format!("{shown} and {more} more") }
 }
 
 /// What a site owner may not have meant.
 fn lists(policy: &Policy<'_>) -> Vec<(&'static str, Vec<String>)> {
-    let dropped = policy.dropped.iter().map(|one| {
+    let in_vain = policy.in_vain.iter().map(|(token, line)| {
         format!(
-            "line {}: the group for {} does not repeat {}: {} is open to it",
-            one.line, one.agents, one.rule, one.path,
+            "line {line}: {token} is no product token to {}, so the line does not reach it",
+            policy.dialect
         )
     });
     let lists = [
         ("Contradictions", policy.contradictions.clone()),
-        ("Named groups that leave open what * forbids", dropped.collect()),
+        ("Named in vain", in_vain.collect()),
+        ("Named groups that leave open what * forbids", openings(policy)),
     ];
     lists.into_iter().filter(|(_, items)| !items.is_empty()).collect()
+}
+
+fn openings(policy: &Policy<'_>) -> Vec<String> {
+    let names = |opening: &Opening| opening.names.iter().map(|name| shown(name)).collect();
+    let mut items: Vec<String> = Vec::new();
+    for opening in policy.openings.iter().filter(|opening| !opening.is_deliberate) {
+        let Some(rule) = opening.rules.first() else { continue };
+        let names: Vec<String> = names(opening);
+        let more = match opening.rules.len() - 1 {
+            0 => String::new(),
+            1 => "; one more rule does not hold for it".into(),
+            more => format!("; {more} more rules do not hold for it"),
+        };
+        items.push(format!(
+            "line {}: {} may fetch {}, which {} (line {}) forbids to others{more}",
+            opening.line,
+            some(&names),
+            shown(&rule.path),
+            rule_text(RuleKind::Disallow, &rule.value),
+            rule.line,
+        ));
+    }
+    let free: Vec<String> =
+        policy.openings.iter().filter(|one| one.is_deliberate).flat_map(names).collect();
+    if !free.is_empty() {
+        items.push(format!("everything is open to {}", some(&free)));
+    }
+    items
 }

@@ -43,13 +43,39 @@ fn usual_files_are_decided() {
     assert_eq!(of("User-agent: *\nDisallow: /a\nAllow: /a/b"), Partly);
 }
 
-/// Groups of one name are one group to the crawler, and told of once.
+/// Asserts which groups leave open what `*` forbids: line, names, then line and
+/// path of each rule.
+#[track_caller]
+fn check_openings(file: &str, expected: &[&str]) {
+    let policy = Policy::of(file.as_bytes(), &Dialect::GOOGLE, Catalogue::built_in());
+    let told = policy.openings.iter().map(|one| {
+        let text = |octets: &[u8]| String::from_utf8_lossy(octets).into_owned();
+        let names: Vec<_> = one.names.iter().map(|name| text(name)).collect();
+        let rules: Vec<_> =
+            one.rules.iter().map(|rule| format!("{} {}", rule.line, text(&rule.path))).collect();
+        let deliberate = if one.is_deliberate { "!" } else { "" };
+        format!("{} {}{deliberate}: {}", one.line, names.join(","), rules.join(", "))
+    });
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+}
+
 #[test]
-fn what_a_named_group_drops_is_told_once() {
-    let catalogue = Catalogue::built_in();
-    let file =
-        "User-agent: *\nDisallow: /a\nUser-agent: B\nDisallow: /b\nUser-agent: b\nDisallow: /c";
-    let policy = Policy::of(file.as_bytes(), &Dialect::GOOGLE, catalogue);
-    let told: Vec<_> = policy.dropped.iter().map(|one| (one.line, one.path.as_str())).collect();
-    assert_eq!(told, [(3, "/a")]);
+fn what_named_groups_leave_open() {
+    let star = "User-agent: *\nDisallow: /a\nDisallow: /b\n";
+    let with = |rest: &str| [star, rest].concat();
+    check_openings(&with("User-agent: B\nDisallow: /b"), &["4 B: 2 /a"]);
+    check_openings(&with("User-agent: B\nDisallow: /"), &[]);
+    // Groups of one name are one group to the crawler.
+    check_openings(&with("User-agent: B\nDisallow: /a\nUser-agent: b\nDisallow: /b"), &[]);
+    // Names of one group may have others beside it.
+    check_openings(
+        &with("User-agent: B\nUser-agent: C\nDisallow: /a\nUser-agent: C\nDisallow: /b"),
+        &["4 B: 3 /b"],
+    );
+    // An Allow opens a part of what both forbid.
+    check_openings(&with("User-agent: B\nDisallow: /\nAllow: /a/b"), &["4 B: 2 /a/b"]);
+    check_openings(&with("User-agent: B\nUser-agent: C\nAllow: /"), &["4 B,C!: 2 /a, 3 /b"]);
+    // It ignores `*` and has nothing to lose.
+    check_openings(&with("User-agent: AdsBot-Google\nDisallow: /b"), &[]);
+    check_openings("User-agent: B\nDisallow: /b", &[]);
 }

@@ -88,6 +88,16 @@ impl Pattern {
     }
 }
 
+impl Pattern {
+    /// The pattern, if it is a path that matches all that begins with it.
+    fn as_prefix(&self) -> Option<&[u8]> {
+        let text = self.as_bytes();
+        let is_plain = text.starts_with(b"/") && !self.is_anchored() && !self.has_wildcard();
+        let is_path = is_plain && Path::with_form(text, self.form()).as_bytes() == text;
+        is_path.then_some(text)
+    }
+}
+
 enum Found {
     Path(Vec<u8>),
     Nothing,
@@ -99,6 +109,9 @@ fn search(one: &Pattern, other: &Pattern, wanted: impl Fn(bool, bool) -> bool) -
     let form = one.form();
     if form != other.form() {
         return Found::Unknown;
+    }
+    if let (Some(one), Some(other)) = (one.as_prefix(), other.as_prefix()) {
+        return search_prefixes(one, other, wanted);
     }
     let alphabet = alphabet(one, other);
     let states = (one.as_bytes().len().saturating_add(2))
@@ -140,6 +153,15 @@ fn search(one: &Pattern, other: &Pattern, wanted: impl Fn(bool, bool) -> bool) -
         }
     }
     Found::Nothing
+}
+
+/// The same for two patterns that are paths themselves and match all that
+/// begins with them: the shortest path sought is one of the two.
+fn search_prefixes(one: &[u8], other: &[u8], wanted: impl Fn(bool, bool) -> bool) -> Found {
+    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    let mut both = [short, long].into_iter();
+    let found = both.find(|path| wanted(path.starts_with(one), path.starts_with(other)));
+    found.map_or(Found::Nothing, |path| Found::Path(path.to_vec()))
 }
 
 /// The octets that led to a state.

@@ -54,19 +54,7 @@ impl Rules {
         let rule_lines = groups.flat_map(|group| group.rules());
         let mut compiled = Vec::new();
         for (index, line) in rule_lines.clone().enumerate() {
-            let (kind, value, reason) =
-                meaning(line.kind, line.value, dialect.groups.empty_disallow);
-            let pattern = Pattern::with_knobs(value, &dialect.paths);
-            let rule = RuleId::new(index);
-            let is_index = dialect.paths.index_html && kind == RuleKind::Allow;
-            // A second pattern, tried only where the first does not match. It
-            // is always the shorter one, so both may stand as rules.
-            let directory = pattern
-                .index_directory()
-                .filter(|_| is_index)
-                .map(|pattern| Compiled { kind, pattern, reason: Reason::IndexHtml, rule });
-            compiled.push(Compiled { kind, pattern, reason, rule });
-            compiled.extend(directory);
+            compiled.extend(Compiled::of(line, RuleId::new(index), dialect));
         }
         Self {
             agent: agent.clone(),
@@ -181,6 +169,26 @@ impl Rules {
 }
 
 impl Compiled {
+    /// What a rule of the file is matched as: one pattern, or two.
+    fn of(
+        line: RuleLine<'_>,
+        rule: RuleId,
+        dialect: &Dialect,
+    ) -> impl Iterator<Item = Self> + use<> {
+        let (kind, value, reason) = meaning(line.kind, line.value, dialect.groups.empty_disallow);
+        let pattern = Pattern::with_knobs(value, &dialect.paths);
+        let is_index = dialect.paths.index_html && kind == RuleKind::Allow;
+        // A second pattern, tried only where the first does not match. It is
+        // always the shorter one, so both may stand as rules.
+        let directory = pattern.index_directory().filter(|_| is_index).map(|pattern| Self {
+            kind,
+            pattern,
+            reason: Reason::IndexHtml,
+            rule,
+        });
+        [Some(Self { kind, pattern, reason, rule }), directory].into_iter().flatten()
+    }
+
     pub(crate) fn candidate(&self) -> Candidate {
         Candidate {
             kind: self.kind,
@@ -189,6 +197,16 @@ impl Compiled {
             reason: self.reason,
             rule: self.rule,
         }
+    }
+}
+
+impl RuleLine<'_> {
+    /// What this rule is matched as in a dialect: a pattern and what it decides.
+    /// Some rules stand for two patterns (`Allow: /a/index.html`, where that also
+    /// allows `/a/`), or for one that they do not spell (an empty Disallow, where
+    /// that is `Allow: /`).
+    pub fn patterns(&self, dialect: &Dialect) -> impl Iterator<Item = (RuleKind, Pattern)> + use<> {
+        Compiled::of(*self, RuleId::new(0), dialect).map(|one| (one.kind, one.pattern))
     }
 }
 

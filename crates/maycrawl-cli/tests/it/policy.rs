@@ -27,6 +27,7 @@ fn standings_are_decided_exactly() {
     check("User-agent: *\nDisallow: a", "GPTBot", "everywhere");
     check("User-agent: *\nDisallow: /\nAllow: a/", "GPTBot", "nowhere");
     check("User-agent: *\nDisallow: /\nAllow: /robots.txt$", "GPTBot", "nowhere");
+    check("User-agent: *\nDisallow: /\nAllow: /robots.txt", "GPTBot", "partly");
     // The longer rule decides; another covers it.
     check("User-agent: *\nDisallow: /a\nAllow: /a*", "GPTBot", "everywhere");
     check("User-agent: *\nDisallow: /a\nAllow: /", "GPTBot", "partly");
@@ -71,6 +72,8 @@ fn what_does_not_go_together_is_named() {
     let control = "User-agent: Google-Extended\nDisallow: /";
     assert!(text(control).contains("Google-Extended is blocked, but no fetch ever carries"));
     let dropped = "User-agent: *\nDisallow: /private/\n\nUser-agent: Googlebot\nDisallow: /tmp/";
-    assert!(text(dropped).contains("line 4: the group for Googlebot does not repeat Disallow: /private/ (line 2): /private/ is open to it"), "{}", text(dropped));
+    assert!(text(dropped).contains("line 4: Googlebot may fetch /private/, which Disallow: /private/ (line 2) forbids to others"), "{}", text(dropped));
+    let in_vain = "User-agent: MJ12bot\nDisallow: /";
+    assert!(text(in_vain).contains("line 1: MJ12bot is no product token to google"));
     assert!(!text("User-agent: *\nDisallow: /a").contains("Contradictions"));
 }

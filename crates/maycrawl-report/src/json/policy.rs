@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use maycrawl_lint::Opening;
 use serde::Serialize;
 
 use super::text;
@@ -31,7 +32,10 @@ wire! {
         /// What does not go together.
         pub contradictions: Vec<String>,
         /// Groups that leave open what the group for `*` forbids.
-        pub dropped: Vec<WireDropped>,
+        pub openings: Vec<WireOpening>,
+        /// Crawlers that the file names in vain, with the line that does: their
+        /// token is none to the dialect.
+        pub in_vain: BTreeMap<String, u32>,
     }
 
     /// How many crawlers stand how.
@@ -46,15 +50,25 @@ wire! {
         pub undecided: usize,
     }
 
-    /// A rule of the group for `*` that a named group does not repeat.
-    pub struct WireDropped {
-        /// The crawlers that the group names.
-        pub agents: String,
-        /// The first line of the group.
+    /// A group that leaves open what the group for `*` forbids.
+    pub struct WireOpening {
+        /// The crawlers, as the file names them.
+        pub names: Vec<String>,
+        /// The line that names the first.
         pub line: u32,
-        /// The rule, with its line.
-        pub rule: String,
-        /// A path that the rule forbids to others and the group allows.
+        /// Whether their rules forbid nothing at all.
+        pub is_deliberate: bool,
+        /// The rules of `*` that do not hold for them.
+        pub rules: Vec<WireOpenRule>,
+    }
+
+    /// A rule of the group for `*` that does not hold for others.
+    pub struct WireOpenRule {
+        /// The number of its line.
+        pub line: u32,
+        /// Its path.
+        pub disallow: String,
+        /// A path that it forbids, and that is open to the others.
         pub path: String,
     }
 }
@@ -104,16 +118,24 @@ impl PolicyDocument {
             content_usage: usage.map(|(key, granted)| (text(key), *granted)).collect(),
             licenses: policy.licenses.clone(),
             contradictions: policy.contradictions.clone(),
-            dropped: policy
-                .dropped
-                .iter()
-                .map(|one| WireDropped {
-                    agents: one.agents.clone(),
-                    line: one.line,
-                    rule: one.rule.clone(),
-                    path: one.path.clone(),
-                })
-                .collect(),
+            openings: policy.openings.iter().map(WireOpening::new).collect(),
+            in_vain: policy.in_vain.iter().map(|(token, line)| ((*token).into(), *line)).collect(),
+        }
+    }
+}
+
+impl WireOpening {
+    fn new(opening: &Opening) -> Self {
+        let rules = opening.rules.iter().map(|rule| WireOpenRule {
+            line: rule.line,
+            disallow: text(&rule.value),
+            path: text(&rule.path),
+        });
+        Self {
+            names: opening.names.iter().map(|name| text(name)).collect(),
+            line: opening.line,
+            is_deliberate: opening.is_deliberate,
+            rules: rules.collect(),
         }
     }
 }

@@ -1,0 +1,227 @@
+//! What rules look at: a file, read as Google reads it, and what is known
+//! beside it.
+
+use maycrawl::{
+    Agent, AgentLine, Dialect, Directive, Document, Evidence, Field, Line, Path, Pattern, Reading,
+    Robots, RuleKind, RuleLine, Rules, Span,
+};
+use maycrawl_crawlers::Catalogue;
+
+/// A file and what is known beside it.
+pub(crate) struct File<'a> {
+    pub(crate) document: &'a Document,
+    /// The file as Google reads it: what most other crawlers do too.
+    pub(crate) robots: Robots,
+    pub(crate) directives: Vec<Placed>,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) catalogue: &'a Catalogue,
+    pub(crate) evidence: Option<&'a Evidence>,
+    /// URLs of the site, against which path rules are weighed.
+    pub(crate) urls: Vec<Path<'a>>,
+}
+
+/// A line that is a directive, and where it stands among the groups.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed {
+    /// The number of the line.
+    pub(crate) line: u32,
+    pub(crate) directive: Directive,
+    /// The index of its group; `None` where it belongs to none.
+    pub(crate) group: Option<usize>,
+}
+
+/// A group: the numbers of its lines, and its rules as they are matched.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Group {
+    /// The lines that name agents: number, value, span of the value.
+    pub(crate) agents: Vec<Named>,
+    pub(crate) rules: Vec<Matched>,
+}
+
+/// A `User-agent` line of a group.
+#[derive(Clone, Debug)]
+pub(crate) struct Named {
+    pub(crate) line: u32,
+    pub(crate) span: Span,
+    pub(crate) value: Vec<u8>,
+    /// Its product token in lower case; empty for `*` and for none.
+    pub(crate) token: Vec<u8>,
+}
+
+/// A rule of a group.
+#[derive(Clone, Debug)]
+pub(crate) struct Matched {
+    pub(crate) line: u32,
+    pub(crate) kind: RuleKind,
+    pub(crate) span: Span,
+    pub(crate) value: Vec<u8>,
+    pub(crate) pattern: Pattern,
+}
+
+/// The dialect in which rules read a file first.
+pub(crate) const BASE: Dialect = Dialect::GOOGLE;
+
+impl<'a> File<'a> {
+    pub(crate) fn new(document: &'a Document, catalogue: &'a Catalogue) -> Self {
+        let robots = Robots::from_document(document, &BASE);
+        let groups: Vec<Group> = robots.groups().map(Group::new).collect();
+        let mut directives: Vec<Placed> = document.lines().filter_map(Placed::new).collect();
+        place(&mut directives, &groups, &robots);
+        Self { document, robots, directives, groups, catalogue, evidence: None, urls: Vec::new() }
+    }
+
+    pub(crate) fn source(&self) -> &'a [u8] {
+        self.document.source()
+    }
+
+    pub(crate) fn lines(&self) -> impl ExactSizeIterator<Item = Line<'a>> + Clone + use<'a> {
+        self.document.lines()
+    }
+
+    /// The directives with their lines.
+    pub(crate) fn placed(&self) -> impl Iterator<Item = (Line<'a>, Placed)> {
+        self.directives
+            .iter()
+            .filter_map(|placed| Some((self.document.line(placed.line)?, *placed)))
+    }
+
+    /// The directives of a field, with their lines.
+    pub(crate) fn of_field(&self, field: Field) -> impl Iterator<Item = (Line<'a>, Placed)> {
+        self.placed().filter(move |(_, placed)| placed.directive.field == field)
+    }
+
+    /// The `User-agent` lines.
+    pub(crate) fn agents(&self) -> impl Iterator<Item = &Named> {
+        self.groups.iter().flat_map(|group| &group.agents)
+    }
+
+    /// The rules of groups.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &Matched> {
+        self.groups.iter().flat_map(|group| &group.rules)
+    }
+
+    /// The line of a number that a rule got from this file.
+    pub(crate) fn line(&self, number: u32) -> Option<Line<'a>> {
+        self.document.line(number)
+    }
+
+    /// The rules of an agent, as Google reads the file.
+    pub(crate) fn rules_of(&self, agent: &Agent) -> Rules {
+        self.robots.rules(agent)
+    }
+
+    /// Whether a group names this token, in lower case.
+    pub(crate) fn names(&self, token: &[u8]) -> bool {
+        self.agents().any(|agent| agent.token == token)
+    }
+
+    /// The line end that the file uses: its first, or LF.
+    pub(crate) fn line_end(&self) -> &'a [u8] {
+        let source = self.source();
+        let ends = self.lines().map(|line| line.line_end().of(source));
+        ends.into_iter().find(|end| !end.is_empty()).unwrap_or(b"\n")
+    }
+}
+
+impl Placed {
+    fn new(line: Line<'_>) -> Option<Self> {
+        match line.read(&BASE.lines) {
+            Reading::Directive(directive) => {
+                Some(Self { line: line.number(), directive, group: None })
+            }
+            Reading::Blank | Reading::Nothing => None,
+        }
+    }
+}
+
+/// Says of each directive in which group it stands.
+fn place(directives: &mut [Placed], groups: &[Group], robots: &Robots) {
+    let mut of_line = Vec::new();
+    for (index, group) in groups.iter().enumerate() {
+        let lines = group.agents.iter().map(|agent| agent.line);
+        let lines = lines.chain(group.rules.iter().map(|rule| rule.line));
+        of_line.extend(lines.map(|line| (line, index)));
+    }
+    let others = robots.directives();
+    of_line.extend(others.filter_map(|other| Some((other.line(), other.group()? as usize))));
+    of_line.sort_unstable();
+    for placed in directives {
+        let found = of_line.binary_search_by_key(&placed.line, |(line, _)| *line).ok();
+        placed.group = found.and_then(|at| of_line.get(at)).map(|(_, index)| *index);
+    }
+}
+
+impl Group {
+    fn new(group: maycrawl::Group<'_>) -> Self {
+        Self {
+            agents: group.agents().map(Named::new).collect(),
+            rules: group.rules().map(Matched::new).collect(),
+        }
+    }
+
+    /// Whether one of its lines names every crawler.
+    pub(crate) fn is_global(&self) -> bool {
+        self.agents.iter().any(Named::is_global)
+    }
+
+    /// The tokens that it names, as written.
+    pub(crate) fn tokens(&self) -> impl Iterator<Item = &Named> {
+        self.agents.iter().filter(|agent| !agent.token.is_empty())
+    }
+}
+
+impl Named {
+    fn new(line: AgentLine<'_>) -> Self {
+        Self {
+            line: line.line(),
+            span: line.span(),
+            value: line.value().to_vec(),
+            token: line.token(&BASE).to_ascii_lowercase(),
+        }
+    }
+
+    /// Whether it names every crawler: `*`, alone or before white space.
+    pub(crate) fn is_global(&self) -> bool {
+        matches!(self.value.as_slice(), [b'*'] | [b'*', b' ' | b'\t', ..])
+    }
+
+    /// The value as text.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.value).into_owned()
+    }
+}
+
+impl Matched {
+    fn new(line: RuleLine<'_>) -> Self {
+        Self {
+            line: line.line(),
+            kind: line.kind(),
+            span: line.span(),
+            value: line.value().to_vec(),
+            pattern: Pattern::parse(line.value(), &BASE),
+        }
+    }
+
+    /// The rule as it would be written.
+    pub(crate) fn text(&self) -> String {
+        format!("{}: {}", kind_name(self.kind), lossy(&self.value)).trim_end().into()
+    }
+
+    /// Whether it can match a path at all.
+    pub(crate) fn can_match(&self) -> bool {
+        matches!(self.value.first(), Some(b'/' | b'*'))
+    }
+}
+
+/// The field of a rule of this kind.
+pub(crate) const fn kind_name(kind: RuleKind) -> &'static str {
+    match kind {
+        RuleKind::Allow => "Allow",
+        RuleKind::Disallow => "Disallow",
+    }
+}
+
+/// Octets in a sentence.
+pub(crate) fn lossy(octets: &[u8]) -> String {
+    String::from_utf8_lossy(octets).into_owned()
+}

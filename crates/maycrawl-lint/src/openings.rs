@@ -1,0 +1,164 @@
+//! What the group for `*` forbids and groups with names leave open.
+
+use std::cell::Cell;
+use std::collections::HashSet;
+
+use maycrawl::{Agent, Meets, Path, Pattern, Robots, RuleKind, Rules, Span};
+use maycrawl_crawlers::Catalogue;
+
+/// A group that leaves open to the crawlers it names what `*` forbids.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The crawlers, as the file names them.
+    pub names: Vec<Vec<u8>>,
+    /// The line that names the first.
+    pub line: u32,
+    /// Where its name stands.
+    pub span: Span,
+    /// The rules that do not hold for them.
+    pub rules: Vec<OpenRule>,
+    /// Whether their rules forbid nothing at all, which can only be meant so.
+    pub is_deliberate: bool,
+}
+
+/// A rule of the group for `*` that does not hold for others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenRule {
+    /// The number of its line.
+    pub line: u32,
+    /// Where its path stands.
+    pub span: Span,
+    /// Its path as written.
+    pub value: Vec<u8>,
+    /// A path that it forbids to others.
+    pub path: Vec<u8>,
+}
+
+/// How much asking and comparing one file may cost: a rule asked, or a product
+/// of the lengths of two patterns. Beyond it, nothing more is looked for.
+const MOST_WORK: usize = 100_000_000;
+
+/// What groups with names leave open that the group for `*` forbids. Crawlers
+/// that ignore `*` have nothing to lose and are left out.
+///
+/// Each comes with a path that shows it, so nothing is said without reason; a
+/// rule that is open only where several others meet may be missed.
+///
+/// ```
+/// use maycrawl::{Dialect, Robots};
+/// use maycrawl_crawlers::Catalogue;
+/// use maycrawl_lint::openings;
+///
+/// let file = "User-agent: *\nDisallow: /cart/\n\nUser-agent: MyBot\nDisallow: /tmp/";
+/// let robots = Robots::parse(file, &Dialect::GOOGLE);
+/// let openings = openings(&robots, Catalogue::built_in());
+/// assert_eq!((openings[0].line, &*openings[0].rules[0].path), (4, &b"/cart/"[..]));
+/// ```
+pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
+    let everyone = robots.rules(&Agent::token("*"));
+    let search = Search { robots, everyone: &everyone, left: Cell::new(MOST_WORK) };
+    let forbidden = search.forbidden();
+    let mut seen = HashSet::new();
+    let mut openings = Vec::new();
+    for group in robots.groups() {
+        let mut in_group: Vec<Opening> = Vec::new();
+        for agent in group.agents() {
+            let token = agent.token(robots.dialect());
+            if token.is_empty() || !seen.insert(token.to_ascii_lowercase()) {
+                continue;
+            }
+            let known = std::str::from_utf8(token).ok().and_then(|token| catalogue.find(token));
+            if known.is_some_and(|crawler| crawler.obeys_global() == Some(false)) {
+                continue;
+            }
+            let own = robots.rules(&Agent::token(token));
+            let rules = search.open(&forbidden, &own);
+            let is_deliberate = !own.patterns().any(|(_, kind, pattern)| {
+                kind == RuleKind::Disallow && pattern.meets(pattern) != Meets::No
+            });
+            let name = agent.value().to_vec();
+            match in_group.iter_mut().find(|one| one.rules == rules) {
+                Some(one) => one.names.push(name),
+                None if rules.is_empty() => {}
+                None => in_group.push(Opening {
+                    names: vec![name],
+                    line: agent.line(),
+                    span: agent.span(),
+                    rules,
+                    is_deliberate,
+                }),
+            }
+        }
+        openings.append(&mut in_group);
+    }
+    openings
+}
+
+struct Search<'r> {
+    robots: &'r Robots,
+    everyone: &'r Rules,
+    left: Cell<usize>,
+}
+
+/// A rule of the group for `*`, with a path that it forbids.
+struct Forbidden<'r> {
+    rule: maycrawl::RuleLine<'r>,
+    pattern: &'r Pattern,
+    path: Vec<u8>,
+}
+
+impl<'r> Search<'r> {
+    fn forbidden(&self) -> Vec<Forbidden<'r>> {
+        let disallows = self.everyone.patterns().filter(|rule| rule.1 == RuleKind::Disallow);
+        let forbidden = disallows.filter_map(|(id, _, pattern)| {
+            let path = self.meeting(pattern, pattern)?;
+            let rule = self.everyone.rule(id)?;
+            self.is_forbidden(self.everyone, &path)?.then_some(Forbidden { rule, pattern, path })
+        });
+        forbidden.collect()
+    }
+
+    /// The rules that do not hold for an agent of these rules.
+    fn open(&self, forbidden: &[Forbidden<'r>], own: &Rules) -> Vec<OpenRule> {
+        let open = forbidden.iter().filter_map(|one| {
+            let Forbidden { rule, path, .. } = one;
+            let path = if self.is_forbidden(own, path)? {
+                self.open_path(one, own)?
+            } else {
+                path.clone()
+            };
+            let (line, span, value) = (rule.line(), rule.span(), rule.value().to_vec());
+            Some(OpenRule { line, span, value, path })
+        });
+        open.collect()
+    }
+
+    /// A path that an Allow of an agent's own opens in what is forbidden.
+    fn open_path(&self, forbidden: &Forbidden<'r>, own: &Rules) -> Option<Vec<u8>> {
+        let allows = own.patterns().filter(|rule| rule.1 == RuleKind::Allow);
+        let mut paths = allows.filter_map(|(_, _, allow)| self.meeting(allow, forbidden.pattern));
+        paths.find(|path| {
+            self.is_forbidden(self.everyone, path) == Some(true)
+                && self.is_forbidden(own, path) == Some(false)
+        })
+    }
+
+    fn meeting(&self, one: &Pattern, other: &Pattern) -> Option<Vec<u8>> {
+        self.pay((one.len() as usize + 2).saturating_mul(other.len() as usize + 2))?;
+        match one.meets(other) {
+            Meets::Yes(path) => Some(path),
+            Meets::No | Meets::Unknown => None,
+        }
+    }
+
+    fn is_forbidden(&self, rules: &Rules, path: &[u8]) -> Option<bool> {
+        self.pay(rules.patterns().len() + 1)?;
+        Some(!rules.check(&Path::parse(path, self.robots.dialect())).is_allowed())
+    }
+
+    fn pay(&self, work: usize) -> Option<()> {
+        let left = self.left.get().checked_sub(work);
+        self.left.set(left.unwrap_or(0));
+        left.map(|_| ())
+    }
+}
