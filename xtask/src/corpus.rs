@@ -10,8 +10,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use maycrawl::causes;
 use maycrawl::{Agent, Dialect, Robots};
-use maycrawl_report::causes;
 use testkit::naive::{self, Asker};
 
 use crate::{Outcome, root};

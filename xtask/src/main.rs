@@ -7,6 +7,7 @@ use std::process::ExitCode;
 mod corpus;
 mod gate;
 mod generate;
+mod lint_corpus;
 mod survey;
 
 const USAGE: &str = "\
@@ -18,6 +19,8 @@ cargo xtask COMMAND
   corpus DIR         compare with the verdicts of a corpus of real files, and
                      every dialect with the oracle; DIR holds verdicts.tsv (file,
                      agent, url, verdict, line) and real/
+  lint DIR           lint the files of DIR/real, and ask whether fixes and the
+                     formatter keep what they say
   survey DIR         tell what the files of DIR/real carry beside Allow and
                      Disallow";
 
@@ -32,6 +35,7 @@ fn main() -> ExitCode {
         ["generate"] => generate::write(),
         ["generate", "--check"] => generate::check(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
+        ["lint", folder] => lint_corpus::run(Path::new(folder)),
         ["survey", folder] => survey::run(Path::new(folder)),
         _ => Err(USAGE.into()),
     };

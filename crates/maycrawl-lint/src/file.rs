@@ -7,6 +7,8 @@ use maycrawl::{
 };
 use maycrawl_crawlers::Catalogue;
 
+use crate::Known;
+
 /// A file and what is known beside it.
 pub(crate) struct File<'a> {
     pub(crate) document: &'a Document,
@@ -17,7 +19,41 @@ pub(crate) struct File<'a> {
     pub(crate) catalogue: &'a Catalogue,
     pub(crate) evidence: Option<&'a Evidence>,
     /// URLs of the site, against which path rules are weighed.
-    pub(crate) urls: Vec<Path<'a>>,
+    pub(crate) urls: &'a [Path<'a>],
+    pub(crate) content: Content,
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// Text: a robots.txt, good or bad.
+    Text,
+    /// A web page.
+    Html,
+    /// UTF-16, in which no parser finds a line.
+    Utf16,
+}
+
+impl Content {
+    fn of(source: &[u8]) -> Self {
+        let start = source.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(source).trim_ascii_start();
+        let begins = |with: &[u8]| {
+            start.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with))
+        };
+        let is_wide = matches!(source, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
+            || matches!(source, [first, 0, second, 0, ..] | [0, first, 0, second, ..]
+                if first.is_ascii_graphic() && second.is_ascii_graphic());
+        match () {
+            () if is_wide => Self::Utf16,
+            () if ["<!doctype", "<html", "<head", "<body", "<?xml"]
+                .iter()
+                .any(|tag| begins(tag.as_bytes())) =>
+            {
+                Self::Html
+            }
+            () => Self::Text,
+        }
+    }
 }
 
 /// A line that is a directive, and where it stands among the groups.
@@ -62,12 +98,21 @@ pub(crate) struct Matched {
 pub(crate) const BASE: Dialect = Dialect::GOOGLE;
 
 impl<'a> File<'a> {
-    pub(crate) fn new(document: &'a Document, catalogue: &'a Catalogue) -> Self {
+    pub(crate) fn new(document: &'a Document, known: &Known<'a>) -> Self {
         let robots = Robots::from_document(document, &BASE);
         let groups: Vec<Group> = robots.groups().map(Group::new).collect();
         let mut directives: Vec<Placed> = document.lines().filter_map(Placed::new).collect();
         place(&mut directives, &groups, &robots);
-        Self { document, robots, directives, groups, catalogue, evidence: None, urls: Vec::new() }
+        Self {
+            document,
+            robots,
+            directives,
+            groups,
+            catalogue: known.catalogue,
+            evidence: known.evidence,
+            urls: known.urls,
+            content: Content::of(document.source()),
+        }
     }
 
     pub(crate) fn source(&self) -> &'a [u8] {

@@ -48,7 +48,8 @@ pub struct Finding {
     pub span: Span,
     /// Other places that have to do with it, each with a few words.
     pub related: Vec<(Span, String)>,
-    /// What is the matter, in a sentence without a full stop.
+    /// What is the matter, in a sentence without a full stop. What it quotes of
+    /// the file is as it stands there: make it safe before it is shown.
     pub what: String,
     /// What to do about it, in a sentence without a full stop.
     pub todo: String,
@@ -79,7 +80,32 @@ pub(crate) struct Report {
     pub(crate) severity: Option<Severity>,
 }
 
+/// A sentence that quotes no more of a file than a reader wants.
+fn shortened(sentence: String) -> String {
+    const MOST: usize = 300;
+    match sentence.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", sentence.get(..end).unwrap_or_default()),
+        None => sentence,
+    }
+}
+
 impl Report {
+    /// The finding of a rule that runs at this severity. A milder case of the
+    /// rule stays as much milder.
+    pub(crate) fn of(self, rule: &'static Rule, severity: Severity) -> Finding {
+        Finding {
+            rule,
+            severity: self.severity.map_or(severity, |own| own.min(severity)),
+            dialects: self.dialects,
+            span: self.span,
+            related: self.related,
+            what: shortened(self.what),
+            todo: shortened(self.todo),
+            path: self.path,
+            fixes: self.fixes,
+        }
+    }
+
     /// What is the matter where, and what to do about it.
     pub(crate) fn new(span: Span, what: impl Into<String>, todo: impl Into<String>) -> Self {
         Self {

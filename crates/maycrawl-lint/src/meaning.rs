@@ -88,7 +88,10 @@ fn same_rules(before: &Robots, after: &Robots, dialect: &Dialect) -> bool {
     let mut left = MOST_PAIRS;
     all.iter().zip(after.groups()).all(|(rules, group)| {
         let kept = decided(group, dialect);
-        let Some(removed) = removed(rules, &kept) else { return false };
+        let Some(removed) = removed(rules, &kept) else {
+            // The order of rules of one kind in a row never matters.
+            return sorted(rules.clone()) == sorted(kept);
+        };
         removed.iter().all(|&at| {
             let cost = everyone.len().saturating_add(rules.len());
             let Some(rest) = left.checked_sub(cost) else { return false };
@@ -110,6 +113,19 @@ fn removed(before: &[Vec<Decides>], after: &[Vec<Decides>]) -> Option<Vec<usize>
         }
     }
     rest.next().is_none().then_some(removed)
+}
+
+/// With the rules of one kind that follow each other in one order.
+fn sorted(mut rules: Vec<Vec<Decides>>) -> Vec<Vec<Decides>> {
+    let kind = |rule: &Vec<Decides>| rule.first().map(|one| one.kind);
+    for run in rules.chunk_by_mut(|one, other| kind(one) == kind(other)) {
+        run.sort_by(|one, other| {
+            let text =
+                |rule: &Vec<Decides>| rule.first().map(|one| one.pattern.as_bytes().to_vec());
+            text(one).cmp(&text(other))
+        });
+    }
+    rules
 }
 
 /// Does it matter that a rule is gone?
@@ -182,5 +198,6 @@ pub(crate) fn comes_between(
     let is_outside = opposed.pattern.len() < shorter || opposed.pattern.len() > longer;
     let by_length = dialect.paths.wildcard_conflict == WildcardConflict::Longest
         || [opposed, rule, other].iter().all(|one| !one.pattern.has_wildcard());
-    !(is_outside && by_length) && !are_apart(opposed, rule)
+    let is_harmless = (is_outside && by_length) || are_apart(opposed, rule);
+    !is_harmless
 }

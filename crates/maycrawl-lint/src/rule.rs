@@ -25,6 +25,12 @@ impl Rule {
         self.name.split('-').next().unwrap_or(self.name)
     }
 
+    /// Whether it looks at the file as a whole, even at one that is no
+    /// robots.txt at all.
+    pub(crate) fn is_about_the_whole(&self) -> bool {
+        self.group() == "access" || ["encoding-utf16", "syntax-html"].contains(&self.name)
+    }
+
     /// What it checks, in a paragraph.
     pub fn summary(&self) -> String {
         first_paragraph(&self.text())

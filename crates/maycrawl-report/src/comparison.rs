@@ -1,6 +1,6 @@
 //! One question in every dialect: where they disagree, and by which knob.
 
-use maycrawl::{Agent, Dialect, Knob, Robots, Verdict};
+use maycrawl::{Agent, Dialect, Knob, Robots, causes};
 
 use crate::answer::Answer;
 
@@ -79,35 +79,4 @@ impl Comparison {
 fn decision(answer: &Answer) -> (bool, bool) {
     let is_undefined = answer.explanation().is_some_and(|e| e.verdict.is_undefined());
     (answer.is_allowed(), is_undefined)
-}
-
-/// The knobs that make `other` decide otherwise than `base`: set in the base
-/// as they are in the other, they give its decision, and with any one of them
-/// left out they do not.
-///
-/// Empty if both decide the same. Parses the file once for every knob in which
-/// the two differ.
-pub fn causes(
-    source: &[u8],
-    agent: &Agent,
-    url: &[u8],
-    base: &Dialect,
-    other: &Dialect,
-) -> Vec<&'static Knob> {
-    let decision = |dialect: &Dialect| {
-        let verdict: Verdict = Robots::parse(source, dialect).rules(agent).check_url(url);
-        (verdict.is_allowed(), verdict.is_undefined())
-    };
-    let wanted = decision(other);
-    if decision(base) == wanted {
-        return Vec::new();
-    }
-    let mut nearest = *other;
-    for knob in Knob::all() {
-        let nearer = knob.copy(&nearest, base);
-        if nearer != nearest && decision(&nearer) == wanted {
-            nearest = nearer;
-        }
-    }
-    Knob::all().iter().filter(|knob| knob.value(&nearest) != knob.value(base)).collect()
 }

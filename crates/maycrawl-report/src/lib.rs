@@ -39,7 +39,7 @@ mod why;
 
 pub use answer::{Answer, Outcome};
 pub use blocked::Blocked;
-pub use comparison::{Comparison, DialectAnswer, causes};
+pub use comparison::{Comparison, DialectAnswer};
 pub use display::agent_name;
 pub use file::{File, shown};
 pub use mismatch::Mismatch;

@@ -117,6 +117,7 @@ extern crate std;
 mod access;
 mod agent;
 mod algebra;
+mod causes;
 mod dialect;
 mod directive;
 mod document;
@@ -145,6 +146,7 @@ pub use access::{
 };
 pub use agent::{Agent, GroupChoice};
 pub use algebra::{Covers, Meets};
+pub use causes::causes;
 pub use dialect::{
     ControlOctet, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, Ladder,
     LineKnobs, Merge, Normalise, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy,

@@ -1,0 +1,185 @@
+//! The canonical form of a file: field names, spacing, blank lines.
+
+use maycrawl::{Document, Field, Line, Separator, Span};
+
+use crate::meaning::says_the_same;
+
+/// A file in its canonical form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formatted {
+    /// The file.
+    pub source: Vec<u8>,
+    /// Whether it was left as it is, because it could not be proved that its
+    /// canonical form says the same.
+    pub is_left_alone: bool,
+}
+
+/// Brings a file into its canonical form: field names in their usual case, one
+/// space after the colon and before a comment, none elsewhere; one kind of line
+/// end; no blank lines at the ends, at most one in a row, and one before every
+/// group. Nothing is reordered, unless `sort` asks for it: then agents that
+/// share a group, and rules of one kind in a row, stand in alphabetical order.
+///
+/// Comments are kept where they are. It is idempotent, and changes no verdict in
+/// any preset: what cannot be proved to say the same is left alone.
+///
+/// ```
+/// let formatted = maycrawl_lint::format(b"user-agent :*\nDISALLOW:/a   #why\n\n\n", false);
+/// assert_eq!(formatted.source, b"User-agent: *\nDisallow: /a # why\n");
+/// ```
+pub fn format(source: &[u8], sort: bool) -> Formatted {
+    let document = Document::parse(source);
+    // What spoils one form may not spoil a milder one.
+    let forms = [(sort, true), (sort, false), (false, true), (false, false)];
+    for (sort, with_blanks) in forms {
+        let formatted = form(&document, sort, with_blanks);
+        if says_the_same(source, &formatted) {
+            return Formatted { source: formatted, is_left_alone: false };
+        }
+    }
+    Formatted { source: source.to_vec(), is_left_alone: true }
+}
+
+/// A line as it will be.
+struct Formed {
+    text: Vec<u8>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Blank,
+    Comment,
+    Agent,
+    Rule(Field),
+    Other,
+}
+
+fn form(document: &Document, sort: bool, with_blanks: bool) -> Vec<u8> {
+    let mut lines: Vec<Formed> = document.lines().map(|line| Formed::of(&line)).collect();
+    if with_blanks {
+        lines = space_out(lines);
+    }
+    if sort {
+        sort_runs(&mut lines);
+    }
+    let line_end = line_end(document);
+    let mut text = Vec::with_capacity(document.source().len());
+    for line in lines {
+        text.extend_from_slice(&line.text);
+        text.extend_from_slice(line_end);
+    }
+    text
+}
+
+/// The line end of the file's first line; LF if it has none.
+fn line_end(document: &Document) -> &[u8] {
+    let first = document.lines().next().map(|line| line.get(line.line_end()));
+    first.filter(|end| !end.is_empty()).unwrap_or(b"\n")
+}
+
+/// A line this long may be cut by a parser, and what is cut must not move.
+const LONG_LINE: u32 = 16_000;
+
+impl Formed {
+    fn of(line: &Line<'_>) -> Self {
+        let text = line.text();
+        let has_control = text.iter().any(|octet| *octet < b' ' && *octet != b'\t');
+        if line.span().len() > LONG_LINE || has_control {
+            return Self { text: text.to_vec(), kind: Kind::Other };
+        }
+        let (field, value) = (line.get(line.field()), line.get(line.value()));
+        let comment = comment(line.get(line.comment()));
+        let kind = match Field::exact(field) {
+            _ if field.is_empty() && value.is_empty() && line.separator().is_empty() => {
+                let kind = if comment.is_empty() { Kind::Blank } else { Kind::Comment };
+                return Self { text: comment, kind };
+            }
+            Field::UserAgent => Kind::Agent,
+            field @ (Field::Allow | Field::Disallow) => Kind::Rule(field),
+            _ => Kind::Other,
+        };
+        let name = canonical(Field::exact(field)).map(str::as_bytes);
+        let mut formed = match name {
+            Some(name) if line.separator_kind() == Separator::Colon => {
+                let space = if value.is_empty() { &b""[..] } else { b" " };
+                [name, b":", space, value].concat()
+            }
+            // What is no known field is not touched.
+            _ => line.get(Span::new(line.field().start, line.value().end)).to_vec(),
+        };
+        if !comment.is_empty() {
+            formed.push(b' ');
+            formed.extend_from_slice(&comment);
+        }
+        Self { text: formed, kind }
+    }
+}
+
+/// A comment without white space at its end, and with a space after its `#`
+/// if a letter follows that.
+fn comment(comment: &[u8]) -> Vec<u8> {
+    match comment.trim_ascii_end() {
+        [b'#', first, rest @ ..] if first.is_ascii_alphanumeric() => {
+            [&b"# "[..], &[*first], rest].concat()
+        }
+        comment => comment.to_vec(),
+    }
+}
+
+/// How a field is usually written.
+pub(crate) const fn canonical(field: Field) -> Option<&'static str> {
+    Some(match field {
+        Field::UserAgent => "User-agent",
+        Field::Allow => "Allow",
+        Field::Disallow => "Disallow",
+        Field::Sitemap => "Sitemap",
+        Field::CrawlDelay => "Crawl-delay",
+        Field::RequestRate => "Request-rate",
+        Field::VisitTime => "Visit-time",
+        Field::CleanParam => "Clean-param",
+        Field::Host => "Host",
+        Field::ContentSignal => "Content-Signal",
+        Field::ContentUsage => "Content-Usage",
+        Field::License => "License",
+        _ => return None,
+    })
+}
+
+/// No blank lines at the ends, at most one in a row, one before every group (and
+/// the comments right before it).
+fn space_out(lines: Vec<Formed>) -> Vec<Formed> {
+    let mut spaced: Vec<Formed> = Vec::with_capacity(lines.len());
+    let mut has_rules = false;
+    for line in lines {
+        let follows_blank = spaced.last().is_none_or(|last| last.kind == Kind::Blank);
+        if line.kind == Kind::Blank && follows_blank {
+            continue;
+        }
+        if line.kind == Kind::Agent && has_rules {
+            let comments = spaced.iter().rev().take_while(|line| line.kind == Kind::Comment);
+            let at = spaced.len() - comments.count();
+            if at
+                .checked_sub(1)
+                .and_then(|at| spaced.get(at))
+                .is_some_and(|line| line.kind != Kind::Blank)
+            {
+                spaced.insert(at, Formed { text: Vec::new(), kind: Kind::Blank });
+            }
+            has_rules = false;
+        }
+        has_rules |= matches!(line.kind, Kind::Rule(_));
+        spaced.push(line);
+    }
+    while spaced.pop_if(|last| last.kind == Kind::Blank).is_some() {}
+    spaced
+}
+
+/// Sorts agents, and rules of one kind, that follow each other.
+fn sort_runs(lines: &mut [Formed]) {
+    for run in lines.chunk_by_mut(|one, other| one.kind == other.kind) {
+        if run.first().is_some_and(|line| matches!(line.kind, Kind::Agent | Kind::Rule(_))) {
+            run.sort_by_key(|line| line.text.to_ascii_lowercase());
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Comments in the file that silence a rule: `# maycrawl: ignore NAME REASON`.
+
+use maycrawl::{Document, Line, Span};
+
+use crate::finding::Finding;
+
+/// A comment that silences a rule: on its own line, or, if it stands alone,
+/// on the next line that says something.
+#[derive(Clone, Debug)]
+pub(crate) struct Ignore {
+    /// Where the comment stands.
+    pub(crate) span: Span,
+    /// Where the rule's name stands.
+    pub(crate) name: Vec<u8>,
+    pub(crate) has_reason: bool,
+    /// The line that it is about, if there is one.
+    about: Option<Span>,
+    pub(crate) is_used: bool,
+}
+
+/// The comments of a file that silence rules.
+pub(crate) fn ignores(document: &Document) -> Vec<Ignore> {
+    let mut ignores = Vec::new();
+    for line in document.lines() {
+        let Some(words) = after_marker(line.get(line.comment())) else { continue };
+        let mut words = words.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let name = words.next().unwrap_or_default().to_vec();
+        let stands_alone = line.field().is_empty() && line.value().is_empty();
+        let about = if stands_alone { next_line(document, &line) } else { Some(line.span()) };
+        ignores.push(Ignore {
+            span: line.comment(),
+            name,
+            has_reason: words.next().is_some(),
+            about,
+            is_used: false,
+        });
+    }
+    ignores
+}
+
+/// What follows `# maycrawl: ignore`.
+fn after_marker(comment: &[u8]) -> Option<&[u8]> {
+    let rest = comment.strip_prefix(b"#")?.trim_ascii_start().strip_prefix(b"maycrawl:")?;
+    let rest = rest.trim_ascii_start().strip_prefix(b"ignore")?;
+    rest.first().is_none_or(u8::is_ascii_whitespace).then_some(rest)
+}
+
+fn next_line(document: &Document, line: &Line<'_>) -> Option<Span> {
+    let following = document.lines().skip(line.number() as usize);
+    let says = |line: &Line<'_>| !line.field().is_empty() || !line.value().is_empty();
+    following.into_iter().find(says).map(|line| line.span())
+}
+
+/// Takes away the findings that comments silence, and marks these as used.
+pub(crate) fn silence(findings: &mut Vec<Finding>, ignores: &mut [Ignore]) {
+    findings.retain(|finding| {
+        let about = |ignore: &&mut Ignore| ignore.is_about(finding);
+        let silenced: Vec<_> = ignores.iter_mut().filter(about).collect();
+        let is_silenced = !silenced.is_empty();
+        for ignore in silenced {
+            ignore.is_used = true;
+        }
+        !is_silenced
+    });
+}
+
+impl Ignore {
+    fn is_about(&self, finding: &Finding) -> bool {
+        let rule = finding.rule;
+        let is_named = self.name == rule.name.as_bytes()
+            || self.name.eq_ignore_ascii_case(rule.code.as_bytes());
+        let is_here = self
+            .about
+            .is_some_and(|line| line.start <= finding.span.start && finding.span.start <= line.end);
+        is_named && is_here
+    }
+}

@@ -1,0 +1,141 @@
+//! Applies fixes until nothing is left to fix, and proves the safe ones.
+
+use std::collections::HashSet;
+
+use maycrawl::{Document, Span};
+
+use crate::finding::Finding;
+use crate::fix::{Applicability, Edit, Fix, apply};
+use crate::meaning::says_the_same;
+use crate::rule::Rule;
+
+/// A file after its fixes.
+#[derive(Clone, Debug)]
+pub struct Repaired {
+    /// The file.
+    pub source: Vec<u8>,
+    /// What was done, in order.
+    pub applied: Vec<Applied>,
+    /// How many rounds it took.
+    pub rounds: u32,
+}
+
+/// A fix that was applied.
+#[derive(Clone, Debug)]
+pub struct Applied {
+    /// The rule whose finding it repairs.
+    pub rule: &'static Rule,
+    /// Whether it was safe.
+    pub applicability: Applicability,
+    /// What it did.
+    pub title: String,
+    /// The line of the finding, in the file as it was in that round.
+    pub line: u32,
+}
+
+/// More rounds than fixes need; each makes the file's mistakes fewer.
+const MOST_ROUNDS: u32 = 10;
+
+/// How many fixes are tried one by one where they cannot be proved together.
+const MOST_TRIED_ALONE: usize = 50;
+
+/// Applies the fixes that `lint` proposes, up to `allowed`, until none is left.
+///
+/// Safe fixes go first, and each is proved: one that cannot be, because
+/// something else in the file is in the way, is not applied.
+pub fn repair(
+    source: &[u8],
+    allowed: Applicability,
+    lint: impl Fn(&Document) -> Vec<Finding>,
+) -> Repaired {
+    let mut repaired = Repaired { source: source.to_vec(), applied: Vec::new(), rounds: 0 };
+    let mut unproved: HashSet<(&'static str, Vec<u8>)> = HashSet::new();
+    while repaired.rounds < MOST_ROUNDS {
+        let document = Document::parse(&repaired.source);
+        let findings = lint(&document);
+        let is_open =
+            |(finding, fix): &(&Finding, &Fix)| !unproved.contains(&key(finding, fix, &document));
+        let mut safe = proposed(&findings, Applicability::Safe);
+        safe.retain(is_open);
+        let mut round = proved(&document, safe, &mut unproved);
+        if round.is_empty() && allowed == Applicability::Unsafe {
+            round = apart(proposed(&findings, Applicability::Unsafe));
+        }
+        if round.is_empty() {
+            break;
+        }
+        repaired.source = applied(&document, &round);
+        repaired.rounds += 1;
+        repaired.applied.extend(round.iter().map(|(finding, fix)| Applied {
+            rule: finding.rule,
+            applicability: fix.applicability,
+            title: fix.title.clone(),
+            line: line_of(&document, finding.span),
+        }));
+    }
+    repaired
+}
+
+/// The best fix of each finding of this applicability, in the file's order.
+fn proposed(findings: &[Finding], wanted: Applicability) -> Vec<(&Finding, &Fix)> {
+    let best = findings.iter().filter_map(|finding| Some((finding, finding.fixes.first()?)));
+    let mut fixes: Vec<_> = best.filter(|(_, fix)| fix.applicability == wanted).collect();
+    fixes.sort_by_key(|(_, fix)| fix.extent().start);
+    fixes
+}
+
+/// Those that do not touch each other: of two that do, the first.
+fn apart<'f>(fixes: Vec<(&'f Finding, &'f Fix)>) -> Vec<(&'f Finding, &'f Fix)> {
+    let mut end = 0;
+    let mut is_first = true;
+    let mut apart = fixes;
+    apart.retain(|(_, fix)| {
+        let extent = fix.extent();
+        let is_free = is_first || extent.start > end || (extent.start == end && !extent.is_empty());
+        if is_free {
+            (end, is_first) = (extent.end, false);
+        }
+        is_free
+    });
+    apart
+}
+
+/// Those that provably change nothing, all together.
+fn proved<'f>(
+    document: &Document,
+    fixes: Vec<(&'f Finding, &'f Fix)>,
+    unproved: &mut HashSet<(&'static str, Vec<u8>)>,
+) -> Vec<(&'f Finding, &'f Fix)> {
+    let all = apart(fixes);
+    if all.is_empty() || says_the_same(document.source(), &applied(document, &all)) {
+        return all;
+    }
+    let mut held = Vec::new();
+    for (tried, one) in all.into_iter().enumerate() {
+        held.push(one);
+        let holds =
+            tried < MOST_TRIED_ALONE && says_the_same(document.source(), &applied(document, &held));
+        if !holds {
+            held.pop();
+            unproved.insert(key(one.0, one.1, document));
+        }
+    }
+    held
+}
+
+fn applied(document: &Document, fixes: &[(&Finding, &Fix)]) -> Vec<u8> {
+    let edits: Vec<&Edit> = fixes.iter().flat_map(|(_, fix)| &fix.edits).collect();
+    apply(document.source(), edits)
+}
+
+/// What tells one fix from another when lines have moved.
+fn key(finding: &Finding, fix: &Fix, document: &Document) -> (&'static str, Vec<u8>) {
+    (finding.rule.name, fix.extent().of(document.source()).to_vec())
+}
+
+/// The number of the line in which a span begins.
+pub(crate) fn line_of(document: &Document, span: Span) -> u32 {
+    let lines = document.lines();
+    let before = lines.take_while(|line| line.span().start <= span.start).count();
+    u32::try_from(before.max(1)).unwrap_or(u32::MAX)
+}

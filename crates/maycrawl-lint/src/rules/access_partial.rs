@@ -1,0 +1,39 @@
+use maycrawl::Fetched;
+
+use crate::prelude::*;
+
+rule! {
+    /// The server sends only a part of the file, or none, with a status of success.
+    ///
+    /// ## Why
+    ///
+    /// 204, 205 and 206 are successes, so the body counts, whatever it holds
+    /// ([RFC 9309 section 2.3.1.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.1)): rules
+    /// that were not sent do not hold.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots answer=206
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots answer=200
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "access-partial", "C004", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let answer = file.evidence.map(|evidence| evidence.answer);
+    if let Some(Fetched::Http { status: status @ (204..=206), .. }) = answer {
+        out.push(Report::new(
+            Span::new(0, 0),
+            format!("the server answered {status}, which is a success without the whole file"),
+            "answer 200 with the whole file",
+        ));
+    }
+}

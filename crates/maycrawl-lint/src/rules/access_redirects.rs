@@ -1,0 +1,48 @@
+use maycrawl::{BadRedirect, Fetched};
+
+use crate::prelude::*;
+
+rule! {
+    /// The file is reached by too many redirects, or never.
+    ///
+    /// ## Why
+    ///
+    /// Crawlers follow five
+    /// ([RFC 9309 section 2.3.1.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.2)); after
+    /// the sixth, or in a circle, there is no file to them, and everything is allowed.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots answer=6>200
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots answer=1>200
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "access-redirects", "C003", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let Some(evidence) = file.evidence else { return };
+    let most = Dialect::RFC9309.fetch.hops;
+    let what = match evidence.answer {
+        Fetched::Http { redirects, .. } if redirects > most => {
+            format!("it takes {redirects} redirects to the file, and crawlers follow {most}")
+        }
+        Fetched::Redirect(BadRedirect::Loop) => "the redirects lead in a circle".into(),
+        Fetched::Redirect(BadRedirect::NoLocation) => "a redirect says nowhere to go".into(),
+        Fetched::Redirect(BadRedirect::OtherScheme) => "a redirect leads away from http and https".into(),
+        Fetched::Redirect(BadRedirect::Disallowed) => "a redirect leads to a URL that is forbidden".into(),
+        _ => return,
+    };
+    out.push(Report::new(
+        Span::new(0, 0),
+        format!("{what}: to most there is no file, and everything is allowed"),
+        "serve the file where it is asked for",
+    ));
+}

@@ -1,0 +1,44 @@
+use maycrawl::Fetched;
+
+use crate::prelude::*;
+
+rule! {
+    /// The server answers with an error of its own, or not at all, when asked for the file.
+    ///
+    /// ## Why
+    ///
+    /// A crawler that cannot know the rules must take the whole site as forbidden
+    /// ([RFC 9309 section 2.3.1.4](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.4)).
+    /// [Google](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#http-status-codes)
+    /// stops for twelve hours, and takes 429 for such an error too.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots answer=503
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots answer=200
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "access-server-error", "C001", Error, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let Some(evidence) = file.evidence else { return };
+    let what = match evidence.answer {
+        Fetched::Http { status: status @ (429 | 500..), .. } => {
+            format!("the server answered {status}: crawlers stop fetching the site")
+        }
+        Fetched::Unreachable => "the file could not be fetched: crawlers stop fetching the site".into(),
+        _ => return,
+    };
+    out.push(
+        Report::new(Span::new(0, 0), what, "make the server answer 200 with the file, or 404 without one")
+            .in_dialects(["google", "rfc9309", "google-2012", "draft-1996", "bing", "cautious"]),
+    );
+}

@@ -1,0 +1,48 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `User-agent` is a token that controls the use of pages, and that no fetch carries.
+    ///
+    /// ## Why
+    ///
+    /// [Google-Extended](https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers)
+    /// and [Applebot-Extended](https://support.apple.com/en-us/119829) name no crawler. Forbidding
+    /// them keeps pages out of training, not out of search, and Googlebot and Applebot go on
+    /// fetching them; you will not see the name in a log.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: Google-Extended
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: Googlebot
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// It is a choice, and so only a note.
+    "agent-control-token", "A011", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for agent in file.agents() {
+        let known = file.catalogue.find(&agent.text());
+        if let Some(crawler) = known.filter(|crawler| crawler.is_for(Purpose::ControlToken)) {
+            out.push(Report::new(
+                agent.span,
+                format!(
+                    "no fetch carries the name {}: it controls what {} may do with pages",
+                    crawler.token(),
+                    crawler.operator(),
+                ),
+                "nothing, if that is meant; to keep pages from being fetched, name the crawler",
+            ));
+        }
+    }
+}

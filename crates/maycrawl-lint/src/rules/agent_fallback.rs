@@ -1,0 +1,101 @@
+use maycrawl::{GroupChoice, Rules};
+
+use crate::prelude::*;
+
+rule! {
+    /// A crawler that the file does not name obeys the group of another, and that forbids or allows
+    /// it what the group for `*` does not.
+    ///
+    /// ## Why
+    ///
+    /// [Applebot obeys Googlebot's group](https://support.apple.com/en-us/119829) where none names
+    /// it. Rules that were meant for Google then hold for another company's crawler.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots also=group-drops-global-rules
+    /// User-agent: Googlebot
+    /// Disallow: /drafts/
+    ///
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: Googlebot
+    /// Disallow: /private/
+    ///
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Only crawlers of other operators are reported: that Googlebot-Image obeys Googlebot's group
+    /// surprises nobody. The paths asked are a shortest one of each rule of the two groups.
+    "agent-fallback", "A014", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    if !file.groups.iter().any(Group::is_global) {
+        return;
+    }
+    let everyone = file.rules_of(&Agent::token("*"));
+    let mut told: Vec<Fallback<'_>> = Vec::new();
+    for crawler in file.catalogue.crawlers() {
+        let Some([_, ..]) = crawler.fallback() else { continue };
+        let is_named = file.names(crawler.token().to_ascii_lowercase().as_bytes());
+        if is_named || crawler.obeys() == Obeys::No {
+            continue;
+        }
+        let rules = file.rules_of(&crawler.agent());
+        let GroupChoice::ByName { token: 1.. } = rules.choice() else { continue };
+        let Some(line) = rules.agent_lines().next() else { continue };
+        let owner = file.catalogue.find(&lossy(line.token(&BASE)));
+        if owner.is_none_or(|owner| owner.operator() == crawler.operator()) {
+            continue;
+        }
+        match told.iter_mut().find(|one| one.span == line.span()) {
+            Some(one) => one.names.push(crawler.token()),
+            None => told.push(Fallback {
+                span: line.span(),
+                names: vec![crawler.token()],
+                path: differing(&rules, &everyone),
+            }),
+        }
+    }
+    for Fallback { span, names, path } in told {
+        let Some(path) = path else { continue };
+        let verb = if names.len() == 1 { "obeys" } else { "obey" };
+        out.push(
+            Report::new(
+                span,
+                format!("{} {verb} this group, as no group names them", names.join(", ")),
+                "give them a group of their own, if other rules should hold for them",
+            )
+            .path(path),
+        );
+    }
+}
+
+/// Crawlers that obey a group which names another.
+struct Fallback<'f> {
+    span: Span,
+    names: Vec<&'f str>,
+    path: Option<Vec<u8>>,
+}
+
+/// A path on which two differ: a shortest one of one of their rules.
+fn differing(one: &Rules, other: &Rules) -> Option<Vec<u8>> {
+    let patterns = one.patterns().chain(other.patterns());
+    let mut paths = patterns.filter_map(|(_, _, pattern)| match pattern.meets(pattern) {
+        Meets::Yes(path) => Some(path),
+        Meets::No | Meets::Unknown => None,
+    });
+    paths.find(|path| {
+        let path = Path::parse(path, &BASE);
+        one.check(&path).is_allowed() != other.check(&path).is_allowed()
+    })
+}

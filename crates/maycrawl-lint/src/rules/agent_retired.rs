@@ -1,0 +1,71 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `User-agent` names a crawler that its operator has given up.
+    ///
+    /// ## Why
+    ///
+    /// Nothing carries the name any more, and the crawler that took its place goes by another
+    /// ([Anthropic](https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler),
+    /// [Bing](https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0),
+    /// [Google](https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers)).
+    /// If the new one is not named, it obeys the group for `*`.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: anthropic-ai
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: anthropic-ai
+    /// User-agent: ClaudeBot
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: the crawler that took its place is named beside it.
+    ///
+    /// ```robots
+    /// User-agent: anthropic-ai
+    /// User-agent: ClaudeBot
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Not reported where the file names the new one too.
+    "agent-retired", "A010", Note, check
+}
+
+/// Names of the past and what took their place.
+const RETIRED: [(&str, &str); 4] = [
+    ("anthropic-ai", "ClaudeBot"),
+    ("claude-web", "ClaudeBot"),
+    ("msnbot", "bingbot"),
+    ("googlebot-mobile", "Googlebot"),
+];
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for agent in file.agents() {
+        let is_it = |(name, _): &&(&str, &str)| name.as_bytes() == agent.token;
+        let Some((_, heir)) = RETIRED.iter().find(is_it) else { continue };
+        if file.names(heir.to_ascii_lowercase().as_bytes()) {
+            continue;
+        }
+        let line = [b"User-agent: ", heir.as_bytes(), file.line_end()].concat();
+        let after = file.line(agent.line).map_or(agent.span.end, |line| line.line_end().end);
+        out.push(
+            Report::new(
+                agent.span,
+                format!("{} is a name of the past; the crawler is {heir} now", agent.text()),
+                format!("name {heir} too"),
+            )
+            .fix(Fix::unsafe_(format!("name {heir} too"), vec![Edit::insert(after, line)])),
+        );
+    }
+}

@@ -1,0 +1,62 @@
+use crate::prelude::*;
+
+rule! {
+    /// One group forbids everything to crawlers that train models and to crawlers that only search
+    /// for answers.
+    ///
+    /// ## Why
+    ///
+    /// Operators part the two so that a site can refuse training and still be found
+    /// ([OpenAI](https://platform.openai.com/docs/bots): GPTBot trains, OAI-SearchBot searches).
+    /// Lists of "AI bots" often name both, and with them go the visitors that such search sends.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: GPTBot
+    /// User-agent: OAI-SearchBot
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: GPTBot
+    /// Disallow: /
+    ///
+    /// User-agent: OAI-SearchBot
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// It may be meant, and so is only a note.
+    "agent-search-and-training", "A015", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for group in &file.groups {
+        let blocks = group.rules.iter().any(|rule| {
+            rule.kind == RuleKind::Disallow && matches!(&*rule.value, b"/" | b"/*" | b"*")
+        });
+        let opens = group.rules.iter().any(|rule| rule.kind == RuleKind::Allow && rule.can_match());
+        if !blocks || opens || group.is_global() {
+            continue;
+        }
+        let known = || group.tokens().filter_map(|agent| Some((agent, file.catalogue.find(&agent.text())?)));
+        let trains = known().find(|(_, crawler)| crawler.is_for(Purpose::AiTraining));
+        let searches = known().find(|(_, crawler)| {
+            crawler.is_for(Purpose::AiSearch) && !crawler.is_for(Purpose::AiTraining)
+        });
+        if let (Some((trains, trainer)), Some((searches, searcher))) = (trains, searches) {
+            out.push(
+                Report::new(
+                    searches.span,
+                    format!("{} searches for answers and does not train; it is blocked with {}", searcher.token(), trainer.token()),
+                    "give it a group of its own, if you want to be found there",
+                )
+                .related(trains.span, "this one trains"),
+            );
+        }
+    }
+}

@@ -1,0 +1,50 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `Crawl-delay` is meant for a crawler that does not honour it.
+    ///
+    /// ## Why
+    ///
+    /// Google never did
+    /// ([which directives Google reads](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#syntax)),
+    /// and Yandex has not since 2018. They slow down when the server answers 429 or 503.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: Googlebot
+    /// Crawl-delay: 10
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: bingbot
+    /// Crawl-delay: 10
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Only where every crawler that the group names is known to ignore it.
+    "delay-ignored", "D005", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.of_field(Field::CrawlDelay) {
+        let Some(group) = placed.group.and_then(|index| file.groups.get(index)) else { continue };
+        let ignores = |agent: &Named| {
+            let crawler = file.catalogue.find(&agent.text());
+            crawler.is_some_and(|crawler| crawler.honours_crawl_delay() == Some(false))
+        };
+        if !group.agents.is_empty() && group.agents.iter().all(ignores) {
+            let names = super::group_without_rules::names(group);
+            out.push(Report::new(
+                Span::new(line.field().start, placed.directive.value.end),
+                format!("a delay has no effect on {names}"),
+                "answer 429 or 503 when the server is busy; or set the pace in the operator's tools",
+            ));
+        }
+    }
+}

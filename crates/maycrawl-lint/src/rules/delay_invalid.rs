@@ -1,0 +1,57 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `Crawl-delay` is no number of seconds.
+    ///
+    /// ## Why
+    ///
+    /// Crawlers that honour it read a number
+    /// ([Bing](https://www.bing.com/webmasters/help/how-to-create-a-robots-txt-file-cb7c31ec)); `10s`,
+    /// `1,5` or `-1` is none, and then there is no delay at all.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: bingbot
+    /// Crawl-delay: 10s
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: bingbot
+    /// Crawl-delay: 10
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: a unit is taken away, and a decimal comma is written as a point.
+    ///
+    /// ```robots
+    /// User-agent: bingbot
+    /// Crawl-delay: 10
+    /// Disallow: /private/
+    /// ```
+    "delay-invalid", "D001", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.of_field(Field::CrawlDelay) {
+        let value = line.get(placed.directive.value);
+        let why = match Value::parse(Field::CrawlDelay, value) {
+            Ok(_) => continue,
+            Err(Malformed::Empty) => "there is no number, and so no delay",
+            Err(Malformed::Negative) => "a delay cannot be negative, so there is none",
+            Err(_) => "this is no number of seconds, so there is no delay",
+        };
+        let span = if value.is_empty() { line.separator() } else { placed.directive.value };
+        let report = Report::new(span, why, "write seconds, such as 10");
+        let plain = lossy(value).replace(',', ".");
+        let plain = plain.trim_end_matches(|char: char| char.is_ascii_alphabetic() || char == ' ');
+        let is_number = Value::parse(Field::CrawlDelay, plain.as_bytes()).is_ok();
+        let fix = Fix::unsafe_(format!("write {plain}"), vec![Edit::replace(placed.directive.value, plain)]);
+        out.push(if is_number { report.fix(fix) } else { report });
+    }
+}

@@ -1,0 +1,45 @@
+use std::time::Duration;
+
+use crate::prelude::*;
+
+rule! {
+    /// A `Crawl-delay` is half a minute or more.
+    ///
+    /// ## Why
+    ///
+    /// With 30 seconds between requests a crawler fetches 2,880 pages a day, with 100 fewer than a
+    /// thousand. [Bing](https://www.bing.com/webmasters/help/how-to-create-a-robots-txt-file-cb7c31ec)
+    /// warns that a long delay keeps pages out of its index.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: bingbot
+    /// Crawl-delay: 60
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: bingbot
+    /// Crawl-delay: 5
+    /// Disallow: /private/
+    /// ```
+    "delay-long", "D003", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.of_field(Field::CrawlDelay) {
+        let value = Value::parse(Field::CrawlDelay, line.get(placed.directive.value));
+        let Ok(Value::CrawlDelay(delay)) = value else { continue };
+        if delay >= Duration::from_secs(30) {
+            let pages = 86_400 / delay.as_secs().max(1);
+            out.push(Report::new(
+                placed.directive.value,
+                format!("at this pace a crawler fetches no more than {pages} pages a day"),
+                "nothing, if that is enough; otherwise make it shorter",
+            ));
+        }
+    }
+}

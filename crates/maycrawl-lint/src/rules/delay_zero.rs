@@ -1,0 +1,36 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `Crawl-delay` is 0.
+    ///
+    /// ## Why
+    ///
+    /// No delay is what crawlers do anyway
+    /// ([Bing](https://www.bing.com/webmasters/help/how-to-create-a-robots-txt-file-cb7c31ec) treats it
+    /// as none). It does not make them faster.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: bingbot
+    /// Crawl-delay: 0
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: bingbot
+    /// Disallow: /private/
+    /// ```
+    "delay-zero", "D002", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.of_field(Field::CrawlDelay) {
+        let value = Value::parse(Field::CrawlDelay, line.get(placed.directive.value));
+        if value == Ok(Value::CrawlDelay(std::time::Duration::ZERO)) {
+            out.push(Report::new(placed.directive.value, "a delay of 0 has no effect", "take the line away"));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `Clean-param` cannot be read.
+    ///
+    /// ## Why
+    ///
+    /// Yandex reads parameters joined by `&`, then a path, and no more than
+    /// [500 characters](https://yandex.com/support/webmaster/en/robot-workings/clean-param). Anything
+    /// else is ignored.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: Yandex
+    /// Disallow: /private/
+    /// Clean-param: ref /a/ /b/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: Yandex
+    /// Disallow: /private/
+    /// Clean-param: ref&sort /a/
+    /// ```
+    "directive-clean-param", "X003", Warning, check
+}
+
+const MOST_OCTETS: usize = 500;
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.of_field(Field::CleanParam) {
+        let value = line.get(placed.directive.value);
+        let what = match Value::parse(Field::CleanParam, value) {
+            Err(_) => "this is not a list of parameters and a path",
+            Ok(_) if value.len() > MOST_OCTETS => "Yandex reads no more than 500 characters of this",
+            Ok(_) => continue,
+        };
+        let span = Span::new(placed.directive.name.start, placed.directive.value.end);
+        out.push(
+            Report::new(span, what, "write the parameters joined by &, then one path")
+                .in_dialects(["yandex"]),
+        );
+    }
+}

@@ -1,0 +1,51 @@
+use crate::prelude::*;
+
+rule! {
+    /// A field is one that no crawler obeys any more: `Noindex`, `Nofollow`, `Noarchive`.
+    ///
+    /// ## Why
+    ///
+    /// Google took them out on 1 September 2019
+    /// ([announcement](https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt)).
+    /// A page that must not be shown needs a `noindex` in itself or in its header, and must be open
+    /// to crawlers, or they do not see it.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// Noindex: /old/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Safe: the line is taken away.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "directive-dead", "X001", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.of_field(Field::Dead) {
+        let name = lossy(line.get(placed.directive.name));
+        out.push(
+            Report::new(
+                Span::new(placed.directive.name.start, placed.directive.value.end),
+                format!("no crawler obeys {name} in a robots.txt"),
+                "say noindex in the pages or their headers, and let crawlers fetch them",
+            )
+            .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+        );
+    }
+}

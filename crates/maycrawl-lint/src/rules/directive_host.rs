@@ -1,0 +1,49 @@
+use crate::prelude::*;
+
+rule! {
+    /// The file holds a `Host`.
+    ///
+    /// ## Why
+    ///
+    /// Only Yandex knew it, and gave it up in 2018
+    /// ([announcement](https://webmaster.yandex.ru/blog/301-redirekt-polnostyu-zamenil-direktivu-host)):
+    /// redirects say which host is the main one.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// Host: www.shop.example
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Safe: the line is taken away.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "directive-host", "X002", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.of_field(Field::Host) {
+        out.push(
+            Report::new(
+                Span::new(placed.directive.name.start, placed.directive.value.end),
+                "no crawler reads Host any more",
+                "redirect the other hosts to the main one",
+            )
+            .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+        );
+    }
+}

@@ -1,0 +1,42 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `Request-rate` or `Visit-time` cannot be read.
+    ///
+    /// ## Why
+    ///
+    /// The few crawlers that honour them read a rate such as `1/10` and a time such as `0600-0845`
+    /// ([extended standard of 1996](http://www.conman.org/people/spc/robots2.html)). Anything else
+    /// says nothing.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Request-rate: 10 pages
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Request-rate: 1/10
+    /// Disallow: /private/
+    /// ```
+    "directive-invalid", "X004", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.placed() {
+        let (field, form) = match placed.directive.field {
+            field @ Field::RequestRate => (field, "1/10: one request in ten seconds"),
+            field @ Field::VisitTime => (field, "0600-0845, in UTC"),
+            _ => continue,
+        };
+        if Value::parse(field, line.get(placed.directive.value)).is_err() {
+            let span = Span::new(placed.directive.name.start, placed.directive.value.end);
+            out.push(Report::new(span, "no crawler can read this value", format!("write it like {form}")));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+use crate::prelude::*;
+
+rule! {
+    /// A delay, a rate or a signal stands before the first `User-agent`.
+    ///
+    /// ## Why
+    ///
+    /// Such lines belong to the agents named before them
+    /// ([Content-Signal](https://contentsignals.org/) asks for a group, and so do all that honour
+    /// delays). Before the first there is nobody to whom it could belong.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// Crawl-delay: 10
+    ///
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Crawl-delay: 10
+    /// Disallow: /private/
+    /// ```
+    "directive-outside-group", "X005", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.placed() {
+        let belongs = matches!(
+            placed.directive.field,
+            Field::CrawlDelay | Field::RequestRate | Field::VisitTime | Field::ContentSignal | Field::ContentUsage
+        );
+        if belongs && placed.group.is_none() {
+            let name = lossy(line.get(placed.directive.name));
+            out.push(Report::new(
+                Span::new(placed.directive.name.start, placed.directive.value.end),
+                format!("no User-agent stands before this {name}, so it is nobody's"),
+                "write it after the User-agent that it is for",
+            ));
+        }
+    }
+}

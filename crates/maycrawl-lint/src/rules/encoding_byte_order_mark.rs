@@ -1,0 +1,49 @@
+use crate::prelude::*;
+
+rule! {
+    /// The file begins with a byte order mark.
+    ///
+    /// ## Why
+    ///
+    /// Parsers skip it ([Google](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#file-format)
+    /// does, and RFC 9309 is silent), but a crawler that does not loses the first line, which is
+    /// usually the first `User-agent`.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots escaped
+    /// \xEF\xBB\xBFUser-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Safe: the mark is taken away.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "encoding-byte-order-mark", "E001", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let bom = file.document.bom();
+    if bom.is_empty() {
+        return;
+    }
+    let report = Report::new(
+        bom,
+        "the file begins with a byte order mark",
+        "save it as UTF-8 without a byte order mark",
+    );
+    let fix = Fix::safe("take the byte order mark away", vec![Edit::replace(bom, "")]);
+    out.push(report.fix(fix));
+}

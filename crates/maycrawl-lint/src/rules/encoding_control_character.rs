@@ -1,0 +1,57 @@
+use crate::prelude::*;
+
+rule! {
+    /// A line holds a control character, such as NUL or a vertical tab.
+    ///
+    /// ## Why
+    ///
+    /// [RFC 9309 section 3](https://www.rfc-editor.org/rfc/rfc9309.html#section-3) lets parsers
+    /// reject such a line. Google's parser ends the line at NUL and keeps most others, so crawlers
+    /// disagree about what the line says.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots escaped
+    /// User-agent: *
+    /// Disallow: /a\x01b/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /ab/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: the characters are taken away.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /ab/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Comments are not looked at: no parser reads them.
+    "encoding-control-character", "E002", Error, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for line in file.lines() {
+        let end = if line.comment().is_empty() { line.span().end } else { line.comment().start };
+        let text = Span::new(line.span().start, end);
+        let is_control = |octet: &u8| *octet < b' ' && *octet != b'\t';
+        let found = line.get(text).iter().zip(text.start..).filter(|(octet, _)| is_control(octet));
+        let found: Vec<_> = found.map(|(octet, at)| (*octet, Span::new(at, at + 1))).collect();
+        let Some((octet, first)) = found.first() else { continue };
+        let report = Report::new(
+            *first,
+            format!("the control character U+{octet:04X} makes the line unusable for some crawlers"),
+            "take it away",
+        );
+        let edits = found.iter().map(|(_, span)| Edit::replace(*span, "")).collect();
+        out.push(report.fix(Fix::unsafe_("take the control characters away", edits)));
+    }
+}

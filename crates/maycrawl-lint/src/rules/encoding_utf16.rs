@@ -1,0 +1,41 @@
+use crate::file::Content;
+use crate::prelude::*;
+
+rule! {
+    /// The file is UTF-16.
+    ///
+    /// ## Why
+    ///
+    /// The file must be UTF-8
+    /// ([RFC 9309 section 2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3)). In UTF-16
+    /// every other octet is NUL, no parser finds a field, and everything is allowed.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots escaped
+    /// \xFF\xFEU\x00s\x00e\x00r\x00-\x00
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Nothing else is said of such a file. There is no fix: save it as UTF-8 in your editor.
+    "encoding-utf16", "E007", Error, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    if file.content == Content::Utf16 {
+        let span = file.lines().next().map_or(Span::new(0, 0), |line| line.span());
+        out.push(Report::new(
+            span,
+            "the file is UTF-16, in which no crawler finds a rule: all is allowed",
+            "save it as UTF-8 without a byte order mark",
+        ));
+    }
+}

@@ -1,0 +1,68 @@
+use std::collections::BTreeSet;
+
+use crate::prelude::*;
+
+rule! {
+    /// A blank line stands within a group, and rules after it are lost to crawlers that end a group
+    /// there.
+    ///
+    /// ## Why
+    ///
+    /// RFC 9309 gives blank lines no meaning
+    /// ([section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), but in the draft of
+    /// 1996 they end a record, and
+    /// [Yandex](https://yandex.com/support/webmaster/en/controlling-robot/robots-txt) asks for none
+    /// between `User-agent` and its rules. To such a crawler the rules after it are nobody's.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    ///
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: the blank line is taken away. Crawlers that lost the rules obey them then.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "group-blank-line", "G005", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let read: BTreeSet<u32> = Robots::from_document(file.document, &Dialect::YANDEX)
+        .groups()
+        .flat_map(|group| group.rules().map(|rule| rule.line()).collect::<Vec<_>>())
+        .collect();
+    for group in &file.groups {
+        let Some(lost) = group.rules.iter().find(|rule| !read.contains(&rule.line)) else { continue };
+        let before = group.agents.iter().map(|agent| agent.line);
+        let before = before.chain(group.rules.iter().map(|rule| rule.line).filter(|line| *line < lost.line));
+        let Some(before) = before.max() else { continue };
+        let blank = file.lines().skip(before as usize).take((lost.line - before) as usize);
+        let blanks: Vec<_> = blank.filter(|line| line.text().trim_ascii().is_empty()).collect();
+        let Some(first) = blanks.first() else { continue };
+        let edits = blanks.iter().map(Edit::remove).collect();
+        out.push(
+            Report::new(
+                first.span(),
+                format!("a crawler that ends groups at blank lines, such as Yandex's, loses the rules from line {} on", lost.line),
+                "take the blank line away",
+            )
+            .in_dialects(["draft-1996", "yandex"])
+            .related(lost.span, "lost to such a crawler")
+            .fix(Fix::unsafe_("take the blank line away", edits)),
+        );
+    }
+}

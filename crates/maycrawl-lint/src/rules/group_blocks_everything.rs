@@ -1,0 +1,55 @@
+use crate::prelude::*;
+
+rule! {
+    /// Every crawler without a group of its own may fetch nothing.
+    ///
+    /// ## Why
+    ///
+    /// One slash forbids the whole site
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). It may
+    /// be meant, for a site that is not ready or not for search; left in after a launch it is the
+    /// most common reason why a site is not found.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots also=agent-ignores-global
+    /// User-agent: *
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// It is a choice, and so no more than a note.
+    "group-blocks-everything", "G007", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    if let Some(span) = blocked(file) {
+        out.push(Report::new(
+            span,
+            "crawlers without a group of their own may fetch nothing of the site",
+            "take it away when the site should be found",
+        ));
+    }
+}
+
+/// The rule that forbids everything to those without a group of their own.
+pub(super) fn blocked(file: &File<'_>) -> Option<Span> {
+    let groups = || file.groups.iter().filter(|group| group.is_global());
+    let rules = || groups().flat_map(|group| &group.rules);
+    let everything = Pattern::parse("/", &BASE);
+    let all = rules().find(|rule| {
+        rule.kind == RuleKind::Disallow && rule.pattern.covers(&everything) == Covers::Yes
+    })?;
+    let is_opened = rules().any(|rule| {
+        rule.kind == RuleKind::Allow && rule.pattern.len() >= all.pattern.len() && rule.can_match()
+    });
+    (!is_opened).then_some(all.span)
+}

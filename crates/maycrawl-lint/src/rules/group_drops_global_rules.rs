@@ -1,0 +1,96 @@
+use crate::openings::openings;
+use crate::prelude::*;
+
+rule! {
+    /// A group that names a crawler leaves open to it what the group for `*` forbids.
+    ///
+    /// ## Why
+    ///
+    /// A crawler obeys the group that names it and nothing of the group for `*`
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). Whoever
+    /// adds a group to forbid a crawler one thing more allows it everything else.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /cart/
+    ///
+    /// User-agent: bingbot
+    /// Disallow: /drafts/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /cart/
+    ///
+    /// User-agent: bingbot
+    /// Disallow: /cart/
+    /// Disallow: /drafts/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: the rules are repeated in the group.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /cart/
+    ///
+    /// User-agent: bingbot
+    /// Disallow: /drafts/
+    /// Disallow: /cart/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// A group that forbids nothing at all is meant so. A crawler that ignores `*` loses nothing.
+    "group-drops-global-rules", "G006", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for opening in openings(&file.robots, file.catalogue) {
+        let group = file.groups.iter().find(|group| group.agents.iter().any(|agent| agent.line == opening.line));
+        let (Some(group), Some(first)) = (group, opening.rules.first()) else { continue };
+        let is_empty = group.rules.is_empty();
+        if opening.is_deliberate && !is_empty {
+            continue;
+        }
+        let names: Vec<_> = opening.names.iter().map(|name| lossy(name)).collect();
+        let more = match opening.rules.len() {
+            1 => String::new(),
+            2 => " (and one rule more)".into(),
+            rules => format!(" (and {} rules more)", rules - 1),
+        };
+        let rule = format!("Disallow: {}", lossy(&first.value));
+        let mut report = Report::new(
+            opening.span,
+            format!("{rule}{more} of the group for * does not hold for {}", some(&names)),
+            "repeat what should hold in this group",
+        )
+        .path(first.path.clone());
+        for rule in opening.rules.iter().take(3) {
+            report = report.related(rule.span, "does not hold for it");
+        }
+        let last = group.rules.last().and_then(|rule| file.line(rule.line));
+        if let Some(last) = last.filter(|last| !last.line_end().is_empty()) {
+            let end = file.line_end();
+            let lines = opening.rules.iter().map(|rule| [b"Disallow: ", &rule.value[..], end].concat());
+            let edit = Edit::insert(last.line_end().end, lines.collect::<Vec<_>>().concat());
+            report = report.fix(Fix::unsafe_("repeat the rules in the group", vec![edit]));
+        }
+        out.push(report);
+    }
+}
+
+/// Some of many names.
+fn some(names: &[String]) -> String {
+    match names {
+        [one, two, three, rest @ ..] if !rest.is_empty() => {
+            format!("{one}, {two}, {three} and {} more", rest.len())
+        }
+        few => few.join(", "),
+    }
+}

@@ -1,0 +1,52 @@
+use crate::prelude::*;
+
+rule! {
+    /// A rule's path is written with backslashes.
+    ///
+    /// ## Why
+    ///
+    /// Browsers and crawlers turn `\` in an address into `/`
+    /// ([WHATWG URL](https://url.spec.whatwg.org/#path-state)), so no URL's path holds one, and the
+    /// rule matches nothing.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private\files\
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/files/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: slashes are written.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/files/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// What looks like a regular expression is another rule's.
+    "path-backslash", "P009", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for rule in file.rules().filter(|rule| rule.value.contains(&b'\\')) {
+        if super::path_regex::looks_like_regex(&rule.value) {
+            continue;
+        }
+        let text = lossy(&rule.value).replace('\\', "/");
+        out.push(
+            Report::new(rule.span, "no URL's path holds a backslash, so the rule matches nothing", "write /")
+                .fix(Fix::unsafe_("write /", vec![Edit::replace(rule.span, text)])),
+        );
+    }
+}

@@ -1,0 +1,61 @@
+use crate::prelude::*;
+
+rule! {
+    /// A rule forbids styles or scripts.
+    ///
+    /// ## Why
+    ///
+    /// Search engines render pages as browsers do, and judge them by what they see
+    /// ([Google](https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics)
+    /// asks that nothing be blocked that a page needs). Without its styles and scripts a page may look
+    /// broken, or empty.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /css/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Only rules for all crawlers or for Googlebot or bingbot, and only paths that name styles or
+    /// scripts: `.css`, `.js`, and folders called `css`, `js`, `styles` or `scripts`.
+    "path-blocks-assets", "P016", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for group in &file.groups {
+        let is_search = |agent: &Named| agent.is_global() || [&b"googlebot"[..], b"bingbot"].contains(&&*agent.token);
+        if !group.agents.iter().any(is_search) {
+            continue;
+        }
+        for rule in group.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow && names_assets(&rule.value)) {
+            let Meets::Yes(path) = rule.pattern.meets(&rule.pattern) else { continue };
+            let is_opened = group.rules.iter().any(|allow| {
+                allow.kind == RuleKind::Allow && allow.pattern.meets(&rule.pattern) != Meets::No
+            });
+            if !is_opened {
+                out.push(
+                    Report::new(rule.span, "search engines need styles and scripts to see the page", "let them be fetched")
+                        .path(path),
+                );
+            }
+        }
+    }
+}
+
+fn names_assets(value: &[u8]) -> bool {
+    let value = value.strip_suffix(b"$").unwrap_or(value).to_ascii_lowercase();
+    let value = value.strip_suffix(b"*").unwrap_or(&value);
+    let folder = value.strip_suffix(b"/").and_then(|path| path.rsplit(|octet| *octet == b'/').next());
+    let is_folder = folder.is_some_and(|name| [&b"css"[..], b"js", b"styles", b"scripts", b"javascript"].contains(&name));
+    is_folder || value.ends_with(b"*.css") || value.ends_with(b"*.js") || value.ends_with(b"/.css") || value.ends_with(b"/.js")
+}

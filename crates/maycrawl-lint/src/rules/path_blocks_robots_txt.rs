@@ -1,0 +1,54 @@
+use crate::prelude::*;
+
+rule! {
+    /// A rule names `/robots.txt` itself.
+    ///
+    /// ## Why
+    ///
+    /// `/robots.txt` is always allowed
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)), so the
+    /// rule does nothing, but in parsers that do not make the exception it may keep a crawler from
+    /// reading the file.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /robots.txt
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: the rule is taken away. (It also matches `/robots.txt.bak`.)
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "path-blocks-robots-txt", "P017", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for group in &file.groups {
+        for rule in &group.rules {
+            let names_it = matches!(&*rule.value, b"/robots.txt" | b"/robots.txt$" | b"/robots.txt*");
+            if !names_it || rule.kind == RuleKind::Allow {
+                continue;
+            }
+            let report = Report::new(rule.span, "/robots.txt is always allowed, whatever a rule says", "take the rule away");
+            let line = file.line(rule.line).filter(|_| group.rules.len() > 1);
+            out.push(match line {
+                Some(line) => report.fix(Fix::unsafe_("take the rule away", vec![Edit::remove(&line)])),
+                None => report,
+            });
+        }
+    }
+}

@@ -1,0 +1,45 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `$` stands before the end of a rule's path.
+    ///
+    /// ## Why
+    ///
+    /// `$` stands for the end of the URL only where the rule ends with it
+    /// ([RFC 9309 section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)). Anywhere
+    /// else it is a dollar sign, and the rule matches only URLs that hold one.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /*.pdf$/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /*.pdf$
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// There is no fix: the sign may be meant, and is then better written as `%24`.
+    "path-dollar-inside", "P011", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for rule in file.rules().filter(|rule| rule.can_match()) {
+        let inside = rule.value.strip_suffix(b"$").unwrap_or(&rule.value);
+        let at = memchr::memchr(b'$', inside).and_then(|at| u32::try_from(at).ok());
+        if let Some(at) = at.filter(|_| !super::path_regex::looks_like_regex(&rule.value)) {
+            let at = rule.span.start + at;
+            out.push(Report::new(
+                Span::new(at, at + 1),
+                "$ means the end of the URL only at the end of a rule; here it is a dollar sign",
+                "end the rule with it, or write %24 for a dollar sign",
+            ));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+use crate::prelude::*;
+
+rule! {
+    /// A rule's path holds `./` or `../`.
+    ///
+    /// ## Why
+    ///
+    /// Crawlers resolve such segments before they ask
+    /// ([RFC 3986 section 5.2.4](https://www.rfc-editor.org/rfc/rfc3986.html#section-5.2.4)), so no URL
+    /// that they compare holds one, and the rule matches nothing.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /shop/../private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: the segments are resolved.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "path-dot-segment", "P003", Error, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for rule in file.rules() {
+        let value = &rule.value;
+        let path = value.split(|octet| *octet == b'?').next().unwrap_or_default();
+        let mut segments = path.split(|octet| *octet == b'/');
+        // The last segment may go on: `/.` matches `/.well-known`.
+        let has_dots = segments.next_back().is_some()
+            && segments.any(|segment| segment == b"." || segment == b"..");
+        if !has_dots || super::path_absolute_url::is_url(value) {
+            continue;
+        }
+        let report = Report::new(
+            rule.span,
+            "no URL that a crawler compares holds ./ or ../, so the rule matches nothing",
+            "write the path without them",
+        );
+        let rooted = [&b"/"[..], value.trim_ascii_start()].concat();
+        let whole = if value.starts_with(b"/") { value } else { &rooted };
+        let resolved = Path::parse(whole, &BASE).as_bytes().to_vec();
+        let is_plain = !value.contains(&b'*') && !value.contains(&b'$');
+        let fix = Fix::unsafe_("resolve it", vec![Edit::replace(rule.span, resolved)]);
+        out.push(if is_plain { report.fix(fix) } else { report });
+    }
+}

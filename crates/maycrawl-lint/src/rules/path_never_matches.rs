@@ -1,0 +1,57 @@
+use crate::prelude::*;
+
+rule! {
+    /// A rule's path can match no URL.
+    ///
+    /// ## Why
+    ///
+    /// Crawlers bring URLs into a normal form before they compare
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). What no
+    /// URL holds in that form, such as an unencoded quotation mark, no rule with it can match.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /say"hello"/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /say%22hello%22/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Decided exactly, for URLs as Google asks for them. Mistakes that have a rule of their own are
+    /// left to it.
+    "path-never-matches", "P019", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for rule in file.rules().filter(|rule| !rule.value.is_empty() && !is_explained(&rule.value)) {
+        let is_dollar = rule.value == b"$";
+        if (rule.can_match() || is_dollar) && rule.pattern.meets(&rule.pattern) == Meets::No {
+            out.push(
+                Report::new(
+                    rule.span,
+                    "no URL that a crawler asks for can match this",
+                    "write it as a browser's address bar shows it when copied",
+                )
+                .in_dialects(["google", "google-2012", "bing", "yandex", "cautious"]),
+            );
+        }
+    }
+}
+
+fn is_explained(value: &[u8]) -> bool {
+    let is_space = |octet: &u8| matches!(octet, b' ' | b'\t');
+    value.iter().any(is_space)
+        || value.contains(&b'\\')
+        || memchr::memmem::find(value, b"./").is_some()
+        || value.iter().any(|octet| *octet < b' ')
+        || super::path_regex::looks_like_regex(value)
+        || super::syntax_quotes::inner(value).is_some()
+}

@@ -1,0 +1,57 @@
+use crate::prelude::*;
+
+rule! {
+    /// A percent-encoded octet is written with lower-case digits.
+    ///
+    /// ## Why
+    ///
+    /// Upper case is the normal form
+    /// ([RFC 3986 section 6.2.2.1](https://www.rfc-editor.org/rfc/rfc3986.html#section-6.2.2.1)).
+    /// Large crawlers bring both sides into it; simple ones compare the text.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /caf%c3%a9/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /caf%C3%A9/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Safe: the digits are written in upper case.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /caf%C3%A9/
+    /// ```
+    "path-percent-case", "P007", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for rule in file.rules().filter(|rule| rule.can_match()) {
+        let mut upper = rule.value.clone();
+        for at in memchr::memchr_iter(b'%', &rule.value) {
+            let digits = upper.get_mut(at + 1..at + 3);
+            if let Some(digits) = digits.filter(|digits| digits.iter().all(u8::is_ascii_hexdigit)) {
+                digits.make_ascii_uppercase();
+            }
+        }
+        if upper != rule.value {
+            out.push(
+                Report::new(
+                    rule.span,
+                    "percent-encoded octets are compared in upper case; simple crawlers miss these",
+                    format!("write {}", lossy(&upper)),
+                )
+                .fix(Fix::safe("write them in upper case", vec![Edit::replace(rule.span, upper)])),
+            );
+        }
+    }
+}

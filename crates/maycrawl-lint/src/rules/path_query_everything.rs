@@ -1,0 +1,59 @@
+use crate::prelude::*;
+
+rule! {
+    /// A rule forbids every URL with a query.
+    ///
+    /// ## Why
+    ///
+    /// `/*?` matches every URL that holds a `?`
+    /// ([Google](https://developers.google.com/search/docs/crawling-indexing/robots/create-robots-txt)
+    /// shows it as an example): filters and sessions, but also pages and products that are found by
+    /// a parameter, and styles and scripts with a version.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /*?
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /*?sort=
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// It may be meant, and so is only a note. An `Allow` in the same group is taken for a sign that
+    /// it is.
+    "path-query-everything", "P014", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let queries = Pattern::parse("/*?", &BASE);
+    for group in &file.groups {
+        let allows = group.rules.iter().any(|rule| {
+            rule.kind == RuleKind::Allow && rule.pattern.meets(&queries) != Meets::No
+        });
+        let forbids = |rule: &&Matched| {
+            rule.kind == RuleKind::Disallow
+                && matches!(&*rule.value, b"/*?" | b"/*?*" | b"*?" | b"*?*" | b"/?*" | b"/*?*=" | b"/*?*=*")
+                && rule.value != b"/?*"
+        };
+        if allows {
+            continue;
+        }
+        for rule in group.rules.iter().filter(forbids) {
+            out.push(
+                Report::new(
+                    rule.span,
+                    "this forbids every URL with a query, styles and scripts with a version too",
+                    "name the parameters that are meant, or allow those that are needed",
+                )
+                .path("/style.css?v=2"),
+            );
+        }
+    }
+}

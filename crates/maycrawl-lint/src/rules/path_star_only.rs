@@ -1,0 +1,51 @@
+use crate::prelude::*;
+
+rule! {
+    /// A rule's path is `*`.
+    ///
+    /// ## Why
+    ///
+    /// To Google and RFC 9309 `Disallow: *` forbids everything
+    /// ([section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)); to a crawler
+    /// without wildcards, and to one that asks for a slash, it forbids nothing. `/` says the same to
+    /// all.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: AhrefsBot
+    /// Disallow: *
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: AhrefsBot
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: `/` is written. Crawlers without wildcards obey it then.
+    ///
+    /// ```robots
+    /// User-agent: AhrefsBot
+    /// Disallow: /
+    /// ```
+    "path-star-only", "P013", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for rule in file.rules().filter(|rule| !rule.value.is_empty() && rule.value.iter().all(|octet| *octet == b'*')) {
+        let verb = if rule.kind == RuleKind::Allow { "allows" } else { "forbids" };
+        out.push(
+            Report::new(
+                rule.span,
+                format!("this {verb} everything, but not to crawlers without wildcards"),
+                "write /",
+            )
+            .in_dialects(["draft-1996"])
+            .fix(Fix::unsafe_("write /", vec![Edit::replace(rule.span, "/")])),
+        );
+    }
+}

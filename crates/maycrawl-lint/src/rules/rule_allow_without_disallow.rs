@@ -1,0 +1,49 @@
+use crate::prelude::*;
+
+rule! {
+    /// A group allows paths and forbids none.
+    ///
+    /// ## Why
+    ///
+    /// What no rule matches is allowed
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)), so an
+    /// `Allow` matters only beside a `Disallow`. It does not mean that the rest is forbidden.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Allow: /public/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots also=group-blocks-everything,agent-ignores-global
+    /// User-agent: *
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// `Allow: /` alone is a common way to say that everything is allowed, and is not reported.
+    "rule-allow-without-disallow", "R007", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for group in &file.groups {
+        let forbids = group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
+        let is_partial = |rule: &&Matched| {
+            rule.kind == RuleKind::Allow && rule.can_match() && !matches!(&*rule.value, b"/" | b"/*" | b"*" | b"/$")
+        };
+        if forbids {
+            continue;
+        }
+        if let Some(rule) = group.rules.iter().find(is_partial) {
+            out.push(Report::new(
+                rule.span,
+                "nothing is forbidden to this group, so allowing this changes nothing",
+                "if all else should be forbidden, add Disallow: /",
+            ));
+        }
+    }
+}

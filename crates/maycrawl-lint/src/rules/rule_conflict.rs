@@ -1,0 +1,57 @@
+use std::collections::BTreeMap;
+
+use crate::prelude::*;
+
+rule! {
+    /// A group allows and disallows the same path.
+    ///
+    /// ## Why
+    ///
+    /// RFC 9309 has `Allow` win
+    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)); Google's
+    /// document of 2012 left it undefined, and crawlers that take the first match obey whichever
+    /// stands first. One of the two is not meant.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Allow: /shop/
+    /// Disallow: /shop/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Allow: /shop/catalogue/
+    /// Disallow: /shop/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// There is no fix: nobody can know which is meant.
+    "rule-conflict", "R004", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for group in &file.groups {
+        let mut first: BTreeMap<&[u8], &Matched> = BTreeMap::new();
+        for rule in group.rules.iter().filter(|rule| rule.can_match()) {
+            let held = first.entry(&rule.value).or_insert(rule);
+            if held.kind == rule.kind {
+                continue;
+            }
+            let mut report = Report::new(
+                rule.span,
+                format!("line {} says the opposite of the same path; most crawlers obey the Allow", held.line),
+                "take the one away that is not meant",
+            )
+            .related(held.span, "the opposite");
+            if let Meets::Yes(path) = rule.pattern.meets(&rule.pattern) {
+                report = report.path(path);
+            }
+            out.push(report);
+        }
+    }
+}

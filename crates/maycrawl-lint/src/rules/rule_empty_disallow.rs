@@ -1,0 +1,55 @@
+use crate::prelude::*;
+
+rule! {
+    /// An empty `Disallow` stands beside rules that forbid something.
+    ///
+    /// ## Why
+    ///
+    /// Alone it says that everything is allowed; beside others it says nothing
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). Yandex
+    /// takes it for [`Allow: /`](https://yandex.com/support/webmaster/en/controlling-robot/robots-txt),
+    /// which beats a `Disallow: /`.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow:
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: it is taken away. (To Yandex it is a rule.)
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "rule-empty-disallow", "R006", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for group in &file.groups {
+        let forbids = group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
+        let is_empty = |rule: &&Matched| rule.kind == RuleKind::Disallow && rule.value.is_empty();
+        for rule in group.rules.iter().filter(is_empty).filter(|_| forbids) {
+            let Some(line) = file.line(rule.line) else { continue };
+            out.push(
+                Report::new(
+                    Span::new(line.field().start, line.separator().end),
+                    "beside rules that forbid something, an empty Disallow says nothing",
+                    "take it away, or take the others away if everything should be allowed",
+                )
+                .fix(Fix::unsafe_("take it away", vec![Edit::remove(&line)])),
+            );
+        }
+    }
+}

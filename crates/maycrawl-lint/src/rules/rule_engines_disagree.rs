@@ -1,0 +1,104 @@
+use maycrawl::causes;
+
+use crate::prelude::*;
+
+rule! {
+    /// Engines that people use today give different verdicts because of one rule.
+    ///
+    /// ## Why
+    ///
+    /// Where documents and parsers disagree
+    /// ([the knobs of dialects](https://github.com/maycrawl/maycrawl/blob/main/docs/dialects.md)), a
+    /// rule means one thing to one crawler and another to the next. The finding names the engines,
+    /// the point on which they differ, and a path.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Allow: /docs/index.html
+    /// Disallow: /docs/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Allow: /docs/$
+    /// Allow: /docs/index.html
+    /// Disallow: /docs/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Asked for the group of `*` as Google, Bing, Yandex and RFC 9309 read it, on a shortest path of
+    /// each rule and on that path without a file name. What has a rule of its own (spaces, blank
+    /// lines, misspelt fields, needless percent-encoding) is left to it.
+    "rule-engines-disagree", "R009", Warning, check
+}
+
+const ENGINES: [(&str, Dialect); 4] = [
+    ("google", Dialect::GOOGLE),
+    ("rfc9309", Dialect::RFC9309),
+    ("bing", Dialect::BING),
+    ("yandex", Dialect::YANDEX),
+];
+
+/// How many rules of one file are asked about.
+const MOST_RULES: usize = 500;
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let nobody = Agent::token("*");
+    // Read in the lines and groups of one dialect, so that only paths and
+    // precedence can differ: what lines differ in has rules of its own.
+    let engines = ENGINES.map(|(name, dialect)| {
+        let mut read = dialect;
+        (read.lines, read.groups, read.fetch) = (BASE.lines, BASE.groups, BASE.fetch);
+        read.groups.empty_disallow = dialect.groups.empty_disallow;
+        let rules = Robots::from_document(file.document, &read).rules(&nobody);
+        (name, read, rules)
+    });
+    let [(_, base, google), ..] = &engines;
+    let mut told: Vec<u32> = Vec::new();
+    for (id, _, pattern) in google.patterns().take(MOST_RULES) {
+        let Some(rule) = google.rule(id).filter(|rule| !is_explained(rule.value())) else { continue };
+        let Meets::Yes(path) = pattern.meets(pattern) else { continue };
+        let folder = path.iter().rposition(|octet| *octet == b'/');
+        let folder = folder.and_then(|at| path.get(..=at)).unwrap_or(b"/").to_vec();
+        for path in [path, folder] {
+            let verdicts = engines.each_ref().map(|(name, dialect, rules)| {
+                (*name, rules.check(&Path::parse(&path, dialect)))
+            });
+            let of = |allowed: bool| -> Vec<&str> {
+                let same = verdicts.iter().filter(|(_, verdict)| verdict.is_allowed() == allowed);
+                same.map(|(name, _)| *name).collect()
+            };
+            let (allow, forbid) = (of(true), of(false));
+            let [(_, verdict), ..] = &verdicts;
+            let odd = verdicts.iter().position(|(_, other)| other.is_allowed() != verdict.is_allowed());
+            let Some((_, other, _)) = odd.and_then(|odd| engines.get(odd)) else { continue };
+            let deciding = google.deciding_rule(*verdict).unwrap_or(rule);
+            if told.contains(&deciding.line()) {
+                continue;
+            }
+            told.push(deciding.line());
+            let knobs = causes(file.source(), &nobody, &path, base, other);
+            let knobs: Vec<_> = knobs.iter().map(|knob| knob.name).collect();
+            let (allow, forbid, knobs) = (allow.join(", "), forbid.join(", "), knobs.join(", "));
+            out.push(
+                Report::new(
+                    deciding.span(),
+                    format!("{} may be fetched by {allow} and not by {forbid} ({knobs})", lossy(&path)),
+                    "say it so that it does not depend on that",
+                )
+                .in_dialects(ENGINES.map(|(name, _)| name))
+                .path(path),
+            );
+        }
+    }
+}
+
+fn is_explained(value: &[u8]) -> bool {
+    let is_space = |octet: &u8| matches!(octet, b' ' | b'\t');
+    value.is_empty() || value.iter().any(is_space) || value.contains(&b'%')
+}

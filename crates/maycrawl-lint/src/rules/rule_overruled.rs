@@ -1,0 +1,67 @@
+use crate::prelude::*;
+
+rule! {
+    /// A rule never decides, because one of the other kind that is stronger matches wherever it
+    /// does.
+    ///
+    /// ## Why
+    ///
+    /// The longest match decides, and `Allow` on a tie
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). A rule
+    /// that is always beaten says the opposite of what happens.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots also=path-needless-star
+    /// User-agent: *
+    /// Disallow: /a/*
+    /// Allow: /a/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Allow: /a/b/
+    /// Disallow: /a/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Reported only where one rule beats it everywhere, never where several would be needed. Rules
+    /// of exactly the same path are another rule's.
+    "rule-overruled", "R003", Warning, check
+}
+
+/// How many pairs of rules are compared in one file.
+const MOST_PAIRS: usize = 100_000;
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let mut left = MOST_PAIRS;
+    for group in &file.groups {
+        for rule in group.rules.iter().filter(|rule| rule.can_match()) {
+            let Some(rest) = left.checked_sub(group.rules.len()) else { return };
+            left = rest;
+            let beats = |other: &&Matched| {
+                let (own, its) = (rule.pattern.len(), other.pattern.len());
+                let is_stronger = if other.kind == RuleKind::Allow { its >= own } else { its > own };
+                other.kind != rule.kind
+                    && other.value != rule.value
+                    && is_stronger
+                    && other.pattern.covers(&rule.pattern) == Covers::Yes
+                    && rule.pattern.meets(&rule.pattern) != Meets::No
+            };
+            let Some(winner) = group.rules.iter().find(beats) else { continue };
+            let mut report = Report::new(
+                rule.span,
+                format!("{} on line {} beats this wherever it matches", winner.text(), winner.line),
+                "take it away, or make it longer than the other",
+            )
+            .related(winner.span, "always wins");
+            if let Meets::Yes(path) = rule.pattern.meets(&rule.pattern) {
+                report = report.path(path);
+            }
+            out.push(report);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+use crate::meaning::{Decides, comes_between};
+use crate::prelude::*;
+
+rule! {
+    /// A rule forbids or allows what another of the same group does already.
+    ///
+    /// ## Why
+    ///
+    /// A path matches everything that begins with it
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)).
+    /// `Disallow: /a/b` beside `Disallow: /a` changes no verdict, and makes readers look for its
+    /// reason.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// Disallow: /private/drafts/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// Disallow: /drafts/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Safe: it is taken away, if that provably changes nothing in any preset.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Reported only where it is proved: one rule covers the other, and no rule of the other kind
+    /// that could come between them in rank has a path in common with it. Where several rules
+    /// together would cover it, nothing is said.
+    "rule-redundant", "R002", Note, check
+}
+
+/// How many pairs of rules are compared in one file.
+const MOST_PAIRS: usize = 100_000;
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let mut left = MOST_PAIRS;
+    for group in &file.groups {
+        let decides: Vec<Decides> = group
+            .rules
+            .iter()
+            .map(|rule| Decides { kind: rule.kind, pattern: rule.pattern.clone() })
+            .collect();
+        for (rule, own) in group.rules.iter().zip(&decides).filter(|(rule, _)| rule.can_match()) {
+            let Some(rest) = left.checked_sub(group.rules.len()) else { return };
+            left = rest;
+            let others = group.rules.iter().zip(&decides);
+            let covering = others.filter(|(other, cover)| {
+                other.kind == rule.kind
+                    && other.value != rule.value
+                    && is_wider(&cover.pattern, &own.pattern)
+                    && cover.pattern.covers(&own.pattern) == Covers::Yes
+            });
+            let mut safe = covering.filter(|(_, cover)| {
+                decides.iter().all(|opposed| !comes_between(opposed, own, cover, &BASE))
+            });
+            // An Allow of an index file also allows its folder.
+            let stands_for_two = rule.kind == RuleKind::Allow
+                && memchr::memmem::find(&rule.value, b"/index.htm").is_some();
+            let Some((other, _)) = safe.next().filter(|_| !stands_for_two) else { continue };
+            let Some(line) = file.line(rule.line) else { continue };
+            out.push(
+                Report::new(
+                    rule.span,
+                    format!("{} on line {} covers this already", other.text(), other.line),
+                    "take the line away, unless another path was meant",
+                )
+                .related(other.span, "covers it")
+                .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+            );
+        }
+    }
+}
+
+/// Of two rules that cover each other, only one may be told to go.
+fn is_wider(one: &Pattern, other: &Pattern) -> bool {
+    one.len() < other.len() || other.covers(one) != Covers::Yes
+}

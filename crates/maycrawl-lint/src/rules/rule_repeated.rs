@@ -1,0 +1,57 @@
+use std::collections::BTreeMap;
+
+use crate::prelude::*;
+
+rule! {
+    /// A group holds the same rule twice.
+    ///
+    /// ## Why
+    ///
+    /// Only the longest match counts
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)), so the
+    /// second changes nothing. It may have been meant otherwise.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Safe: the second is taken away.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "rule-repeated", "R001", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for group in &file.groups {
+        let mut seen: BTreeMap<(bool, &[u8]), &Matched> = BTreeMap::new();
+        for rule in group.rules.iter().filter(|rule| !rule.value.is_empty()) {
+            let key = (rule.kind == RuleKind::Allow, rule.value.as_slice());
+            let Some(first) = seen.get(&key) else {
+                seen.insert(key, rule);
+                continue;
+            };
+            let Some(line) = file.line(rule.line) else { continue };
+            out.push(
+                Report::new(rule.span, format!("line {} says this already", first.line), "take the line away")
+                    .related(first.span, "here")
+                    .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+            );
+        }
+    }
+}

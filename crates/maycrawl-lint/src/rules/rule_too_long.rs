@@ -1,0 +1,39 @@
+use crate::prelude::*;
+
+rule! {
+    /// A rule is longer than Yandex reads.
+    ///
+    /// ## Why
+    ///
+    /// Yandex ignores rules of
+    /// [more than 1,024 characters](https://yandex.com/support/webmaster/en/controlling-robot/robots-txt).
+    ///
+    /// ## Bad
+    ///
+    /// ```robots repeated=1100
+    /// User-agent: *
+    /// Disallow: /a
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /a
+    /// ```
+    "rule-too-long", "R011", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let Some(limits) = Dialect::YANDEX.fetch.rule_limits else { return };
+    for rule in file.rules().filter(|rule| rule.span.len() > limits.octets) {
+        out.push(
+            Report::new(
+                rule.span,
+                format!("the rule has {} octets; Yandex ignores it from {} on", rule.span.len(), limits.octets),
+                "make it shorter: a path matches everything that begins with it",
+            )
+            .in_dialects(["yandex"]),
+        );
+    }
+}

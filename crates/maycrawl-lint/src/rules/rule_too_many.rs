@@ -1,0 +1,42 @@
+use crate::prelude::*;
+
+rule! {
+    /// The file has more rules than Yandex reads.
+    ///
+    /// ## Why
+    ///
+    /// Yandex reads 2,048 rules and
+    /// [ignores the rest](https://yandex.com/support/webmaster/en/controlling-robot/robots-txt). What
+    /// a wildcard can say once need not be said a thousand times.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots lines=2060 also=rule-repeated
+    /// User-agent: *
+    /// Disallow: /a
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /a
+    /// ```
+    "rule-too-many", "R010", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let Some(limits) = Dialect::YANDEX.fetch.rule_limits else { return };
+    let is_rule = |placed: &&Placed| matches!(placed.directive.field, Field::Allow | Field::Disallow);
+    let beyond = file.directives.iter().filter(is_rule).nth(limits.rules as usize);
+    if let Some(beyond) = beyond {
+        out.push(
+            Report::new(
+                beyond.directive.value,
+                format!("Yandex reads {} rules, and none from here on", limits.rules),
+                "say with wildcards what many rules say",
+            )
+            .in_dialects(["yandex"]),
+        );
+    }
+}

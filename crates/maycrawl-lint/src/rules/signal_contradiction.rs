@@ -1,0 +1,62 @@
+use crate::prelude::*;
+
+rule! {
+    /// A signal contradicts the rules: it grants training to crawlers that may fetch nothing, or
+    /// search to a search engine that is kept out.
+    ///
+    /// ## Why
+    ///
+    /// A signal says what may be done with pages that may be fetched
+    /// ([contentsignals.org](https://contentsignals.org/)). Granting a use of pages that nobody may
+    /// fetch has no effect; one of the two is not meant.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: GPTBot
+    /// Content-Signal: ai-train=yes
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: GPTBot
+    /// Content-Signal: ai-train=no
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// A signal of one group is compared with the rules of that group. `maycrawl policy` looks at
+    /// all of them.
+    "signal-contradiction", "N005", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.of_field(Field::ContentSignal) {
+        let Some(group) = placed.group.and_then(|index| file.groups.get(index)) else { continue };
+        let (signal, _) = maycrawl::ContentSignal::parse(line.get(placed.directive.value));
+        let granted = match signal {
+            _ if signal.ai_train == Some(true) => "training",
+            _ if signal.search == Some(true) => "search",
+            _ if signal.ai_input == Some(true) => "use as input",
+            _ => continue,
+        };
+        let blocks = group.rules.iter().find(|rule| {
+            rule.kind == RuleKind::Disallow && matches!(&*rule.value, b"/" | b"/*" | b"*")
+        });
+        let opens = group.rules.iter().any(|rule| rule.kind == RuleKind::Allow && rule.can_match());
+        if let Some(rule) = blocks.filter(|_| !opens) {
+            out.push(
+                Report::new(
+                    placed.directive.value,
+                    format!("this grants {granted}, but the group may fetch nothing"),
+                    "take back the one that is not meant",
+                )
+                .related(rule.span, "forbids every page")
+                .path("/"),
+            );
+        }
+    }
+}

@@ -1,0 +1,44 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `Content-Signal` holds something that is no signal.
+    ///
+    /// ## Why
+    ///
+    /// Signals are `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use` with
+    /// `immediate`, `reference` or `full`, separated by commas
+    /// ([contentsignals.org](https://contentsignals.org/)). What is none of these says nothing.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Content-Signal: search=yes, ai-train=never
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Content-Signal: search=yes, ai-train=no
+    /// Disallow: /private/
+    /// ```
+    "signal-invalid", "N001", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.of_field(Field::ContentSignal) {
+        let value = line.get(placed.directive.value);
+        if super::signal_vocabulary::is_foreign(value) {
+            continue;
+        }
+        if let (_, Some(_)) = maycrawl::ContentSignal::parse(value) {
+            out.push(Report::new(
+                Span::new(placed.directive.name.start, placed.directive.value.end),
+                "a part of this is no signal, and says nothing",
+                "write pairs such as ai-train=no, with commas between them",
+            ));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+use crate::prelude::*;
+
+rule! {
+    /// A group gives two answers to the same question.
+    ///
+    /// ## Why
+    ///
+    /// Where signals of one group contradict each other, the stricter counts here, and elsewhere
+    /// perhaps the other ([contentsignals.org](https://contentsignals.org/) does not say).
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Content-Signal: ai-train=yes
+    /// Content-Signal: ai-train=no
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Content-Signal: ai-train=no
+    /// Disallow: /private/
+    /// ```
+    "signal-repeated", "N004", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let mut last: Option<(usize, maycrawl::ContentSignal, Span)> = None;
+    for (line, placed) in file.of_field(Field::ContentSignal) {
+        let Some(group) = placed.group else { continue };
+        let (signal, _) = maycrawl::ContentSignal::parse(line.get(placed.directive.value));
+        if let Some((before, other, span)) = &last
+            && *before == group
+            && contradict(&signal, other)
+        {
+            out.push(
+                Report::new(placed.directive.value, "the group says the opposite already", "keep the one that is meant")
+                    .related(*span, "the opposite"),
+            );
+        }
+        last = Some((group, signal, placed.directive.value));
+    }
+}
+
+fn contradict(one: &maycrawl::ContentSignal, other: &maycrawl::ContentSignal) -> bool {
+    let differ = |one: Option<bool>, other: Option<bool>| one.is_some() && other.is_some() && one != other;
+    differ(one.search, other.search)
+        || differ(one.ai_input, other.ai_input)
+        || differ(one.ai_train, other.ai_train)
+}

@@ -1,0 +1,42 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `Content-Usage` is not a dictionary of structured fields.
+    ///
+    /// ## Why
+    ///
+    /// The value is an optional path and a dictionary such as `train-ai=n`
+    /// ([draft-ietf-aipref-attach](https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/),
+    /// [RFC 9651](https://www.rfc-editor.org/rfc/rfc9651.html)). A mistake anywhere makes all of it
+    /// void.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Content-Usage: train-ai=
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Content-Usage: train-ai=n
+    /// Disallow: /private/
+    /// ```
+    "signal-usage-invalid", "N002", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.of_field(Field::ContentUsage) {
+        let value = line.get(placed.directive.value);
+        if Value::parse(Field::ContentUsage, value).is_err() {
+            out.push(Report::new(
+                Span::new(placed.directive.name.start, placed.directive.value.end),
+                "this is no dictionary of structured fields, so all of it is void",
+                "write pairs such as train-ai=n, with commas between them",
+            ));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+use crate::prelude::*;
+
+rule! {
+    /// A preference is written in the words of another field: `train-ai` in `Content-Signal`, or
+    /// `ai-train` in `Content-Usage`.
+    ///
+    /// ## Why
+    ///
+    /// The two are of different origin and share no words:
+    /// [Content-Signal](https://contentsignals.org/) has `ai-train=no`,
+    /// [Content-Usage](https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/) has `train-ai=n`. In
+    /// the wrong field they say nothing.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Content-Signal: train-ai=n
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Content-Signal: ai-train=no
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: the field's own words are written.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Content-Signal: ai-train=no
+    /// Disallow: /private/
+    /// ```
+    "signal-vocabulary", "N003", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.placed() {
+        let value = lossy(line.get(placed.directive.value));
+        let right = match placed.directive.field {
+            Field::ContentSignal if is_foreign(value.as_bytes()) => value
+                .replace("train-ai=n", "ai-train=no")
+                .replace("train-ai=y", "ai-train=yes"),
+            Field::ContentUsage if value.contains("ai-train") => value
+                .replace("ai-train=no", "train-ai=n")
+                .replace("ai-train=yes", "train-ai=y")
+                .replace("ai-train=", "train-ai="),
+            _ => continue,
+        };
+        out.push(
+            Report::new(placed.directive.value, "these are the words of another field, and say nothing here", format!("write {right}"))
+                .fix(Fix::unsafe_(format!("write {right}"), vec![Edit::replace(placed.directive.value, right)])),
+        );
+    }
+}
+
+/// Whether a `Content-Signal` speaks in the words of `Content-Usage`.
+pub(super) fn is_foreign(value: &[u8]) -> bool {
+    memchr::memmem::find(value, b"train-ai=").is_some()
+}

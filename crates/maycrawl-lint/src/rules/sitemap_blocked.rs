@@ -1,0 +1,75 @@
+use crate::prelude::*;
+
+rule! {
+    /// A rule forbids the sitemap that the file names.
+    ///
+    /// ## Why
+    ///
+    /// A crawler follows a sitemap only if it may fetch it
+    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots) names the file for
+    /// crawlers; [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2) makes no
+    /// exception for it).
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /files/
+    ///
+    /// Sitemap: https://shop.example/files/sitemap.xml
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Allow: /files/sitemap.xml
+    /// Disallow: /files/
+    ///
+    /// Sitemap: https://shop.example/files/sitemap.xml
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: the sitemap is allowed.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Allow: /files/sitemap.xml$
+    /// Disallow: /files/
+    ///
+    /// Sitemap: https://shop.example/files/sitemap.xml
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// The sitemap is taken to lie on the host of the file. Not reported where everything is
+    /// forbidden: that is meant.
+    "sitemap-blocked", "M004", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    if super::group_blocks_everything::blocked(file).is_some() {
+        return;
+    }
+    let rules = file.rules_of(&Agent::token("*"));
+    for (line, placed) in file.of_field(Field::Sitemap) {
+        let Ok(Value::Sitemap(url)) = Value::parse(Field::Sitemap, line.get(placed.directive.value)) else { continue };
+        let path = Path::parse(&url, &BASE);
+        let verdict = rules.check(&path);
+        let Some(rule) = rules.deciding_rule(verdict).filter(|_| !verdict.is_allowed()) else { continue };
+        let report = Report::new(
+            placed.directive.value,
+            format!("line {} forbids this sitemap to crawlers", rule.line()),
+            "allow it",
+        )
+        .related(rule.span(), "forbids it")
+        .path(path.as_bytes().to_vec());
+        let allow = [b"Allow: ", path.as_bytes(), b"$", file.line_end()].concat();
+        let before = file.line(rule.line()).map(|line| line.span().start);
+        out.push(match before {
+            Some(at) => report.fix(Fix::unsafe_("allow the sitemap", vec![Edit::insert(at, allow)])),
+            None => report,
+        });
+    }
+}

@@ -1,0 +1,59 @@
+use std::collections::BTreeMap;
+
+use crate::prelude::*;
+
+rule! {
+    /// The file names the same sitemap twice.
+    ///
+    /// ## Why
+    ///
+    /// Once is enough, and for all crawlers: a sitemap belongs to no group
+    /// ([RFC 9309 section 2.2.4](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4)).
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    ///
+    /// Sitemap: https://shop.example/sitemap.xml
+    /// Sitemap: https://shop.example/sitemap.xml
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    ///
+    /// Sitemap: https://shop.example/sitemap.xml
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Safe: the second is taken away.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    ///
+    /// Sitemap: https://shop.example/sitemap.xml
+    /// ```
+    "sitemap-repeated", "M003", Note, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let mut seen: BTreeMap<Vec<u8>, Span> = BTreeMap::new();
+    for (line, placed) in file.of_field(Field::Sitemap) {
+        let value = line.get(placed.directive.value).to_vec();
+        let Some(first) = seen.get(&value).filter(|_| !value.is_empty()) else {
+            seen.insert(value, placed.directive.value);
+            continue;
+        };
+        out.push(
+            Report::new(placed.directive.value, "the file names this sitemap already", "take the line away")
+                .related(*first, "here")
+                .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+        );
+    }
+}

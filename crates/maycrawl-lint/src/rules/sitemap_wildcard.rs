@@ -1,0 +1,43 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `Sitemap` holds a `*`.
+    ///
+    /// ## Why
+    ///
+    /// Wildcards stand in `Allow` and `Disallow` only
+    /// ([Google](https://developers.google.com/search/docs/crawling-indexing/robots/create-robots-txt)).
+    /// The URL is fetched as it is, star and all.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    ///
+    /// Sitemap: https://shop.example/sitemap-*.xml
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    ///
+    /// Sitemap: https://shop.example/sitemap-index.xml
+    /// ```
+    "sitemap-wildcard", "M005", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.of_field(Field::Sitemap) {
+        let value = line.get(placed.directive.value);
+        if value.contains(&b'*') {
+            out.push(Report::new(
+                placed.directive.value,
+                "* is no wildcard in a sitemap's URL",
+                "name each sitemap, or an index of them",
+            ));
+        }
+    }
+}

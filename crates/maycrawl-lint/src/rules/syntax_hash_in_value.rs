@@ -1,0 +1,61 @@
+use crate::prelude::*;
+
+rule! {
+    /// A `#` right after a path or URL cuts it short.
+    ///
+    /// ## Why
+    ///
+    /// `#` begins a comment wherever it stands
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), with or
+    /// without a space before it. `Disallow: /a#b` is `Disallow: /a`, which blocks far more than it
+    /// seems to. Fragments are never part of what a crawler asks for.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /page#section
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /page # the whole page
+    /// Disallow: /c%23/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: the `#` is written as `%23`, which matches a `#` in the path of a URL.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /page%23section
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// A `#` followed by white space is taken for a comment.
+    "syntax-hash-in-value", "S002", Warning, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.placed() {
+        let is_url = matches!(placed.directive.field, Field::Allow | Field::Disallow | Field::Sitemap);
+        let comment = line.get(line.comment());
+        let is_glued = line.value().end == line.comment().start && !line.value().is_empty();
+        let goes_on = comment.get(1).is_some_and(|octet| !octet.is_ascii_whitespace());
+        if !(is_url && is_glued && goes_on) {
+            continue;
+        }
+        let hash = Span::new(line.comment().start, line.comment().start + 1);
+        let value = lossy(line.get(line.value()));
+        let report = Report::new(
+            line.comment(),
+            format!("# begins a comment, so the value is only {value}"),
+            "write # as %23, or put a space before the comment",
+        );
+        out.push(report.fix(Fix::unsafe_("write # as %23", vec![Edit::replace(hash, "%23")])));
+    }
+}

@@ -1,0 +1,44 @@
+use crate::file::Content;
+use crate::prelude::*;
+
+rule! {
+    /// The file is a web page, not a robots.txt.
+    ///
+    /// ## Why
+    ///
+    /// Parsers try each line and drop what is no rule
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), so a page
+    /// allows everything. Usually the server answers every unknown address with its front page or
+    /// an error page and status 200; a robots.txt that does not exist should be answered with 404.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// <!DOCTYPE html>
+    /// <html><head><title>Not found</title></head></html>
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Nothing else is said of such a file.
+    "syntax-html", "S003", Error, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    if file.content != Content::Html {
+        return;
+    }
+    let span = file.lines().map(|line| line.span()).find(|span| !span.is_empty());
+    out.push(Report::new(
+        span.unwrap_or_default(),
+        "this is a web page: no crawler finds a rule in it, and all is allowed",
+        "serve a robots.txt as plain text, or answer 404 where there is none",
+    ));
+}

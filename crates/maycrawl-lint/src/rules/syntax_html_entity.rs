@@ -1,0 +1,61 @@
+use crate::prelude::*;
+
+rule! {
+    /// A path or URL holds an HTML entity, such as `&amp;`.
+    ///
+    /// ## Why
+    ///
+    /// A robots.txt is plain text: `&amp;` is five characters, not an `&`. URLs hold an `&`, so the
+    /// rule does not match them, and a sitemap's URL leads elsewhere. (HTML and XML escape `&`;
+    /// robots.txt does not, see
+    /// [RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2).)
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /list?sort=price&amp;page=
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /list?sort=price&page=
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: the entity is replaced by its character.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /list?sort=price&page=
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Only the five entities that every tool writes are known.
+    "syntax-html-entity", "S004", Warning, check
+}
+
+const ENTITIES: [(&str, &str); 5] =
+    [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'")];
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, _) in file.placed() {
+        let value = line.get(line.value());
+        let has = |entity: &str| memchr::memmem::find(value, entity.as_bytes()).is_some();
+        let Some((entity, char)) = ENTITIES.iter().find(|(entity, _)| has(entity)) else { continue };
+        let Ok(text) = str::from_utf8(value) else { continue };
+        let plain = ENTITIES.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+        out.push(
+            Report::new(
+                line.value(),
+                format!("{entity} is HTML for {char} and stands for itself here"),
+                format!("write {char}"),
+            )
+            .fix(Fix::unsafe_("write the characters", vec![Edit::replace(line.value(), plain)])),
+        );
+    }
+}

@@ -1,0 +1,45 @@
+use crate::prelude::*;
+
+rule! {
+    /// A line is longer than Google reads.
+    ///
+    /// ## Why
+    ///
+    /// Google's parser reads the first 16,663 octets of a line and drops the rest
+    /// ([google/robotstxt](https://github.com/google/robotstxt), `kMaxLineLen`: 2,083 octets of a
+    /// URL eight times over). A rule cut short matches more than it says.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots repeated=17000 also=rule-too-long
+    /// User-agent: *
+    /// Disallow: /a
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /aaaa
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// There is no fix: no tool can know how the line was meant.
+    "syntax-line-too-long", "S006", Warning, check
+}
+
+const MOST_OCTETS: u32 = 16_663;
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for line in file.lines().filter(|line| line.span().len() > MOST_OCTETS) {
+        let lost = Span::new(line.span().start + MOST_OCTETS, line.span().end);
+        let comment_only = !line.comment().is_empty() && line.comment().start < lost.start;
+        if !comment_only {
+            out.push(
+                Report::new(lost, "Google does not read this part of the line", "make it shorter")
+                    .in_dialects(["google", "google-parser", "cautious"]),
+            );
+        }
+    }
+}

@@ -1,0 +1,58 @@
+use crate::prelude::*;
+
+rule! {
+    /// A placeholder of a template was left in: `example.com`, `yourdomain.com`, `[your-site]`.
+    ///
+    /// ## Why
+    ///
+    /// `example.com` is reserved for documents
+    /// ([RFC 2606](https://www.rfc-editor.org/rfc/rfc2606.html)); a sitemap there does not exist. A
+    /// template that was copied and not filled in says nothing about your site.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    ///
+    /// Sitemap: https://www.yourdomain.com/sitemap.xml
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    ///
+    /// Sitemap: https://shop.example/sitemap.xml
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Only the values of `Sitemap`, `License` and `Host` are looked at.
+    "syntax-placeholder", "S013", Warning, check
+}
+
+const PLACEHOLDERS: [&str; 12] = [
+    "://example.com", "://www.example.com", "://example.org", "://www.example.org",
+    "yourdomain", "your-domain", "yoursite", "your-site", "yourwebsite", "your-website",
+    "mydomain.com", "domain.tld",
+];
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    for (line, placed) in file.placed() {
+        if !matches!(placed.directive.field, Field::Sitemap | Field::License | Field::Host) {
+            continue;
+        }
+        let value = lossy(line.get(placed.directive.value)).to_ascii_lowercase();
+        let is_bracketed = value.contains('[') && value.contains(']') && !value.contains("://[");
+        let is_marked = is_bracketed || value.contains("{{") || value.contains("%%");
+        if is_marked || PLACEHOLDERS.iter().any(|placeholder| value.contains(placeholder)) {
+            out.push(Report::new(
+                placed.directive.value,
+                "this is a template's placeholder, not an address of your site",
+                "write your own address, or take the line away",
+            ));
+        }
+    }
+}

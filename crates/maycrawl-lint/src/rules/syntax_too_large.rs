@@ -1,0 +1,54 @@
+use crate::prelude::*;
+
+rule! {
+    /// The file is larger than crawlers read.
+    ///
+    /// ## Why
+    ///
+    /// Crawlers must read 500 kibibytes and may stop there
+    /// ([RFC 9309 section 2.5](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.5)). Google
+    /// does, and drops the rest;
+    /// [Yandex](https://yandex.com/support/webmaster/en/controlling-robot/robots-txt) takes a larger
+    /// file as one that allows everything.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots repeated=520000
+    /// User-agent: *
+    /// Disallow: /private/
+    /// #
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// No fix is offered for such a file, whatever else is wrong with it: a change of its size
+    /// changes what is read.
+    "syntax-too-large", "S016", Error, check
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let unread = file.robots.unread();
+    if unread == 0 {
+        return;
+    }
+    let source = file.source();
+    let end = u32::try_from(source.len()).unwrap_or(u32::MAX);
+    let start = end.saturating_sub(unread);
+    let lost = file.lines().find(|line| line.span().start >= start);
+    let span = lost.map_or(Span::new(start, end), |line| line.span());
+    out.push(
+        Report::new(
+            span,
+            format!("the file has {} octets; crawlers read 512,000 and drop what begins here", source.len()),
+            "make it smaller: a wildcard may stand for many rules",
+        )
+        .in_dialects(["google", "rfc9309", "google-2012", "yandex", "bing", "cautious"]),
+    );
+}

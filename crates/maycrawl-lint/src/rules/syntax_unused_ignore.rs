@@ -1,0 +1,79 @@
+use crate::finding::Finding;
+use crate::ignore::Ignore;
+use crate::prelude::*;
+use crate::rules::RULES;
+use crate::settings::Settings;
+
+rule! {
+    /// A comment that silences a rule silences nothing, names no rule, or gives no reason.
+    ///
+    /// ## Why
+    ///
+    /// `# maycrawl: ignore NAME REASON` keeps a rule from reporting the line it stands on, or, if it
+    /// stands alone, the next. One that is not needed any more hides the next mistake of its kind,
+    /// and without a reason nobody dares to take it away.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// # maycrawl: ignore path-space we have such folders
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// # maycrawl: ignore path-no-leading-slash a crawler of ours reads it so
+    /// Disallow: private/
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Safe: a comment that silences nothing is taken away.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    "syntax-unused-ignore", "S019", Warning, check
+}
+
+/// Whether a comment is used is known only when all other rules have run.
+fn check(_: &File<'_>, _: &mut Vec<Report>) {}
+
+/// The findings about comments that silence rules, after these have run.
+pub(crate) fn unused_ignores(document: &Document, ignores: &[Ignore], settings: &Settings) -> Vec<Finding> {
+    let mut rules = settings.rules();
+    let Some((rule, severity)) = rules.find(|(rule, _)| **rule == RULE) else { return Vec::new() };
+    let reports = ignores.iter().filter_map(|ignore| {
+        let name = lossy(&ignore.name);
+        let is_known = RULES.iter().any(|rule| rule.name == name || rule.code.eq_ignore_ascii_case(&name));
+        let (what, todo) = match ignore {
+            _ if !is_known => (
+                format!("there is no rule {name:?} to ignore"),
+                "name a rule: maycrawl explain rules lists all",
+            ),
+            Ignore { is_used: false, .. } => {
+                (format!("{name} finds nothing here to ignore"), "take the comment away")
+            }
+            Ignore { has_reason: false, .. } => {
+                (format!("it is not said why {name} is ignored"), "add the reason after the name")
+            }
+            _ => return None,
+        };
+        let report = Report::new(ignore.span, what, todo);
+        let is_idle = is_known && !ignore.is_used;
+        let line = document.lines().find(|line| line.comment() == ignore.span)?;
+        let stands_alone = line.field().is_empty() && line.value().is_empty();
+        let span = if stands_alone {
+            Span::new(line.span().start, line.line_end().end)
+        } else {
+            Span::new(line.value().end, line.comment().end)
+        };
+        let fix = Fix::safe("take the comment away", vec![Edit::replace(span, "")]);
+        Some(if is_idle { report.fix(fix) } else { report })
+    });
+    reports.map(|report| report.of(rule, severity)).collect()
+}

@@ -1,0 +1,173 @@
+//! What holds for every rule of the registry.
+
+use std::collections::BTreeSet;
+
+use maycrawl::{Document, Evidence, Fetched, Path, Timestamp};
+
+use crate::file::BASE;
+use crate::fix::Applicability;
+use crate::{Finding, Known, RULES, Rule, Settings, lint, repair};
+
+/// An example of a rule's page: what stands behind ```` ```robots ````, and the text.
+struct Example {
+    info: String,
+    source: Vec<u8>,
+}
+
+impl Example {
+    /// The example of a section of a rule's page.
+    fn of(rule: &Rule, section: &str) -> Option<Self> {
+        let text = rule.section(section);
+        let (_, text) = text.split_once("```robots")?;
+        let fence = if rule.section(section).contains("````robots") { "\n````" } else { "\n```" };
+        let (info, text) = text.split_once('\n')?;
+        let text = &text[..=text.rfind(fence)?];
+        let mut source =
+            if info.contains("escaped") { unescape(text) } else { text.as_bytes().to_vec() };
+        if let Some(count) = option(info, "repeated") {
+            // The last octet is repeated.
+            source.pop();
+            let last = *source.last()?;
+            source.extend(std::iter::repeat_n(last, count.parse().unwrap()));
+            source.push(b'\n');
+        }
+        if let Some(count) = option(info, "lines") {
+            let last = text.lines().last()?.to_owned() + "\n";
+            source.extend(last.repeat(count.parse().unwrap()).into_bytes());
+        }
+        Some(Self { info: info.to_owned(), source })
+    }
+
+    fn lint(&self) -> Vec<Finding> {
+        self.lint_source(&self.source)
+    }
+
+    fn lint_source(&self, source: &[u8]) -> Vec<Finding> {
+        let evidence = option(&self.info, "answer").map(evidence);
+        let urls: Vec<_> = option(&self.info, "urls")
+            .map(|urls| urls.split(',').map(|url| Path::parse(url, &BASE).into_owned()).collect())
+            .unwrap_or_default();
+        let known = Known { evidence: evidence.as_ref(), urls: &urls, ..Known::default() };
+        lint(&Document::parse(source), &known, &Settings::default())
+    }
+}
+
+/// The value of an option of an example's info.
+fn option<'i>(info: &'i str, name: &str) -> Option<&'i str> {
+    info.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
+}
+
+/// What came of a request: a status, with `>` and the number of redirects
+/// before it, or a word.
+fn evidence(answer: &str) -> Evidence {
+    let answer = match answer {
+        "unreachable" => Fetched::Unreachable,
+        "loop" => Fetched::Redirect(maycrawl::BadRedirect::Loop),
+        _ => {
+            let (redirects, status) = answer.split_once('>').unwrap_or(("0", answer));
+            Fetched::Http { status: status.parse().unwrap(), redirects: redirects.parse().unwrap() }
+        }
+    };
+    Evidence::new(Timestamp(0), answer)
+}
+
+fn unescape(text: &str) -> Vec<u8> {
+    let mut parts = text.split("\\x");
+    let mut octets = parts.next().unwrap().as_bytes().to_vec();
+    for part in parts {
+        octets.push(u8::from_str_radix(&part[..2], 16).unwrap());
+        octets.extend_from_slice(&part.as_bytes()[2..]);
+    }
+    let mut unescaped = Vec::new();
+    let mut rest = octets.as_slice();
+    while let Some(at) = rest.windows(2).position(|pair| pair == b"\\r") {
+        unescaped.extend_from_slice(&rest[..at]);
+        unescaped.push(b'\r');
+        rest = &rest[at + 2..];
+    }
+    unescaped.extend_from_slice(rest);
+    unescaped
+}
+
+fn names(findings: &[Finding]) -> BTreeSet<&'static str> {
+    findings.iter().map(|finding| finding.rule.name).collect()
+}
+
+#[test]
+fn names_and_codes_are_unique_and_grouped() {
+    const GROUPS: [&str; 11] = [
+        "syntax",
+        "encoding",
+        "group",
+        "agent",
+        "path",
+        "rule",
+        "delay",
+        "sitemap",
+        "signal",
+        "directive",
+        "access",
+    ];
+    let mut names = BTreeSet::new();
+    let mut codes = BTreeSet::new();
+    for rule in RULES {
+        assert!(names.insert(rule.name), "{} twice", rule.name);
+        assert!(codes.insert(rule.code), "{} twice", rule.code);
+        assert!(GROUPS.contains(&rule.group()), "{}", rule.name);
+        assert!(!rule.summary().is_empty(), "{}", rule.name);
+        let is_ours = rule.name == "syntax-unused-ignore";
+        assert!(is_ours || rule.why().contains("http"), "{} gives no source", rule.name);
+    }
+}
+
+/// Asserts of every rule what `check` says is wrong with it, all at once.
+#[track_caller]
+fn every(check: impl Fn(&Rule) -> Option<String>) {
+    let wrong: Vec<_> =
+        RULES.iter().filter_map(|rule| Some(format!("{}: {}", rule.name, check(rule)?))).collect();
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+/// What differs between what an example should fire and what it does.
+fn fires(rule: &Rule, section: &str, itself: Option<&'static str>) -> Option<String> {
+    let Some(example) = Example::of(rule, section) else {
+        return Some(format!("no example under {section}"));
+    };
+    let found = example.lint();
+    let also = option(&example.info, "also").into_iter().flat_map(|also| also.split(','));
+    let expected: BTreeSet<&str> = also.chain(itself).collect();
+    let told: Vec<_> =
+        found.iter().map(|finding| format!("{}: {}", finding.rule.name, finding.what)).collect();
+    (names(&found) != expected).then(|| format!("{section} fires {told:?}"))
+}
+
+#[test]
+fn bad_examples_fire_their_rule_and_no_other() {
+    every(|rule| fires(rule, "Bad", Some(rule.name)));
+}
+
+#[test]
+fn good_examples_are_silent() {
+    every(|rule| fires(rule, "Good", None));
+}
+
+#[test]
+fn fixes_give_the_result_that_is_shown() {
+    every(|rule| {
+        let bad = Example::of(rule, "Bad")?;
+        let fixed = repair(&bad.source, Applicability::Unsafe, |document| {
+            let mut found = bad.lint_source(document.source());
+            found.retain(|finding| *finding.rule == *rule);
+            found
+        });
+        let shown = Example::of(rule, "Fix").map(|example| example.source);
+        let expected = shown.unwrap_or_else(|| bad.source.clone());
+        let text = |octets: &[u8]| String::from_utf8_lossy(octets).into_owned();
+        if fixed.source != expected {
+            return Some(format!("{:?}, not {:?}", text(&fixed.source), text(&expected)));
+        }
+        let said = rule.section("Fix").to_lowercase();
+        let other = fixed.applied.iter().find(|one| !said.starts_with(one.applicability.name()));
+        other.map(|one| format!("the page does not say that it is {}", one.applicability.name()))
+    });
+}

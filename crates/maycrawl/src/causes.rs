@@ -1,0 +1,50 @@
+//! Which knobs make two dialects decide otherwise.
+
+use alloc::vec::Vec;
+
+use crate::agent::Agent;
+use crate::dialect::Dialect;
+use crate::knobs::Knob;
+use crate::robots::Robots;
+use crate::verdict::Verdict;
+
+/// The knobs that make `other` decide otherwise than `base`: set in the base
+/// as they are in the other, they give its decision, and with any one of them
+/// left out they do not.
+///
+/// Empty if both decide the same. Parses the file once for every knob in which
+/// the two differ.
+///
+/// ```
+/// use maycrawl::{Agent, Dialect, causes};
+///
+/// let file = "User-agent: *\nDisallow: /a b";
+/// let (base, other) = (&Dialect::GOOGLE, &Dialect::RFC9309);
+/// let knobs = causes(file, &Agent::token("MyBot"), "/a%20b", base, other);
+/// assert_eq!(knobs[0].name, "paths.normalise");
+/// ```
+pub fn causes(
+    source: impl AsRef<[u8]>,
+    agent: &Agent,
+    url: impl AsRef<[u8]>,
+    base: &Dialect,
+    other: &Dialect,
+) -> Vec<&'static Knob> {
+    let (source, url) = (source.as_ref(), url.as_ref());
+    let decision = |dialect: &Dialect| {
+        let verdict: Verdict = Robots::parse(source, dialect).rules(agent).check_url(url);
+        (verdict.is_allowed(), verdict.is_undefined())
+    };
+    let wanted = decision(other);
+    if decision(base) == wanted {
+        return Vec::new();
+    }
+    let mut nearest = *other;
+    for knob in Knob::all() {
+        let nearer = knob.copy(&nearest, base);
+        if nearer != nearest && decision(&nearer) == wanted {
+            nearest = nearer;
+        }
+    }
+    Knob::all().iter().filter(|knob| knob.value(&nearest) != knob.value(base)).collect()
+}

@@ -1,0 +1,200 @@
+//! `cargo xtask lint DIR`: what the linter finds in real files, and whether its
+//! fixes and the formatter keep every promise.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use maycrawl::{Agent, Dialect, Document, Meets, Robots};
+use maycrawl_lint::{
+    Applicability, Finding, Known, RULES, Settings, Severity, format, lint, repair,
+};
+
+use crate::Outcome;
+
+/// What was found.
+#[derive(Default)]
+struct Counts {
+    files: u64,
+    /// Findings and files by rule.
+    rules: BTreeMap<&'static str, (u64, u64)>,
+    /// Warnings and errors of each usual file.
+    warnings: Vec<usize>,
+    usual: u64,
+    time: Duration,
+    fixed_safely: u64,
+    formatted: u64,
+    left_alone: u64,
+    unsafe_rounds: BTreeMap<u32, u64>,
+    questions: u64,
+    broken: Vec<String>,
+}
+
+pub(crate) fn run(folder: &Path) -> Outcome {
+    let verdicts = fs::read(folder.join("verdicts.tsv")).unwrap_or_default();
+    let mut asked: BTreeMap<String, Vec<(Vec<u8>, Vec<u8>)>> = BTreeMap::new();
+    for row in verdicts.split(|octet| *octet == b'\n').skip(1) {
+        let mut cells = row.split(|octet| *octet == b'\t');
+        if let (Some(file), Some(agent), Some(url)) = (cells.next(), cells.next(), cells.next()) {
+            let name = String::from_utf8_lossy(file).into_owned();
+            asked.entry(name).or_default().push((agent.to_vec(), url.to_vec()));
+        }
+    }
+    let real = folder.join("real");
+    let entries =
+        fs::read_dir(&real).map_err(|error| format!("cannot read {}: {error}", real.display()))?;
+    let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
+    names.sort();
+    let mut counts = Counts::default();
+    for name in names {
+        let path = real.join(&name);
+        let source =
+            fs::read(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let name = name.to_string_lossy().into_owned();
+        let questions = asked.get(&name).map(Vec::as_slice).unwrap_or_default();
+        counts.look_at(&name, &source, questions);
+    }
+    counts.print();
+    if counts.broken.is_empty() { Ok(()) } else { Err(counts.broken.join("\n")) }
+}
+
+fn findings(document: &Document) -> Vec<Finding> {
+    lint(document, &Known::default(), &Settings::default())
+}
+
+impl Counts {
+    fn look_at(&mut self, name: &str, source: &[u8], questions: &[(Vec<u8>, Vec<u8>)]) {
+        self.files += 1;
+        let begun = Instant::now();
+        let document = Document::parse(source);
+        let found = findings(&document);
+        self.time += begun.elapsed();
+
+        let mut in_file: BTreeMap<&'static str, u64> = BTreeMap::new();
+        for finding in &found {
+            *in_file.entry(finding.rule.name).or_default() += 1;
+            let spans = finding.related.iter().map(|(span, _)| *span).chain([finding.span]);
+            let edits = finding.fixes.iter().flat_map(|fix| &fix.edits).map(|edit| edit.span);
+            for span in spans.chain(edits) {
+                if span.start > span.end || span.end as usize > source.len() {
+                    self.broken
+                        .push(format!("{name}: {}: {span:?} is out of bounds", finding.rule.name));
+                }
+            }
+        }
+        for (rule, count) in in_file {
+            let (findings, files) = self.rules.entry(rule).or_default();
+            *findings += count;
+            *files += 1;
+        }
+        let is_usual = Robots::parse(source, &Dialect::GOOGLE).groups().len() > 0;
+        if is_usual {
+            self.usual += 1;
+            let loud = |finding: &&Finding| finding.severity >= Severity::Warning;
+            self.warnings.push(found.iter().filter(loud).count());
+        }
+
+        let safe = repair(source, Applicability::Safe, findings);
+        let all = repair(source, Applicability::Unsafe, findings);
+        let formatted = format(source, false);
+        self.fixed_safely += u64::from(!safe.applied.is_empty());
+        self.formatted += u64::from(formatted.source != source);
+        self.left_alone += u64::from(formatted.is_left_alone);
+        *self.unsafe_rounds.entry(all.rounds).or_default() += 1;
+        if format(&formatted.source, false).source != formatted.source {
+            self.broken.push(format!("{name}: fmt is not idempotent"));
+        }
+        self.compare(name, "fix", source, &safe.source, questions);
+        self.compare(name, "fmt", source, &formatted.source, questions);
+    }
+
+    /// Asks both versions the same in every preset: the questions given, and a
+    /// path of every rule for every agent that the file names.
+    fn compare(
+        &mut self,
+        name: &str,
+        what: &str,
+        before: &[u8],
+        after: &[u8],
+        questions: &[(Vec<u8>, Vec<u8>)],
+    ) {
+        if before == after {
+            return;
+        }
+        for (dialect_name, dialect) in Dialect::PRESETS {
+            let (old, new) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
+            let mut agents: BTreeMap<Vec<u8>, Vec<&[u8]>> = BTreeMap::new();
+            for (agent, url) in questions {
+                agents.entry(agent.clone()).or_default().push(url);
+            }
+            let witnesses: Vec<Vec<u8>> = witnesses(&old).take(500).collect();
+            let named = old.groups().flat_map(|group| {
+                group.agents().map(|agent| agent.token(dialect).to_vec()).collect::<Vec<_>>()
+            });
+            for agent in named.take(50).chain([b"*".to_vec()]) {
+                agents.entry(agent).or_default();
+            }
+            for (agent, mut urls) in agents {
+                urls.extend(witnesses.iter().map(Vec::as_slice));
+                let agent = Agent::token(agent);
+                let (was, is) = (old.rules(&agent), new.rules(&agent));
+                let (told, tells) = (old.terms(&agent), new.terms(&agent));
+                let same_terms = told.crawl_delay().value == tells.crawl_delay().value
+                    && told.request_rate().value == tells.request_rate().value
+                    && told.content_signal().value == tells.content_signal().value;
+                if !same_terms {
+                    self.broken.push(format!("{name}: {what} changes terms in {dialect_name}"));
+                }
+                for url in urls {
+                    self.questions += 1;
+                    if was.check_url(url).is_allowed() != is.check_url(url).is_allowed() {
+                        let url = url.escape_ascii();
+                        self.broken.push(format!("{name}: {what} changes {url} in {dialect_name}"));
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Prints the figures as Markdown.
+    fn print(&mut self) {
+        self.warnings.sort_unstable();
+        let at =
+            |part: usize| self.warnings.get(self.warnings.len().saturating_sub(1) * part / 100);
+        println!("files {}, usual {}", self.files, self.usual);
+        println!("lint of all: {:.2} s", self.time.as_secs_f64());
+        println!("warnings and errors: median {:?}, 90th percentile {:?}", at(50), at(90));
+        println!(
+            "safe fixes touch {} files; fmt changes {}, leaves {} alone",
+            self.fixed_safely, self.formatted, self.left_alone
+        );
+        println!("rounds with unsafe fixes: {:?}", self.unsafe_rounds);
+        println!("questions asked of both versions: {}", self.questions);
+        println!("\n| rule | severity | findings | files | share |\n|---|---|---|---|---|");
+        let mut rules: Vec<_> = self.rules.iter().collect();
+        rules.sort_by_key(|(_, (_, files))| std::cmp::Reverse(*files));
+        for (name, (findings, files)) in rules {
+            let severity =
+                RULES.iter().find(|rule| rule.name == *name).map(|rule| rule.severity.name());
+            let share = *files as f64 * 100.0 / self.files as f64;
+            println!(
+                "| `{name}` | {} | {findings} | {files} | {share:.1} % |",
+                severity.unwrap_or("")
+            );
+        }
+    }
+}
+
+/// A shortest path of every rule.
+fn witnesses(robots: &Robots) -> impl Iterator<Item = Vec<u8>> {
+    let dialect = robots.dialect();
+    let rules = robots.groups().flat_map(|group| group.rules());
+    rules.flat_map(|rule| rule.patterns(dialect)).filter_map(|(_, pattern)| {
+        match pattern.meets(&pattern) {
+            Meets::Yes(path) => Some(path),
+            Meets::No | Meets::Unknown => None,
+        }
+    })
+}
