@@ -46,15 +46,25 @@ pub(crate) fn run(folder: &Path) -> Outcome {
         fs::read_dir(&real).map_err(|error| format!("cannot read {}: {error}", real.display()))?;
     let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
     names.sort();
-    let mut counts = Counts::default();
-    for name in names {
-        let path = real.join(&name);
-        let source =
-            fs::read(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-        let name = name.to_string_lossy().into_owned();
-        let questions = asked.get(&name).map(Vec::as_slice).unwrap_or_default();
-        counts.look_at(&name, &source, questions);
-    }
+    let look = |names: &[std::ffi::OsString]| -> Result<Counts, String> {
+        let mut counts = Counts::default();
+        for name in names {
+            let path = real.join(name);
+            let source = fs::read(&path)
+                .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+            let name = name.to_string_lossy().into_owned();
+            let questions = asked.get(&name).map(Vec::as_slice).unwrap_or_default();
+            counts.look_at(&name, &source, questions);
+        }
+        Ok(counts)
+    };
+    let (one, other) = names.split_at(names.len() / 2);
+    let (one, other) = std::thread::scope(|scope| {
+        let one = scope.spawn(|| look(one));
+        (one.join(), look(other))
+    });
+    let mut counts = one.map_err(|_| "a file made the linter panic")??;
+    counts.add(other?);
     counts.print();
     if counts.broken.is_empty() { Ok(()) } else { Err(counts.broken.join("\n")) }
 }
@@ -97,6 +107,17 @@ impl Counts {
 
         let safe = repair(source, Applicability::Safe, findings);
         let all = repair(source, Applicability::Unsafe, findings);
+        if all.rounds == 10 {
+            println!(
+                "{name}: rounds {:?}",
+                all.applied
+                    .iter()
+                    .rev()
+                    .take(3)
+                    .map(|one| (one.rule.name, one.line))
+                    .collect::<Vec<_>>()
+            );
+        }
         let formatted = format(source, false);
         self.fixed_safely += u64::from(!safe.applied.is_empty());
         self.formatted += u64::from(formatted.source != source);
@@ -156,6 +177,25 @@ impl Counts {
                 }
             }
         }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.files += other.files;
+        for (rule, (findings, files)) in other.rules {
+            let held = self.rules.entry(rule).or_default();
+            *held = (held.0 + findings, held.1 + files);
+        }
+        self.warnings.extend(other.warnings);
+        self.usual += other.usual;
+        self.time += other.time;
+        self.fixed_safely += other.fixed_safely;
+        self.formatted += other.formatted;
+        self.left_alone += other.left_alone;
+        for (rounds, files) in other.unsafe_rounds {
+            *self.unsafe_rounds.entry(rounds).or_default() += files;
+        }
+        self.questions += other.questions;
+        self.broken.extend(other.broken);
     }
 
     /// Prints the figures as Markdown.

@@ -2,8 +2,8 @@
 //! beside it.
 
 use maycrawl::{
-    Agent, AgentLine, Dialect, Directive, Document, Evidence, Field, Line, Path, Pattern, Reading,
-    Robots, RuleKind, RuleLine, Rules, Span,
+    Agent, AgentLine, Covers, Dialect, Directive, Document, Evidence, Field, Line, Meets, Path,
+    Pattern, Reading, Robots, RuleKind, RuleLine, Rules, Span,
 };
 use maycrawl_crawlers::Catalogue;
 
@@ -92,6 +92,10 @@ pub(crate) struct Matched {
     pub(crate) span: Span,
     pub(crate) value: Vec<u8>,
     pub(crate) pattern: Pattern,
+    /// Whether it matches a path at all.
+    pub(crate) meets: Meets,
+    /// A shortest path that it matches, as it is asked about.
+    shortest: Option<Path<'static>>,
 }
 
 /// The dialect in which rules read a file first.
@@ -238,12 +242,19 @@ impl Named {
 
 impl Matched {
     fn new(line: RuleLine<'_>) -> Self {
+        let pattern = Pattern::parse(line.value(), &BASE);
+        let meets = pattern.meets(&pattern);
         Self {
             line: line.line(),
             kind: line.kind(),
             span: line.span(),
             value: line.value().to_vec(),
-            pattern: Pattern::parse(line.value(), &BASE),
+            shortest: match &meets {
+                Meets::Yes(path) => Some(Path::parse(path, &BASE).into_owned()),
+                Meets::No | Meets::Unknown => None,
+            },
+            meets,
+            pattern,
         }
     }
 
@@ -252,7 +263,19 @@ impl Matched {
         format!("{}: {}", kind_name(self.kind), lossy(&self.value)).trim_end().into()
     }
 
-    /// Whether it can match a path at all.
+    /// Whether it matches every path that another matches.
+    pub(crate) fn covers(&self, other: &Self) -> bool {
+        // Most pairs are told apart by one path.
+        let is_possible = other.shortest.as_ref().is_none_or(|path| self.pattern.matches(path));
+        is_possible && self.pattern.covers(&other.pattern) == Covers::Yes
+    }
+
+    /// A shortest path that it matches, if that is known.
+    pub(crate) fn path(&self) -> Option<&[u8]> {
+        self.shortest.as_ref().map(Path::as_bytes)
+    }
+
+    /// Whether its path begins as one must.
     pub(crate) fn can_match(&self) -> bool {
         matches!(self.value.first(), Some(b'/' | b'*'))
     }

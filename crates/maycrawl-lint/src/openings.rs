@@ -1,7 +1,7 @@
 //! What the group for `*` forbids and groups with names leave open.
 
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use maycrawl::{Agent, Meets, Path, Pattern, Robots, RuleKind, Rules, Span};
 use maycrawl_crawlers::Catalogue;
@@ -55,10 +55,17 @@ const MOST_WORK: usize = 100_000_000;
 /// assert_eq!((openings[0].line, &*openings[0].rules[0].path), (4, &b"/cart/"[..]));
 /// ```
 pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
+    let names = |group: maycrawl::Group<'_>| {
+        group.agents().any(|agent| !agent.token(robots.dialect()).is_empty())
+    };
+    if !robots.groups().any(names) {
+        return Vec::new();
+    }
     let everyone = robots.rules(&Agent::token("*"));
     let search = Search { robots, everyone: &everyone, left: Cell::new(MOST_WORK) };
     let forbidden = search.forbidden();
     let mut seen = HashSet::new();
+    let mut known_rules = HashMap::new();
     let mut openings = Vec::new();
     for group in robots.groups() {
         let mut in_group: Vec<Opening> = Vec::new();
@@ -72,10 +79,15 @@ pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
                 continue;
             }
             let own = robots.rules(&Agent::token(token));
-            let rules = search.open(&forbidden, &own);
-            let is_deliberate = !own.patterns().any(|(_, kind, pattern)| {
-                kind == RuleKind::Disallow && pattern.meets(pattern) != Meets::No
+            // Few sets of rules serve many crawlers.
+            let lines: Vec<u32> = own.rule_lines().map(|rule| rule.line()).collect();
+            let found = known_rules.entry(lines).or_insert_with(|| {
+                let forbids_nothing = !own.patterns().any(|(_, kind, pattern)| {
+                    kind == RuleKind::Disallow && pattern.meets(pattern) != Meets::No
+                });
+                (search.open(&forbidden, &own), forbids_nothing)
             });
+            let (rules, is_deliberate) = found.clone();
             let name = agent.value().to_vec();
             match in_group.iter_mut().find(|one| one.rules == rules) {
                 Some(one) => one.names.push(name),

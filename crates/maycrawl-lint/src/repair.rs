@@ -1,6 +1,6 @@
 //! Applies fixes until nothing is left to fix, and proves the safe ones.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use maycrawl::{Document, Span};
 
@@ -84,20 +84,24 @@ fn proposed(findings: &[Finding], wanted: Applicability) -> Vec<(&Finding, &Fix)
     fixes
 }
 
-/// Those that do not touch each other: of two that do, the first.
-fn apart<'f>(fixes: Vec<(&'f Finding, &'f Fix)>) -> Vec<(&'f Finding, &'f Fix)> {
-    let mut end = 0;
-    let mut is_first = true;
-    let mut apart = fixes;
-    apart.retain(|(_, fix)| {
-        let extent = fix.extent();
-        let is_free = is_first || extent.start > end || (extent.start == end && !extent.is_empty());
+/// Those whose edits do not touch each other: of two that do, the first.
+fn apart<'f>(mut fixes: Vec<(&'f Finding, &'f Fix)>) -> Vec<(&'f Finding, &'f Fix)> {
+    let mut taken: BTreeMap<u32, u32> = BTreeMap::new();
+    fixes.retain(|(_, fix)| {
+        let is_free = |edit: &Edit| {
+            let before = taken.range(..=edit.span.end).next_back();
+            before.is_none_or(|(start, end)| {
+                *end < edit.span.start
+                    || (*end == edit.span.start && start < end && !edit.span.is_empty())
+            })
+        };
+        let is_free = fix.edits.iter().all(is_free);
         if is_free {
-            (end, is_first) = (extent.end, false);
+            taken.extend(fix.edits.iter().map(|edit| (edit.span.start, edit.span.end)));
         }
         is_free
     });
-    apart
+    fixes
 }
 
 /// Those that provably change nothing, all together.
@@ -124,7 +128,8 @@ fn proved<'f>(
 }
 
 fn applied(document: &Document, fixes: &[(&Finding, &Fix)]) -> Vec<u8> {
-    let edits: Vec<&Edit> = fixes.iter().flat_map(|(_, fix)| &fix.edits).collect();
+    let mut edits: Vec<&Edit> = fixes.iter().flat_map(|(_, fix)| &fix.edits).collect();
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     apply(document.source(), edits)
 }
 

@@ -29,7 +29,7 @@ pub(crate) const fn field(kind: RuleKind) -> &'static str {
 }
 
 /// A text broken into lines of at most so many columns.
-pub(crate) fn fill(text: &str, width: usize) -> String {
+pub fn fill(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let is_full = lines.last().is_some_and(|line| line.len() + 1 + word.len() > width);

@@ -2,19 +2,19 @@
 
 use std::ops::Range;
 
-use maycrawl::{Span, lines};
+use maycrawl::{Document, Span};
 
 /// A robots.txt under the name that people know it by.
 #[derive(Clone, Debug)]
 pub struct File {
     name: String,
-    source: Vec<u8>,
+    document: Document,
 }
 
 impl File {
     /// Reads a file. The name is for people only.
     pub fn new(name: impl AsRef<[u8]>, bytes: impl AsRef<[u8]>) -> Self {
-        Self { name: shown(name.as_ref()), source: bytes.as_ref().to_vec() }
+        Self { name: shown(name.as_ref()), document: Document::parse(bytes) }
     }
 
     /// The name that people know it by.
@@ -22,21 +22,14 @@ impl File {
         &self.name
     }
 
-    /// The octets as they were given.
-    pub fn source(&self) -> &[u8] {
-        &self.source
+    /// The file with its lines.
+    pub fn document(&self) -> &Document {
+        &self.document
     }
 
-    /// These lines as text that can be shown.
-    pub(crate) fn excerpt(&self, first: u32, last: u32) -> Excerpt {
-        let mut excerpt = Excerpt { text: String::new(), lines: Vec::new(), first };
-        let before = first.saturating_sub(1) as usize;
-        for line in lines(&self.source).skip(before).take_while(|line| line.number() <= last) {
-            excerpt.lines.push((line.span(), excerpt.text.len()));
-            excerpt.text.push_str(&shown(line.text()));
-            excerpt.text.push('\n');
-        }
-        excerpt
+    /// The octets as they were given.
+    pub fn source(&self) -> &[u8] {
+        self.document.source()
     }
 }
 
@@ -50,13 +43,24 @@ pub(crate) struct Excerpt {
 }
 
 impl Excerpt {
+    /// These lines of a document.
+    pub(crate) fn of(document: &Document, first: u32, last: u32) -> Self {
+        let mut excerpt = Self { text: String::new(), lines: Vec::new(), first };
+        for line in (first..=last).filter_map(|number| document.line(number)) {
+            excerpt.lines.push((line.span(), excerpt.text.len()));
+            excerpt.text.push_str(&shown(line.text()));
+            excerpt.text.push('\n');
+        }
+        excerpt
+    }
+
     /// Where octets of the file stand in the text.
-    pub(crate) fn range(&self, span: Span, file: &File) -> Option<Range<usize>> {
+    pub(crate) fn range(&self, span: Span, source: &[u8]) -> Option<Range<usize>> {
         let is_here = |line: &&(Span, usize)| line.0.start <= span.start && span.end <= line.0.end;
         let &(line, text_start) = self.lines.iter().find(is_here)?;
-        let before = Span::new(line.start, span.start).of(file.source());
+        let before = Span::new(line.start, span.start).of(source);
         let start = text_start + shown(before).len();
-        Some(start..start + shown(span.of(file.source())).len())
+        Some(start..start + shown(span.of(source)).len())
     }
 }
 

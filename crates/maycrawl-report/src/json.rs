@@ -23,6 +23,7 @@ mod changes;
 mod check;
 mod crawlers;
 mod explain;
+mod lint;
 mod policy;
 
 pub use cases::{CaseLine, CasesDocument, WireCase};
@@ -34,6 +35,7 @@ pub use check::{
 };
 pub use crawlers::{CrawlersDocument, WireCrawler};
 pub use explain::{ExplainDocument, WireTopic};
+pub use lint::{LintDocument, WireEdit, WireFinding, WireFix, WireLinted, WirePlace, WireRelated};
 pub use policy::{PolicyDocument, WireCounts, WireOpenRule, WireOpening};
 
 /// Text as JSON can hold it.

@@ -7,7 +7,7 @@ use maycrawl::{ExplainedAgent, ExplainedRule, Explanation, GroupChoice, Lost, Sp
 use crate::answer::{Answer, Outcome};
 use crate::display::agent_name;
 use crate::display::fill;
-use crate::file::{File, shown};
+use crate::file::{Excerpt, File, shown};
 
 /// How many rules that lost are marked in the file.
 const MOST_OTHERS: usize = 3;
@@ -31,11 +31,19 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
         let first = marks.iter().map(|mark| mark.line).min();
         let last = marks.iter().map(|mark| mark.line).max();
         if let (Some(first), Some(last)) = (first, last) {
-            let excerpt = file.excerpt(first.saturating_sub(1).max(1), last.saturating_add(1));
+            let excerpt = Excerpt::of(
+                file.document(),
+                first.saturating_sub(1).max(1),
+                last.saturating_add(1),
+            );
             let annotations: Vec<Annotation<'_>> = marks
                 .iter()
                 .filter_map(|mark| {
-                    Some(mark.kind.span(excerpt.range(mark.span, file)?).label(mark.label.clone()))
+                    Some(
+                        mark.kind
+                            .span(excerpt.range(mark.span, file.source())?)
+                            .label(mark.label.clone()),
+                    )
                 })
                 .collect();
             let snippet = Snippet::source(excerpt.text)

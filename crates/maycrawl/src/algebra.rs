@@ -80,6 +80,11 @@ impl Pattern {
     /// assert_eq!(pattern("/a").meets(&pattern("/b")), Meets::No);
     /// ```
     pub fn meets(&self, other: &Self) -> Meets {
+        let (one, two) = (self.beginning(), other.beginning());
+        let is_apart = !one.starts_with(two) && !two.starts_with(one);
+        if is_apart && self.form() == other.form() {
+            return Meets::No;
+        }
         match search(self, other, |this, other| this && other) {
             Found::Path(path) => Meets::Yes(path),
             Found::Nothing => Meets::No,
@@ -89,6 +94,13 @@ impl Pattern {
 }
 
 impl Pattern {
+    /// The text with which every path begins that the pattern matches.
+    fn beginning(&self) -> &[u8] {
+        let text = self.literals();
+        let star = memchr::memchr(b'*', text).filter(|_| self.wildcards());
+        star.and_then(|star| text.get(..star)).unwrap_or(text)
+    }
+
     /// The pattern, if it is a path that matches all that begins with it.
     fn as_prefix(&self) -> Option<&[u8]> {
         let text = self.as_bytes();

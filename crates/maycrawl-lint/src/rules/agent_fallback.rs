@@ -45,7 +45,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let everyone = file.rules_of(&Agent::token("*"));
     let mut told: Vec<Fallback<'_>> = Vec::new();
     for crawler in file.catalogue.crawlers() {
-        let Some([_, ..]) = crawler.fallback() else { continue };
+        let is_there = |token: &String| file.names(token.to_ascii_lowercase().as_bytes());
+        if !crawler.fallback().is_some_and(|tokens| tokens.iter().any(is_there)) {
+            continue;
+        }
         let is_named = file.names(crawler.token().to_ascii_lowercase().as_bytes());
         if is_named || crawler.obeys() == Obeys::No {
             continue;

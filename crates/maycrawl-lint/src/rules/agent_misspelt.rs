@@ -60,9 +60,26 @@ pub(super) fn meant<'f>(file: &'f File<'_>, agent: &Named) -> Option<&'f str> {
     if !is_plain || file.catalogue.find(name).is_some() {
         return None;
     }
-    let nearest = file.catalogue.nearest(name)?.token();
     let plain = |name: &str| name.to_ascii_lowercase().replace(['-', '_'], "");
-    let distance = strsim::damerau_levenshtein(&plain(nearest), &plain(name));
+    let own = plain(name);
     // A short stem with a common ending is near to many others.
-    (distance == 0 || (distance == 1 && name.len() >= 8)).then_some(nearest)
+    let most = usize::from(name.len() >= 8);
+    let is_near = |known: &str| {
+        known.len().abs_diff(name.len()) <= 2
+            // One slip spoils the beginning or the end, not both.
+            && (begins_alike(known, name) || ends_alike(known, name))
+            && strsim::damerau_levenshtein(&plain(known), &own) <= most
+    };
+    let mut tokens = file.catalogue.crawlers().iter().map(maycrawl_crawlers::Crawler::token);
+    tokens.find(|token| is_near(token))
+}
+
+fn begins_alike(one: &str, other: &str) -> bool {
+    let beginning = |text: &str| text.as_bytes().first_chunk::<3>().map(|octets| octets.map(|octet| octet.to_ascii_lowercase()));
+    beginning(one) == beginning(other)
+}
+
+fn ends_alike(one: &str, other: &str) -> bool {
+    let end = |text: &str| text.as_bytes().last_chunk::<3>().map(|octets| octets.map(|octet| octet.to_ascii_lowercase()));
+    end(one) == end(other)
 }

@@ -47,12 +47,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         .collect();
     for group in &file.groups {
         let Some(lost) = group.rules.iter().find(|rule| !read.contains(&rule.line)) else { continue };
-        let before = group.agents.iter().map(|agent| agent.line);
-        let before = before.chain(group.rules.iter().map(|rule| rule.line).filter(|line| *line < lost.line));
-        let Some(before) = before.max() else { continue };
-        let blank = file.lines().skip(before as usize).take((lost.line - before) as usize);
-        let blanks: Vec<_> = blank.filter(|line| line.text().trim_ascii().is_empty()).collect();
-        let Some(first) = blanks.first() else { continue };
+        let lines = group.agents.iter().map(|agent| agent.line);
+        let lines = lines.chain(group.rules.iter().map(|rule| rule.line));
+        let (Some(first), Some(last)) = (lines.clone().min(), lines.max()) else { continue };
+        let within = file.lines().skip(first as usize).take((last - first) as usize);
+        let blanks: Vec<_> = within.filter(|line| line.text().trim_ascii().is_empty()).collect();
+        let Some(first) = blanks.iter().rfind(|line| line.number() < lost.line) else { continue };
         let edits = blanks.iter().map(Edit::remove).collect();
         out.push(
             Report::new(
@@ -62,7 +62,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             )
             .in_dialects(["draft-1996", "yandex"])
             .related(lost.span, "lost to such a crawler")
-            .fix(Fix::unsafe_("take the blank line away", edits)),
+            .fix(Fix::unsafe_("take the blank lines of the group away", edits)),
         );
     }
 }

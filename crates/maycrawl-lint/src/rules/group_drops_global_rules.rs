@@ -1,4 +1,4 @@
-use crate::openings::openings;
+use crate::openings::{OpenRule, openings};
 use crate::prelude::*;
 
 rule! {
@@ -75,7 +75,14 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             report = report.related(rule.span, "does not hold for it");
         }
         let last = group.rules.last().and_then(|rule| file.line(rule.line));
-        if let Some(last) = last.filter(|last| !last.line_end().is_empty()) {
+        // A copy does not help where an Allow of the group's own is in its way.
+        let is_in_the_way = |allow: &Matched| {
+            let pattern = |rule: &OpenRule| Pattern::parse(&rule.value, &BASE);
+            allow.kind == RuleKind::Allow
+                && opening.rules.iter().any(|rule| allow.pattern.meets(&pattern(rule)) != Meets::No)
+        };
+        let helps = !group.rules.iter().any(is_in_the_way);
+        if let Some(last) = last.filter(|last| helps && !last.line_end().is_empty()) {
             let end = file.line_end();
             let lines = opening.rules.iter().map(|rule| [b"Disallow: ", &rule.value[..], end].concat());
             let edit = Edit::insert(last.line_end().end, lines.collect::<Vec<_>>().concat());

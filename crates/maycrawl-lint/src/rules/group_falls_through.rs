@@ -74,7 +74,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             .related(next.span, "so this joins the group above");
             if let Some(rule) = disallow {
                 report = report.related(rule.span, format!("and this holds for {names} too"));
-                if let Meets::Yes(path) = rule.pattern.meets(&rule.pattern) {
+                if let Some(path) = rule.path() {
                     report = report.path(path);
                 }
             }

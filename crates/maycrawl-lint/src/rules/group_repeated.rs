@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use crate::prelude::*;
 
 rule! {
@@ -43,54 +45,62 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let mut first_of: std::collections::BTreeMap<Vec<u8>, (usize, &Named)> = std::collections::BTreeMap::new();
+    let mut first_of: BTreeMap<Vec<u8>, (usize, &Named)> = BTreeMap::new();
+    let mut told: BTreeMap<Vec<u8>, (usize, Vec<&Group>)> = BTreeMap::new();
     for (index, group) in file.groups.iter().enumerate() {
         for agent in &group.agents {
             let key = if agent.is_global() { b"*".to_vec() } else { agent.token.clone() };
             if key.is_empty() {
                 continue;
             }
-            let Some((first, named)) = first_of.get(&key).copied() else {
-                first_of.insert(key, (index, agent));
-                continue;
-            };
+            let (first, named) = *first_of.entry(key.clone()).or_insert((index, agent));
             if first == index {
                 continue;
             }
-            let report = Report::new(
-                agent.span,
-                format!("another group names {} too; some crawlers obey the first only", agent.text()),
-                "put the rules of both into one group",
-            )
-            .related(named.span, "the first is here");
-            let fix = file.groups.get(first).and_then(|first| merge(file, first, group));
-            out.push(match fix {
-                Some(fix) => report.fix(fix),
-                None => report,
-            });
+            told.entry(key).or_insert((out.len(), Vec::new())).1.push(group);
+            out.push(
+                Report::new(
+                    agent.span,
+                    format!("another group names {} too; some crawlers obey the first only", agent.text()),
+                    "put the rules of both into one group",
+                )
+                .related(named.span, "the first is here"),
+            );
+        }
+    }
+    // One fix moves the rules of all: it stands with the first repetition.
+    for (key, (at, groups)) in told {
+        let first = first_of.get(&key).and_then(|(first, _)| file.groups.get(*first));
+        let fix = first.and_then(|first| merge(file, first, &groups));
+        if let Some(report) = out.get_mut(at) {
+            report.fixes.extend(fix);
         }
     }
 }
 
-/// Moves the rules of a group to another that names the same one crawler, if
-/// nothing else stands among its lines.
-fn merge(file: &File<'_>, into: &Group, from: &Group) -> Option<Fix> {
-    let ([one], [other]) = (into.agents.as_slice(), from.agents.as_slice()) else { return None };
-    let is_same = one.token == other.token && one.is_global() == other.is_global();
-    let after = file.line(into.rules.last()?.line)?;
-    let (start, end) = (file.line(other.line)?, file.line(from.rules.last()?.line)?);
-    let between = start.number()..=end.number();
-    let is_plain = file.lines().filter(|line| between.contains(&line.number())).all(|line| {
-        line.number() == other.line || from.rules.iter().any(|rule| rule.line == line.number())
-    });
-    if !is_same || !is_plain || end.line_end().is_empty() {
+/// Moves the rules of groups to another, if all name the same one crawler and
+/// nothing else stands among their lines.
+fn merge(file: &File<'_>, into: &Group, from: &[&Group]) -> Option<Fix> {
+    let [one] = into.agents.as_slice() else { return None };
+    let after = file.line(into.rules.last()?.line)?.line_end();
+    let mut moved = Vec::new();
+    let mut edits = Vec::new();
+    for group in from {
+        let [other] = group.agents.as_slice() else { continue };
+        let Some(last) = group.rules.last().and_then(|rule| file.line(rule.line)) else { continue };
+        let start = file.line(other.line)?;
+        let lines = (start.number()..=last.number()).filter_map(|number| file.line(number));
+        let is_rule = |line: Line<'_>| group.rules.iter().any(|rule| rule.line == line.number());
+        let is_plain = lines.skip(1).all(is_rule) && !last.line_end().is_empty();
+        if !is_plain || one.is_global() != other.is_global() {
+            continue;
+        }
+        moved.extend_from_slice(Span::new(start.line_end().end, last.line_end().end).of(file.source()));
+        edits.push(Edit::replace(Span::new(start.span().start, last.line_end().end), ""));
+    }
+    if edits.is_empty() || after.is_empty() {
         return None;
     }
-    let rules = Span::new(start.line_end().end, end.line_end().end);
-    let moved = rules.of(file.source()).to_vec();
-    let gone = Span::new(start.span().start, end.line_end().end);
-    Some(Fix::unsafe_(
-        "move its rules to the first group",
-        vec![Edit::insert(after.line_end().end, moved), Edit::replace(gone, "")],
-    ))
+    edits.insert(0, Edit::insert(after.end, moved));
+    Some(Fix::unsafe_("move its rules to the first group", edits))
 }

@@ -38,7 +38,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             continue;
         }
         for rule in group.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow && names_assets(&rule.value)) {
-            let Meets::Yes(path) = rule.pattern.meets(&rule.pattern) else { continue };
+            let Some(path) = rule.path() else { continue };
             let is_opened = group.rules.iter().any(|allow| {
                 allow.kind == RuleKind::Allow && allow.pattern.meets(&rule.pattern) != Meets::No
             });

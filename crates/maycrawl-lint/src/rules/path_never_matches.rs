@@ -33,7 +33,7 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for rule in file.rules().filter(|rule| !rule.value.is_empty() && !is_explained(&rule.value)) {
         let is_dollar = rule.value == b"$";
-        if (rule.can_match() || is_dollar) && rule.pattern.meets(&rule.pattern) == Meets::No {
+        if (rule.can_match() || is_dollar) && rule.meets == Meets::No {
             out.push(
                 Report::new(
                     rule.span,

@@ -55,17 +55,24 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let is_parameter = parameter.split_once('=').is_some_and(|(name, _)| {
                 !name.is_empty() && name.bytes().all(|octet| octet.is_ascii_alphanumeric() || b"_-[]".contains(&octet))
             });
+            if !is_parameter {
+                continue;
+            }
             let later = format!("{before}*&{parameter}");
             let later_pattern = Pattern::parse(&later, &BASE);
+            let shown = format!("{}?a=b&{parameter}", before.trim_end_matches('*'));
+            let path = Path::parse(&shown, &BASE);
             let is_covered = group.rules.iter().any(|other| {
-                other.kind == rule.kind && other.pattern.covers(&later_pattern) == Covers::Yes
+                other.kind == rule.kind
+                    && other.pattern.matches(&path)
+                    && other.pattern.covers(&later_pattern) == Covers::Yes
             });
             let line = file.line(rule.line).filter(|line| !line.line_end().is_empty());
-            let (true, false, Some(line)) = (is_parameter, is_covered, line) else { continue };
+            let (false, Some(line)) = (is_covered, line) else { continue };
             let text = [b"Disallow: ", later.as_bytes(), file.line_end()].concat();
             out.push(
                 Report::new(rule.span, "this misses the parameter where another comes before it", format!("add Disallow: {later}"))
-                    .path(format!("{}?a=b&{parameter}", before.trim_end_matches('*')))
+                    .path(shown)
                     .fix(Fix::unsafe_("add the second rule", vec![Edit::insert(line.line_end().end, text)])),
             );
         }

@@ -48,7 +48,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 "take the one away that is not meant",
             )
             .related(held.span, "the opposite");
-            if let Meets::Yes(path) = rule.pattern.meets(&rule.pattern) {
+            if let Some(path) = rule.path() {
                 report = report.path(path);
             }
             out.push(report);

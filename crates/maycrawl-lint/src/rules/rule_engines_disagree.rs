@@ -48,6 +48,16 @@ const ENGINES: [(&str, Dialect); 4] = [
 const MOST_RULES: usize = 500;
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let global = || file.groups.iter().filter(|group| group.is_global()).flat_map(|group| &group.rules);
+    // Only these can be read in more than one way, once lines are read in one.
+    let is_suspect = |rule: &Matched| {
+        rule.value.is_empty()
+            || memchr::memmem::find(&rule.value, b"/index.htm").is_some()
+            || Pattern::parse(&rule.value, &Dialect::RFC9309).as_bytes() != rule.pattern.as_bytes()
+    };
+    if !global().any(is_suspect) {
+        return;
+    }
     let nobody = Agent::token("*");
     // Read in the lines and groups of one dialect, so that only paths and
     // precedence can differ: what lines differ in has rules of its own.

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use crate::prelude::*;
 
 rule! {
@@ -45,32 +47,57 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for group in &file.groups {
-        let is_plain = |rule: &&Matched| rule.can_match() && !rule.value.contains(&b'*') && !rule.value.ends_with(b"$");
-        let plain: Vec<_> = group.rules.iter().filter(is_plain).collect();
-        let found = plain.iter().enumerate().find_map(|(at, exception)| {
-            let before = plain.get(..at)?.iter();
-            let mut wider = before.filter(|rule| rule.kind != exception.kind
-                    && rule.value != exception.value
-                    && exception.value.starts_with(&rule.value));
-            Some((*wider.next()?, *exception))
-        });
-        let Some((rule, exception)) = found else { continue };
-        let lines = (file.line(rule.line), file.line(exception.line));
-        let (Some(above), Some(below)) = lines else { continue };
-        let own = Span::new(below.span().start, below.line_end().end);
-        let moved = own.of(file.source()).to_vec();
+        let late = late_exceptions(group);
+        let [(rule, exception), ..] = late.as_slice() else { continue };
         let report = Report::new(
             exception.span,
-            format!("a crawler that takes the first match never comes to this exception from line {}", rule.line),
-            "write the exception before the rule",
+            format!(
+                "a crawler that takes the first match stops at line {} and never comes to this exception",
+                rule.line
+            ),
+            "write exceptions before the rule from which they except",
         )
         .in_dialects(["draft-1996"])
         .related(rule.span, "matches first")
         .path(exception.value.clone());
-        let fix = Fix::unsafe_(
-            "move it before the rule",
-            vec![Edit::insert(above.span().start, moved), Edit::replace(own, "")],
-        );
-        out.push(if below.line_end().is_empty() { report } else { report.fix(fix) });
+        out.push(match move_before(file, &late) {
+            Some(fix) => report.fix(fix),
+            None => report,
+        });
     }
+}
+
+/// The exceptions that stand after a rule from which they except, with that
+/// rule; among paths without wildcards.
+fn late_exceptions(group: &Group) -> Vec<(&Matched, &Matched)> {
+    let is_plain = |rule: &&Matched| {
+        rule.can_match() && !rule.value.contains(&b'*') && !rule.value.ends_with(b"$")
+    };
+    let mut seen: BTreeMap<(bool, &[u8]), &Matched> = BTreeMap::new();
+    let mut late = Vec::new();
+    for rule in group.rules.iter().filter(is_plain) {
+        let allows = rule.kind == RuleKind::Allow;
+        let beginnings = (1..rule.value.len()).filter_map(|len| rule.value.get(..len));
+        let wider = beginnings.filter_map(|beginning| seen.get(&(!allows, beginning)));
+        if let Some(wider) = wider.min_by_key(|wider| wider.line) {
+            late.push((*wider, rule));
+        }
+        seen.entry((allows, &rule.value)).or_insert(rule);
+    }
+    late
+}
+
+/// Moves exceptions before the first rule from which one of them excepts.
+fn move_before(file: &File<'_>, late: &[(&Matched, &Matched)]) -> Option<Fix> {
+    let first = late.iter().map(|(rule, _)| rule.line).min()?;
+    let mut moved = Vec::new();
+    let mut edits = Vec::new();
+    for (_, exception) in late {
+        let line = file.line(exception.line).filter(|line| !line.line_end().is_empty())?;
+        let whole = Span::new(line.span().start, line.line_end().end);
+        moved.extend_from_slice(whole.of(file.source()));
+        edits.push(Edit::replace(whole, ""));
+    }
+    edits.insert(0, Edit::insert(file.line(first)?.span().start, moved));
+    Some(Fix::unsafe_("move the exceptions before the rule", edits))
 }

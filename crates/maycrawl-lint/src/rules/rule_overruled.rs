@@ -48,8 +48,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 other.kind != rule.kind
                     && other.value != rule.value
                     && is_stronger
-                    && other.pattern.covers(&rule.pattern) == Covers::Yes
-                    && rule.pattern.meets(&rule.pattern) != Meets::No
+                    && rule.meets != Meets::No
+                    && other.covers(rule)
             };
             let Some(winner) = group.rules.iter().find(beats) else { continue };
             let mut report = Report::new(
@@ -58,7 +58,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 "take it away, or make it longer than the other",
             )
             .related(winner.span, "always wins");
-            if let Meets::Yes(path) = rule.pattern.meets(&rule.pattern) {
+            if let Some(path) = rule.path() {
                 report = report.path(path);
             }
             out.push(report);

@@ -59,12 +59,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let Some(rest) = left.checked_sub(group.rules.len()) else { return };
             left = rest;
             let others = group.rules.iter().zip(&decides);
-            let covering = others.filter(|(other, cover)| {
+            let covering = others.filter(|(other, _)| {
                 other.kind == rule.kind
                     && other.value != rule.value
-                    && is_wider(&cover.pattern, &own.pattern)
-                    && cover.pattern.covers(&own.pattern) == Covers::Yes
+                    && other.covers(rule)
+                    && (other.pattern.len() < rule.pattern.len() || !rule.covers(other))
             });
+            // Of two rules that cover each other, only one may be told to go.
             let mut safe = covering.filter(|(_, cover)| {
                 decides.iter().all(|opposed| !comes_between(opposed, own, cover, &BASE))
             });
@@ -84,9 +85,4 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             );
         }
     }
-}
-
-/// Of two rules that cover each other, only one may be told to go.
-fn is_wider(one: &Pattern, other: &Pattern) -> bool {
-    one.len() < other.len() || other.covers(one) != Covers::Yes
 }

@@ -66,7 +66,11 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         .related(rule.span(), "forbids it")
         .path(path.as_bytes().to_vec());
         let allow = [b"Allow: ", path.as_bytes(), b"$", file.line_end()].concat();
+        // Only an Allow that is as long wins.
+        let is_stronger = rule.value().len() <= path.as_bytes().len() + 1;
+        let is_plain = !path.as_bytes().iter().any(|octet| matches!(octet, b'*' | b'$'));
         let before = file.line(rule.line()).map(|line| line.span().start);
+        let before = before.filter(|_| is_stronger && is_plain);
         out.push(match before {
             Some(at) => report.fix(Fix::unsafe_("allow the sitemap", vec![Edit::insert(at, allow)])),
             None => report,

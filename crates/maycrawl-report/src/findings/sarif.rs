@@ -1,0 +1,160 @@
+//! Findings as SARIF 2.1.0.
+
+use std::io::{self, Write};
+
+use maycrawl::Span;
+use maycrawl_lint::{Edit, Finding, Fix, Positions, RULES, Rule, Severity};
+use serde_json::Value;
+use serde_sarif::sarif;
+
+use crate::file::shown;
+use crate::findings::{Linted, message, page_url};
+
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// A log with one run: its rules, and every finding as a result.
+pub fn log(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
+    let driver = sarif::ToolComponent::builder()
+        .name("maycrawl")
+        .version(env!("CARGO_PKG_VERSION"))
+        .information_uri("https://github.com/maycrawl/maycrawl")
+        .rules(RULES.iter().map(|rule| descriptor(rule)).collect::<Vec<_>>())
+        .build();
+    let results: Vec<_> = files.iter().flat_map(results).collect();
+    let run = sarif::Run::builder()
+        .tool(sarif::Tool::builder().driver(driver).build())
+        .results(results)
+        .column_kind(Value::from("utf16CodeUnits"))
+        .build();
+    let log = sarif::Sarif::builder()
+        .schema(SCHEMA)
+        .version(Value::from("2.1.0"))
+        .runs(vec![run])
+        .build();
+    serde_json::to_writer_pretty(&mut *out, &log).map_err(io::Error::from)?;
+    writeln!(out)
+}
+
+fn descriptor(rule: &Rule) -> sarif::ReportingDescriptor {
+    let configuration =
+        sarif::ReportingConfiguration::builder().level(Value::from(level(rule.severity))).build();
+    let text = |text: String| sarif::MultiformatMessageString::builder().text(text).build();
+    sarif::ReportingDescriptor::builder()
+        .id(rule.name)
+        .short_description(text(rule.summary()))
+        .full_description(text(rule.why()))
+        .help_uri(page_url(rule))
+        .default_configuration(configuration)
+        .build()
+}
+
+fn result_level(severity: Severity) -> sarif::ResultLevel {
+    match severity {
+        Severity::Error => sarif::ResultLevel::Error,
+        Severity::Warning => sarif::ResultLevel::Warning,
+        Severity::Note => sarif::ResultLevel::Note,
+    }
+}
+
+const fn level(severity: Severity) -> &'static str {
+    severity.name()
+}
+
+fn results(linted: &Linted) -> impl Iterator<Item = sarif::Result> + '_ {
+    let positions = Positions::new(linted.document());
+    linted.findings().iter().map(move |finding| {
+        let index = RULES.iter().position(|rule| *rule == finding.rule).unwrap_or(0);
+        let result = sarif::Result::builder()
+            .rule_id(finding.rule.name)
+            .rule_index(i64::try_from(index).unwrap_or(0))
+            .level(result_level(finding.severity))
+            .message(sarif::Message::builder().text(message(finding)).build())
+            .locations(vec![location(linted, &positions, finding.span)])
+            .build();
+        sarif::Result {
+            related_locations: related(linted, &positions, finding),
+            fixes: fixes(linted, &positions, finding),
+            ..result
+        }
+    })
+}
+
+fn location(linted: &Linted, positions: &Positions<'_>, span: Span) -> sarif::Location {
+    let place = sarif::PhysicalLocation::builder()
+        .artifact_location(artifact(linted))
+        .region(region(positions, span))
+        .build();
+    sarif::Location::builder().physical_location(place).build()
+}
+
+fn artifact(linted: &Linted) -> sarif::ArtifactLocation {
+    // What a URI cannot hold is percent-encoded.
+    let is_plain = |octet: u8| octet.is_ascii_alphanumeric() || b"-._~/".contains(&octet);
+    let uri: Vec<String> =
+        linted
+            .name()
+            .bytes()
+            .map(|octet| {
+                if is_plain(octet) {
+                    char::from(octet).to_string()
+                } else {
+                    format!("%{octet:02X}")
+                }
+            })
+            .collect();
+    sarif::ArtifactLocation::builder().uri(uri.concat()).build()
+}
+
+fn region(positions: &Positions<'_>, span: Span) -> sarif::Region {
+    let (start, end) = (positions.of(span.start), positions.of(span.end));
+    sarif::Region::builder()
+        .start_line(i64::from(start.line))
+        .start_column(i64::from(start.utf16_column))
+        .end_line(i64::from(end.line))
+        .end_column(i64::from(end.utf16_column))
+        .byte_offset(i64::from(span.start))
+        .byte_length(i64::from(span.len()))
+        .build()
+}
+
+fn related(
+    linted: &Linted,
+    positions: &Positions<'_>,
+    finding: &Finding,
+) -> Option<Vec<sarif::Location>> {
+    let related = finding.related.iter().map(|(span, label)| sarif::Location {
+        message: Some(sarif::Message::builder().text(shown(label.as_bytes())).build()),
+        ..location(linted, positions, *span)
+    });
+    let related: Vec<_> = related.collect();
+    (!related.is_empty()).then_some(related)
+}
+
+fn fixes(linted: &Linted, positions: &Positions<'_>, finding: &Finding) -> Option<Vec<sarif::Fix>> {
+    // A replacement is text: what is not UTF-8 has none.
+    let is_text = |fix: &&Fix| fix.edits.iter().all(|edit| str::from_utf8(&edit.text).is_ok());
+    let fixes = finding.fixes.iter().filter(is_text).map(|fix| {
+        let replacements: Vec<_> =
+            fix.edits.iter().map(|edit| replacement(positions, edit)).collect();
+        let change = sarif::ArtifactChange::builder()
+            .artifact_location(artifact(linted))
+            .replacements(replacements)
+            .build();
+        let title = format!("{} ({})", shown(fix.title.as_bytes()), fix.applicability.name());
+        sarif::Fix::builder()
+            .description(sarif::Message::builder().text(title).build())
+            .artifact_changes(vec![change])
+            .build()
+    });
+    let fixes: Vec<_> = fixes.collect();
+    (!fixes.is_empty()).then_some(fixes)
+}
+
+fn replacement(positions: &Positions<'_>, edit: &Edit) -> sarif::Replacement {
+    let text = String::from_utf8_lossy(&edit.text).into_owned();
+    sarif::Replacement::builder()
+        .deleted_region(region(positions, edit.span))
+        .inserted_content(sarif::ArtifactContent::builder().text(text).build())
+        .build()
+}

@@ -1,0 +1,174 @@
+//! What `lint` found.
+
+use maycrawl_lint::{Edit, Finding, Fix, Positions, Score};
+use serde::Serialize;
+
+use super::text;
+use crate::findings::Linted;
+
+wire! {
+    /// What `lint --format json` prints.
+    pub struct LintDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The files in the order in which they were named.
+        pub files: Vec<WireLinted>,
+    }
+
+    /// A file and what was found in it.
+    pub struct WireLinted {
+        /// The file's name.
+        pub robots: String,
+        /// From 0 to 100: docs/validator.md has the formula.
+        pub score: u32,
+        /// What was found, in the file's order.
+        pub findings: Vec<WireFinding>,
+    }
+
+    /// Something that a rule found.
+    pub struct WireFinding {
+        /// The rule's name.
+        pub rule: &'static str,
+        /// The rule's short code.
+        pub code: &'static str,
+        /// `error`, `warning` or `note`.
+        pub severity: &'static str,
+        /// The dialects concerned; empty for all.
+        pub dialects: Vec<&'static str>,
+        /// Where it is.
+        pub place: WirePlace,
+        /// What is the matter.
+        pub what: String,
+        /// Why it matters, in Markdown.
+        pub why: String,
+        /// What to do about it.
+        pub todo: String,
+        /// A path that shows it.
+        pub path: Option<String>,
+        /// Other places that have to do with it.
+        pub related: Vec<WireRelated>,
+        /// What would repair it, the best first.
+        pub fixes: Vec<WireFix>,
+    }
+
+    /// A range of a file.
+    pub struct WirePlace {
+        /// The first octet, from 0.
+        pub start: u32,
+        /// One past the last octet.
+        pub end: u32,
+        /// The line of the first octet, from 1.
+        pub line: u32,
+        /// Its column in octets, from 1.
+        pub column: u32,
+        /// Its column in UTF-16 code units, from 1.
+        pub utf16_column: u32,
+        /// The line of the end.
+        pub end_line: u32,
+        /// Its column in octets.
+        pub end_column: u32,
+        /// Its column in UTF-16 code units.
+        pub end_utf16_column: u32,
+    }
+
+    /// A place that has to do with a finding.
+    pub struct WireRelated {
+        /// Where it is.
+        pub place: WirePlace,
+        /// What it has to do with it.
+        pub label: String,
+    }
+
+    /// A repair.
+    pub struct WireFix {
+        /// What it does.
+        pub title: String,
+        /// `safe` or `unsafe`.
+        pub applicability: &'static str,
+        /// What it changes, in the file's order.
+        pub edits: Vec<WireEdit>,
+    }
+
+    /// What is written in the place of something.
+    pub struct WireEdit {
+        /// What is replaced.
+        pub place: WirePlace,
+        /// What stands there afterwards.
+        pub text: String,
+    }
+}
+
+impl LintDocument {
+    /// The findings of these files.
+    pub fn new(files: &[Linted]) -> Self {
+        let wired = files.iter().map(|linted| {
+            let positions = Positions::new(linted.document());
+            let Score { points, .. } = maycrawl_lint::score(linted.findings());
+            WireLinted {
+                robots: linted.name().into(),
+                score: points,
+                findings: linted
+                    .findings()
+                    .iter()
+                    .map(|one| WireFinding::new(one, &positions))
+                    .collect(),
+            }
+        });
+        Self { version: 1, files: wired.collect() }
+    }
+}
+
+impl WireFinding {
+    fn new(finding: &Finding, positions: &Positions<'_>) -> Self {
+        Self {
+            rule: finding.rule.name,
+            code: finding.rule.code,
+            severity: finding.severity.name(),
+            dialects: finding.dialects.clone(),
+            place: WirePlace::new(finding.span, positions),
+            what: finding.what.clone(),
+            why: finding.why(),
+            todo: finding.todo.clone(),
+            path: finding.path.as_deref().map(text),
+            related: finding
+                .related
+                .iter()
+                .map(|(span, label)| WireRelated {
+                    place: WirePlace::new(*span, positions),
+                    label: label.clone(),
+                })
+                .collect(),
+            fixes: finding.fixes.iter().map(|fix| WireFix::new(fix, positions)).collect(),
+        }
+    }
+}
+
+impl WireFix {
+    fn new(fix: &Fix, positions: &Positions<'_>) -> Self {
+        let edit = |edit: &Edit| WireEdit {
+            place: WirePlace::new(edit.span, positions),
+            text: text(&edit.text),
+        };
+        Self {
+            title: fix.title.clone(),
+            applicability: fix.applicability.name(),
+            edits: fix.edits.iter().map(edit).collect(),
+        }
+    }
+}
+
+impl WirePlace {
+    fn new(span: maycrawl::Span, positions: &Positions<'_>) -> Self {
+        let (start, end) = (positions.of(span.start), positions.of(span.end));
+        Self {
+            start: span.start,
+            end: span.end,
+            line: start.line,
+            column: start.column,
+            utf16_column: start.utf16_column,
+            end_line: end.line,
+            end_column: end.column,
+            end_utf16_column: end.utf16_column,
+        }
+    }
+}
