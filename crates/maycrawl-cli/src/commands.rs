@@ -12,6 +12,10 @@ mod completions;
 mod crawlers;
 mod dialects;
 mod explain;
+mod fix;
+mod fmt;
+mod lint;
+mod linting;
 mod man;
 mod policy;
 
@@ -47,6 +51,9 @@ pub(crate) fn run(cli: Cli) -> Result<Answered, Failure> {
             None => check::run(&args),
         },
         Command::Crawlers(args) => crawlers::run(&args),
+        Command::Fix(args) => fix::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
+        Command::Lint(args) => lint::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Completions { shell } => completions::run(shell),
         Command::Policy(args) => policy::run(&args),

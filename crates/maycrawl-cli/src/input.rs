@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::failure::Failure;
 
 pub(crate) mod catalogue;
+pub(crate) mod files;
 pub(crate) mod settings;
 pub(crate) mod sitemap;
 pub(crate) mod tsv;

@@ -10,6 +10,7 @@ mod commands;
 mod failure;
 mod input;
 mod output;
+mod replace;
 
 use failure::Failure;
 

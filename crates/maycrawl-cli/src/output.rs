@@ -1,6 +1,7 @@
 //! Standard output and standard error: colour, width, closed pipes.
 
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use maycrawl_report::shown;
@@ -28,6 +29,18 @@ pub(crate) fn finish(
         Ok(()) | Err(Failure::ClosedPipe) => Ok(answered),
         Err(failure) => Err(failure),
     }
+}
+
+/// Prints what differs between two versions of a file, as a unified diff.
+pub(crate) fn diff(path: &Path, before: &[u8], after: &[u8]) -> io::Result<()> {
+    if before == after {
+        return Ok(());
+    }
+    let name = path.display().to_string();
+    let mut out = text();
+    let lines = similar::TextDiff::from_lines(before, after);
+    lines.unified_diff().header(&name, &name).to_writer(&mut out)?;
+    out.flush()
 }
 
 /// Says something on standard error, in one line that is safe on a terminal.

@@ -20,6 +20,8 @@ pub(crate) struct File<'a> {
     pub(crate) evidence: Option<&'a Evidence>,
     /// URLs of the site, against which path rules are weighed.
     pub(crate) urls: &'a [Path<'a>],
+    /// Tokens of one's own crawlers.
+    pub(crate) own_agents: &'a [String],
     pub(crate) content: Content,
 }
 
@@ -115,6 +117,7 @@ impl<'a> File<'a> {
             catalogue: known.catalogue,
             evidence: known.evidence,
             urls: known.urls,
+            own_agents: known.agents,
             content: Content::of(document.source()),
         }
     }
@@ -162,6 +165,11 @@ impl<'a> File<'a> {
     /// Whether a group names this token, in lower case.
     pub(crate) fn names(&self, token: &[u8]) -> bool {
         self.agents().any(|agent| agent.token == token)
+    }
+
+    /// Whether a name is one of the user's own crawlers.
+    pub(crate) fn is_own(&self, name: &str) -> bool {
+        self.own_agents.iter().any(|own| own.eq_ignore_ascii_case(name))
     }
 
     /// The line end that the file uses: its first, or LF.

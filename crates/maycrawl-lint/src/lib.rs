@@ -60,11 +60,13 @@ pub struct Known<'a> {
     pub evidence: Option<&'a Evidence>,
     /// URLs of the site, against which path rules are weighed.
     pub urls: &'a [Path<'a>],
+    /// Tokens of one's own crawlers, which no rule calls unknown.
+    pub agents: &'a [String],
 }
 
 impl Default for Known<'_> {
     fn default() -> Self {
-        Self { catalogue: Catalogue::built_in(), evidence: None, urls: &[] }
+        Self { catalogue: Catalogue::built_in(), evidence: None, urls: &[], agents: &[] }
     }
 }
 

@@ -88,11 +88,12 @@ fn proposed(findings: &[Finding], wanted: Applicability) -> Vec<(&Finding, &Fix)
 fn apart<'f>(mut fixes: Vec<(&'f Finding, &'f Fix)>) -> Vec<(&'f Finding, &'f Fix)> {
     let mut taken: BTreeMap<u32, u32> = BTreeMap::new();
     fixes.retain(|(_, fix)| {
+        // What is inserted at one place stands side by side.
         let is_free = |edit: &Edit| {
             let before = taken.range(..=edit.span.end).next_back();
             before.is_none_or(|(start, end)| {
-                *end < edit.span.start
-                    || (*end == edit.span.start && start < end && !edit.span.is_empty())
+                let both_insert = start == end && edit.span.is_empty();
+                *end < edit.span.start || (*end == edit.span.start && both_insert)
             })
         };
         let is_free = fix.edits.iter().all(is_free);

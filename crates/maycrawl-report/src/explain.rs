@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use maycrawl::{Asks, BadRedirect, Dialect, Evidence, Fetched, Knob, KnobCase, Reason};
 
+use maycrawl_lint::{RULES, Rule};
+
 use crate::display::fill;
 use crate::file::shown;
 
@@ -19,13 +21,16 @@ pub enum Topic {
     Dialect(&'static str, Dialect),
     /// A point on which dialects differ.
     Knob(&'static Knob),
+    /// A rule of the linter.
+    Rule(&'static Rule),
 }
 
-/// Everything that can be explained: reasons, dialects, knobs.
+/// Everything that can be explained: reasons, dialects, knobs, lint rules.
 pub fn topics() -> impl Iterator<Item = Topic> {
     let reasons = Reason::ALL.iter().copied().map(Topic::Reason);
     let dialects = Dialect::PRESETS.iter().map(|(name, dialect)| Topic::Dialect(name, *dialect));
-    reasons.chain(dialects).chain(Knob::all().iter().map(Topic::Knob))
+    let rules = RULES.iter().copied().map(Topic::Rule);
+    reasons.chain(dialects).chain(Knob::all().iter().map(Topic::Knob)).chain(rules)
 }
 
 impl Topic {
@@ -35,15 +40,17 @@ impl Topic {
             Self::Reason(reason) => reason.code(),
             Self::Dialect(name, _) => name,
             Self::Knob(knob) => knob.name,
+            Self::Rule(rule) => rule.name,
         }
     }
 
-    /// `reason`, `dialect` or `knob`.
+    /// `reason`, `dialect`, `knob` or `rule`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Reason(_) => "reason",
             Self::Dialect(..) => "dialect",
             Self::Knob(_) => "knob",
+            Self::Rule(_) => "rule",
         }
     }
 
@@ -53,6 +60,7 @@ impl Topic {
             Self::Reason(reason) => reason.title().into(),
             Self::Dialect(name, _) => dialect_title(name).into(),
             Self::Knob(knob) => knob.what.into(),
+            Self::Rule(rule) => rule.summary(),
         }
     }
 
@@ -65,6 +73,7 @@ impl Topic {
             }
             Self::Dialect(name, dialect) => dialect_page(name, dialect),
             Self::Knob(knob) => knob_page(knob),
+            Self::Rule(rule) => rule.page(),
         }
     }
 }

@@ -12,7 +12,10 @@ use crate::output;
 pub(crate) fn run(args: &Explain) -> Result<Answered, Failure> {
     let chosen: Vec<Topic> = match &args.code {
         None => topics().collect(),
-        Some(code) => vec![find(code)?],
+        Some(code) => match topics().filter(|topic| is_of(topic, code)).collect::<Vec<_>>() {
+            all if !all.is_empty() => all,
+            _ => vec![find(code)?],
+        },
     };
     match args.format {
         ExplainFormat::Text => {
@@ -38,11 +41,20 @@ pub(crate) fn run(args: &Explain) -> Result<Answered, Failure> {
     Ok(Answered::Yes)
 }
 
+/// Whether `kinds` is the plural of a topic's kind.
+fn is_of(topic: &Topic, kinds: &str) -> bool {
+    kinds.strip_suffix('s') == Some(topic.kind())
+}
+
 /// Close enough to be a slip of the finger rather than another word.
 const ALIKE: f64 = 0.6;
 
 fn find(code: &str) -> Result<Topic, Failure> {
-    if let Some(topic) = topics().find(|topic| topic.code() == code) {
+    let is_it = |topic: &Topic| match topic {
+        Topic::Rule(rule) => rule.name == code || rule.code.eq_ignore_ascii_case(code),
+        other => other.code() == code,
+    };
+    if let Some(topic) = topics().find(is_it) {
         return Ok(topic);
     }
     let nearest = topics()

@@ -57,7 +57,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 pub(super) fn meant<'f>(file: &'f File<'_>, agent: &Named) -> Option<&'f str> {
     let name = str::from_utf8(&agent.value).ok()?;
     let is_plain = agent.value.len() == agent.token.len() && name.len() >= 6;
-    if !is_plain || file.catalogue.find(name).is_some() {
+    if !is_plain || file.is_own(name) || file.catalogue.find(name).is_some() {
         return None;
     }
     let plain = |name: &str| name.to_ascii_lowercase().replace(['-', '_'], "");

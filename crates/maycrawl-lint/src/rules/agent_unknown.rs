@@ -33,6 +33,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let is_unknown = |agent: &&Named| {
         let name = agent.text();
         !agent.token.is_empty()
+            && !file.is_own(&name)
             && file.catalogue.find(&name).is_none()
             && file.catalogue.find(&lossy(&agent.token)).is_none()
             && !super::agent_full_header::is_header(&agent.value)

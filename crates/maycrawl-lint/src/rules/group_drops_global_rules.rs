@@ -76,12 +76,14 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         }
         let last = group.rules.last().and_then(|rule| file.line(rule.line));
         // A copy does not help where an Allow of the group's own is in its way.
-        let is_in_the_way = |allow: &Matched| {
+        let own = group.agents.iter().find(|agent| agent.line == opening.line);
+        let own = file.rules_of(&Agent::token(own.map_or(&b""[..], |agent| &agent.token)));
+        let is_in_the_way = |allow: &Pattern| {
             let pattern = |rule: &OpenRule| Pattern::parse(&rule.value, &BASE);
-            allow.kind == RuleKind::Allow
-                && opening.rules.iter().any(|rule| allow.pattern.meets(&pattern(rule)) != Meets::No)
+            opening.rules.iter().any(|rule| allow.meets(&pattern(rule)) != Meets::No)
         };
-        let helps = !group.rules.iter().any(is_in_the_way);
+        let mut allows = own.patterns().filter(|(_, kind, _)| *kind == RuleKind::Allow);
+        let helps = !allows.any(|(_, _, pattern)| is_in_the_way(pattern));
         if let Some(last) = last.filter(|last| helps && !last.line_end().is_empty()) {
             let end = file.line_end();
             let lines = opening.rules.iter().map(|rule| [b"Disallow: ", &rule.value[..], end].concat());

@@ -47,7 +47,7 @@ fn group<'a>(
     let last = near.iter().map(|(line, ..)| *line).chain([at]).max().unwrap_or(at);
     let excerpt = Excerpt::of(linted.document(), first, last);
     if linted.document().lines().len() == 0 || finding.span.is_empty() {
-        group = group.element(Origin::path(linted.name()));
+        group = group.element(Origin::path(linted.name()).line(at as usize));
     } else {
         let primary = excerpt.range(finding.span, linted.document().source());
         let mut annotations: Vec<_> =

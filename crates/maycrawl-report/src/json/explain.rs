@@ -15,7 +15,7 @@ wire! {
 
     /// Something with a code and a page.
     pub struct WireTopic {
-        /// `reason`, `dialect` or `knob`.
+        /// `reason`, `dialect`, `knob` or `rule`.
         pub kind: &'static str,
         /// The code.
         pub code: &'static str,

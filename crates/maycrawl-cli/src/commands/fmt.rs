@@ -1,0 +1,41 @@
+//! `maycrawl fmt`: brings files into one form.
+
+use std::io::Write as _;
+
+use maycrawl_lint::format;
+
+use crate::args::FmtArgs;
+use crate::commands::Answered;
+use crate::failure::Failure;
+use crate::input::{self, files};
+use crate::output;
+use crate::replace::replace;
+
+pub(crate) fn run(args: &FmtArgs) -> Result<Answered, Failure> {
+    let mut answered = Answered::Yes;
+    for path in files::expand(&args.files)? {
+        let source = input::read(&path)?;
+        let formatted = format(&source, args.sort);
+        let name = input::shown_name(&path);
+        let has_changed = formatted.source != source;
+        if formatted.is_left_alone {
+            output::say(&format!(
+                "{name} is left as it is: crawlers do not read all of it, and another form might change what they read"
+            ));
+        }
+        if args.check && has_changed {
+            output::say(&format!("{name} would be formatted"));
+            answered = Answered::No;
+        }
+        if args.diff {
+            output::finish(output::diff(&path, &source, &formatted.source), answered)?;
+        } else if input::is_stdin(&path) && !args.check {
+            let mut out = output::raw();
+            let printed = out.write_all(&formatted.source).and_then(|()| out.flush());
+            output::finish(printed, answered)?;
+        } else if has_changed && !args.check {
+            replace(&path, &source, &formatted.source)?;
+        }
+    }
+    Ok(answered)
+}
