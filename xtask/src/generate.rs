@@ -5,6 +5,7 @@ use std::fs;
 
 use maycrawl::{Dialect, Knob, Reason};
 use maycrawl_crawlers::Catalogue;
+use maycrawl_lint::{RULES, Rule};
 use maycrawl_report::explain::{Topic, dialect_certainty, dialect_title, topics};
 use maycrawl_report::json;
 use schemars::JsonSchema;
@@ -34,7 +35,7 @@ pub(crate) fn check() -> Outcome {
 
 /// Every generated file, by its path from the root.
 fn files() -> Vec<(String, String)> {
-    vec![
+    let mut files = vec![
         ("docs/reasons.md".into(), reasons()),
         ("docs/dialects.md".into(), dialects()),
         ("docs/crawlers.md".into(), crawlers()),
@@ -48,7 +49,56 @@ fn files() -> Vec<(String, String)> {
         schema::<json::ExplainDocument>("explain"),
         schema::<json::CrawlersDocument>("crawlers"),
         schema::<json::PolicyDocument>("policy"),
-    ]
+        schema::<json::LintDocument>("lint"),
+        ("docs/rules.md".into(), rules()),
+    ];
+    files.extend(RULES.iter().map(|rule| {
+        let head = format!("# {}\n\n", rule.name);
+        let page = rule.page().replacen(&head, &format!("{head}{MADE}"), 1);
+        (format!("docs/rules/{}.md", rule.name), page)
+    }));
+    files
+}
+
+/// The list of lint rules.
+fn rules() -> String {
+    let fix = |rule: &Rule| {
+        let first = rule.section("Fix").split_whitespace().next().unwrap_or("").to_lowercase();
+        if first.starts_with("unsafe") {
+            "unsafe"
+        } else if first.starts_with("safe") {
+            "safe"
+        } else {
+            ""
+        }
+    };
+    let count = |wanted: &str| RULES.iter().filter(|rule| fix(rule) == wanted).count();
+    let mut page = format!(
+        "# Lint rules\n\n{MADE}{} rules; {} have a safe fix, {} an unsafe one. `maycrawl explain NAME` prints a\nrule's page. [How to use the linter](validator.md).\n",
+        RULES.len(),
+        count("safe"),
+        count("unsafe"),
+    );
+    let mut group = "";
+    for rule in RULES {
+        if rule.group() != group {
+            group = rule.group();
+            let _ = write!(
+                page,
+                "\n## `{group}-`\n\n| rule | code | severity | fix | finds |\n|---|---|---|---|---|\n"
+            );
+        }
+        let _ = writeln!(
+            page,
+            "| [`{name}`](rules/{name}.md) | {} | {} | {} | {} |",
+            rule.code,
+            rule.severity.name(),
+            fix(rule),
+            rule.summary().replace('|', "\\|"),
+            name = rule.name,
+        );
+    }
+    page
 }
 
 fn schema<T: JsonSchema>(name: &str) -> (String, String) {

@@ -6,12 +6,18 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use maycrawl::{Agent, Dialect, Document, Meets, Robots};
+use maycrawl::{Agent, Dialect, Document, Robots};
 use maycrawl_lint::{
-    Applicability, Finding, Known, RULES, Settings, Severity, format, lint, repair,
+    Applicability, Finding, Known, RULES, Settings, Severity, changes, format, lint, repair,
 };
 
 use crate::Outcome;
+
+/// An agent and a URL.
+type Question = (Vec<u8>, Vec<u8>);
+
+/// More rounds than fixes of a real file may take.
+const MOST_ROUNDS: u32 = 10;
 
 /// What was found.
 #[derive(Default)]
@@ -27,13 +33,13 @@ struct Counts {
     formatted: u64,
     left_alone: u64,
     unsafe_rounds: BTreeMap<u32, u64>,
-    questions: u64,
+    questions: usize,
     broken: Vec<String>,
 }
 
 pub(crate) fn run(folder: &Path) -> Outcome {
     let verdicts = fs::read(folder.join("verdicts.tsv")).unwrap_or_default();
-    let mut asked: BTreeMap<String, Vec<(Vec<u8>, Vec<u8>)>> = BTreeMap::new();
+    let mut asked: BTreeMap<String, Vec<Question>> = BTreeMap::new();
     for row in verdicts.split(|octet| *octet == b'\n').skip(1) {
         let mut cells = row.split(|octet| *octet == b'\t');
         if let (Some(file), Some(agent), Some(url)) = (cells.next(), cells.next(), cells.next()) {
@@ -74,7 +80,7 @@ fn findings(document: &Document) -> Vec<Finding> {
 }
 
 impl Counts {
-    fn look_at(&mut self, name: &str, source: &[u8], questions: &[(Vec<u8>, Vec<u8>)]) {
+    fn look_at(&mut self, name: &str, source: &[u8], questions: &[Question]) {
         self.files += 1;
         let begun = Instant::now();
         let document = Document::parse(source);
@@ -107,16 +113,8 @@ impl Counts {
 
         let safe = repair(source, Applicability::Safe, findings);
         let all = repair(source, Applicability::Unsafe, findings);
-        if all.rounds == 10 {
-            println!(
-                "{name}: rounds {:?}",
-                all.applied
-                    .iter()
-                    .rev()
-                    .take(3)
-                    .map(|one| (one.rule.name, one.line))
-                    .collect::<Vec<_>>()
-            );
+        if all.rounds > MOST_ROUNDS {
+            self.broken.push(format!("{name}: fixes take {} rounds", all.rounds));
         }
         let formatted = format(source, false);
         self.fixed_safely += u64::from(!safe.applied.is_empty());
@@ -126,40 +124,35 @@ impl Counts {
         if format(&formatted.source, false).source != formatted.source {
             self.broken.push(format!("{name}: fmt is not idempotent"));
         }
-        self.compare(name, "fix", source, &safe.source, questions);
-        self.compare(name, "fmt", source, &formatted.source, questions);
+        self.compare(name, "fix", (source, &safe.source), questions);
+        self.compare(name, "fmt", (source, &formatted.source), questions);
     }
 
-    /// Asks both versions the same in every preset: the questions given, and a
-    /// path of every rule for every agent that the file names.
+    /// Asks both versions the same in every preset: the questions given, a path
+    /// of every rule for every agent that the file names, and what it tells them
+    /// beside rules.
     fn compare(
         &mut self,
         name: &str,
         what: &str,
-        before: &[u8],
-        after: &[u8],
-        questions: &[(Vec<u8>, Vec<u8>)],
+        (before, after): (&[u8], &[u8]),
+        questions: &[Question],
     ) {
         if before == after {
             return;
         }
+        if let Some(change) = changes(before, after, 1).first() {
+            let path = change.path.escape_ascii();
+            self.broken.push(format!("{name}: {what} changes {path} in {:?}", change.dialects));
+        }
         for (dialect_name, dialect) in Dialect::PRESETS {
             let (old, new) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
-            let mut agents: BTreeMap<Vec<u8>, Vec<&[u8]>> = BTreeMap::new();
+            let mut agents: BTreeMap<&[u8], Vec<&[u8]>> = BTreeMap::from([(&b"*"[..], Vec::new())]);
             for (agent, url) in questions {
-                agents.entry(agent.clone()).or_default().push(url);
+                agents.entry(agent).or_default().push(url);
             }
-            let witnesses: Vec<Vec<u8>> = witnesses(&old).take(500).collect();
-            let named = old.groups().flat_map(|group| {
-                group.agents().map(|agent| agent.token(dialect).to_vec()).collect::<Vec<_>>()
-            });
-            for agent in named.take(50).chain([b"*".to_vec()]) {
-                agents.entry(agent).or_default();
-            }
-            for (agent, mut urls) in agents {
-                urls.extend(witnesses.iter().map(Vec::as_slice));
+            for (agent, urls) in agents {
                 let agent = Agent::token(agent);
-                let (was, is) = (old.rules(&agent), new.rules(&agent));
                 let (told, tells) = (old.terms(&agent), new.terms(&agent));
                 let same_terms = told.crawl_delay().value == tells.crawl_delay().value
                     && told.request_rate().value == tells.request_rate().value
@@ -167,13 +160,14 @@ impl Counts {
                 if !same_terms {
                     self.broken.push(format!("{name}: {what} changes terms in {dialect_name}"));
                 }
-                for url in urls {
-                    self.questions += 1;
-                    if was.check_url(url).is_allowed() != is.check_url(url).is_allowed() {
-                        let url = url.escape_ascii();
-                        self.broken.push(format!("{name}: {what} changes {url} in {dialect_name}"));
-                        break;
-                    }
+                self.questions += urls.len();
+                let (was, is) = (old.rules(&agent), new.rules(&agent));
+                let differs = |url: &&&[u8]| {
+                    was.check_url(url).is_allowed() != is.check_url(url).is_allowed()
+                };
+                if let Some(url) = urls.iter().find(differs) {
+                    let url = url.escape_ascii();
+                    self.broken.push(format!("{name}: {what} changes {url} in {dialect_name}"));
                 }
             }
         }
@@ -225,16 +219,4 @@ impl Counts {
             );
         }
     }
-}
-
-/// A shortest path of every rule.
-fn witnesses(robots: &Robots) -> impl Iterator<Item = Vec<u8>> {
-    let dialect = robots.dialect();
-    let rules = robots.groups().flat_map(|group| group.rules());
-    rules.flat_map(|rule| rule.patterns(dialect)).filter_map(|(_, pattern)| {
-        match pattern.meets(&pattern) {
-            Meets::Yes(path) => Some(path),
-            Meets::No | Meets::Unknown => None,
-        }
-    })
 }

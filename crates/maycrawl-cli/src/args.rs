@@ -396,7 +396,7 @@ pub(crate) enum LintFormat {
     Github,
     /// GitLab's code quality report
     Gitlab,
-    /// JUnit's XML
+    /// An XML report of tests
     Junit,
     /// Checkstyle's XML
     Checkstyle,

@@ -7,8 +7,8 @@ use maycrawl::{Agent, Dialect, Meets, Path, Robots};
 /// A verdict that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The preset in which it does.
-    pub dialect: &'static str,
+    /// The presets in which it does.
+    pub dialects: Vec<&'static str>,
     /// The product token; `*` for a crawler without a group of its own.
     pub agent: Vec<u8>,
     /// A path that shows it.
@@ -17,13 +17,12 @@ pub struct Change {
     pub was_allowed: bool,
 }
 
-/// Verdicts that differ, at most `most`: of the presets in their order, for the
-/// crawlers that either file names and for one that none names, on a shortest
-/// path of each rule.
+/// Verdicts that differ, at most `most`: for the crawlers that either file names
+/// and for one that none names, one path each of the shortest ones of all rules.
 ///
-/// What differs between these paths only is not found.
+/// What differs beside these paths only is not found.
 pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
-    let mut found = Vec::new();
+    let mut found: Vec<Change> = Vec::new();
     for (name, dialect) in Dialect::PRESETS {
         let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
         let paths: BTreeSet<Vec<u8>> = paths(&before).chain(paths(&after)).collect();
@@ -36,11 +35,21 @@ pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
                 if was_allowed == new.check(&asked).is_allowed() {
                     continue;
                 }
-                if found.len() == most {
-                    return found;
+                let is_it = |change: &&mut Change| {
+                    (&change.agent, &change.path) == (&agent, path)
+                        && change.was_allowed == was_allowed
+                };
+                let is_full = found.len() == most;
+                match found.iter_mut().find(is_it) {
+                    Some(change) => change.dialects.push(name),
+                    None if is_full => break,
+                    None => found.push(Change {
+                        dialects: vec![name],
+                        agent: agent.clone(),
+                        path: path.clone(),
+                        was_allowed,
+                    }),
                 }
-                let (agent, path) = (agent.clone(), path.clone());
-                found.push(Change { dialect: name, agent, path, was_allowed });
                 break;
             }
         }

@@ -1,6 +1,8 @@
 //! What rules look at: a file, read as Google reads it, and what is known
 //! beside it.
 
+use std::cell::OnceCell;
+
 use maycrawl::{
     Agent, AgentLine, Covers, Dialect, Directive, Document, Evidence, Field, Line, Meets, Path,
     Pattern, Reading, Robots, RuleKind, RuleLine, Rules, Span,
@@ -8,6 +10,8 @@ use maycrawl::{
 use maycrawl_crawlers::Catalogue;
 
 use crate::Known;
+use crate::fix::{Edit, Fix};
+use crate::meaning::Meanings;
 
 /// A file and what is known beside it.
 pub(crate) struct File<'a> {
@@ -23,6 +27,7 @@ pub(crate) struct File<'a> {
     /// Tokens of one's own crawlers.
     pub(crate) own_agents: &'a [String],
     pub(crate) content: Content,
+    meanings: OnceCell<Meanings>,
 }
 
 /// What a file holds.
@@ -119,6 +124,7 @@ impl<'a> File<'a> {
             urls: known.urls,
             own_agents: known.agents,
             content: Content::of(document.source()),
+            meanings: OnceCell::new(),
         }
     }
 
@@ -165,6 +171,18 @@ impl<'a> File<'a> {
     /// Whether a group names this token, in lower case.
     pub(crate) fn names(&self, token: &[u8]) -> bool {
         self.agents().any(|agent| agent.token == token)
+    }
+
+    /// Takes away the line of a rule: safe, if that provably changes nothing in
+    /// any preset.
+    pub(crate) fn without_rule(&self, line: &Line<'_>) -> Fix {
+        let meanings = self.meanings.get_or_init(|| Meanings::of(self.document));
+        let edits = vec![Edit::remove(line)];
+        if meanings.may_lose(line.number()) {
+            Fix::safe("take the line away", edits)
+        } else {
+            Fix::unsafe_("take the line away", edits)
+        }
     }
 
     /// Whether a name is one of the user's own crawlers.

@@ -20,7 +20,7 @@ pub struct Formatted {
 /// group. Nothing is reordered, unless `sort` asks for it: then agents that
 /// share a group, and rules of one kind in a row, stand in alphabetical order.
 ///
-/// Comments are kept where they are. It is idempotent, and changes no verdict in
+/// Comments and a byte order mark are kept where they are. It is idempotent, and changes no verdict in
 /// any preset: what cannot be proved to say the same is left alone.
 ///
 /// ```
@@ -64,7 +64,11 @@ fn form(document: &Document, sort: bool, with_blanks: bool) -> Vec<u8> {
         sort_runs(&mut lines);
     }
     let line_end = line_end(document);
-    let mut text = Vec::with_capacity(document.source().len());
+    let mut text = document.bom().of(document.source()).to_vec();
+    // What would be taken for a byte order mark must not come first.
+    if text.is_empty() && lines.first().is_some_and(|line| line.text.first() == Some(&0xEF)) {
+        text.extend_from_slice(line_end);
+    }
     for line in lines {
         text.extend_from_slice(&line.text);
         text.extend_from_slice(line_end);
@@ -85,7 +89,9 @@ impl Formed {
     fn of(line: &Line<'_>) -> Self {
         let text = line.text();
         let has_control = text.iter().any(|octet| *octet < b' ' && *octet != b'\t');
-        if line.span().len() > LONG_LINE || has_control {
+        // At the start of a file this octet would be a byte order mark's.
+        let is_mark = text.trim_ascii_start().first() == Some(&0xEF);
+        if line.span().len() > LONG_LINE || has_control || is_mark {
             return Self { text: text.to_vec(), kind: Kind::Other };
         }
         let (field, value) = (line.get(line.field()), line.get(line.value()));

@@ -7,7 +7,7 @@
 //! what cannot be proved counts as a difference.
 
 use maycrawl::{
-    Covers, Dialect, Field, Group, Meets, Pattern, Precedence, Robots, RuleKind, Value,
+    Covers, Dialect, Document, Field, Group, Meets, Pattern, Precedence, Robots, RuleKind, Value,
     WildcardConflict,
 };
 
@@ -78,6 +78,57 @@ fn decided(group: Group<'_>, dialect: &Dialect) -> Vec<Vec<Decides>> {
         .collect()
 }
 
+/// What each preset makes of the rules of a file, to ask about many of them.
+pub(crate) struct Meanings {
+    presets: Vec<Meaning>,
+}
+
+struct Meaning {
+    dialect: &'static Dialect,
+    /// For each group: the lines of its rules, and the rules.
+    groups: Vec<(Vec<u32>, Vec<Vec<Decides>>)>,
+    /// Whether the preset reads all of the file, all of its rules included.
+    is_whole: bool,
+}
+
+impl Meanings {
+    pub(crate) fn of(document: &Document) -> Self {
+        let presets = Dialect::PRESETS.iter().map(|(_, dialect)| {
+            let robots = Robots::from_document(document, dialect);
+            let lines = |group: Group<'_>| group.rules().map(|rule| rule.line()).collect();
+            let groups: Vec<_> =
+                robots.groups().map(|group| (lines(group), decided(group, dialect))).collect();
+            let rules: usize = groups.iter().map(|(lines, _): &(Vec<u32>, _)| lines.len()).sum();
+            let most = dialect.fetch.rule_limits.map_or(usize::MAX, |limits| limits.rules as usize);
+            let is_whole = robots.unread() == 0 && !robots.is_refused() && rules < most;
+            Meaning { dialect, groups, is_whole }
+        });
+        Self { presets: presets.collect() }
+    }
+
+    /// Whether a rule could go, alone, without a difference in any preset.
+    pub(crate) fn may_lose(&self, line: u32) -> bool {
+        self.presets.iter().all(|meaning| meaning.may_lose(line))
+    }
+}
+
+impl Meaning {
+    fn may_lose(&self, line: u32) -> bool {
+        let place = self.groups.iter().find_map(|(lines, rules)| {
+            Some((lines.iter().position(|other| *other == line)?, rules))
+        });
+        // To a preset that does not read it as a rule it is nothing.
+        let Some((at, rules)) = place else { return self.is_whole };
+        let everyone: Vec<&Decides> =
+            self.groups.iter().flat_map(|(_, rules)| rules).flatten().collect();
+        let ranks = Ranks::of(self.dialect, everyone.iter().copied());
+        let removal =
+            Removal { rules, removed: &[at], everyone: &everyone, ranks, dialect: self.dialect };
+        // The last rule of a group also ends its list of agents.
+        self.is_whole && rules.len() > 1 && removal.decides_nothing(at)
+    }
+}
+
 /// How many pairs of rules one proof may compare.
 const MOST_PAIRS: usize = 200_000;
 
@@ -85,6 +136,7 @@ fn same_rules(before: &Robots, after: &Robots, dialect: &Dialect) -> bool {
     let all: Vec<Vec<Vec<Decides>>> =
         before.groups().map(|group| decided(group, dialect)).collect();
     let everyone: Vec<&Decides> = all.iter().flatten().flatten().collect();
+    let ranks = Ranks::of(dialect, everyone.iter().copied());
     let mut left = MOST_PAIRS;
     all.iter().zip(after.groups()).all(|(rules, group)| {
         let kept = decided(group, dialect);
@@ -96,7 +148,8 @@ fn same_rules(before: &Robots, after: &Robots, dialect: &Dialect) -> bool {
             let cost = everyone.len().saturating_add(rules.len());
             let Some(rest) = left.checked_sub(cost) else { return false };
             left = rest;
-            let question = Removal { rules, removed: &removed, everyone: &everyone, dialect };
+            let question =
+                Removal { rules, removed: &removed, everyone: &everyone, ranks, dialect };
             question.decides_nothing(at)
         })
     })
@@ -136,6 +189,7 @@ struct Removal<'r> {
     removed: &'r [usize],
     /// The rules of all groups: an agent may obey several together.
     everyone: &'r [&'r Decides],
+    ranks: Ranks,
     dialect: &'r Dialect,
 }
 
@@ -163,7 +217,7 @@ impl Removal<'_> {
                 && self
                     .everyone
                     .iter()
-                    .all(|opposed| !comes_between(opposed, rule, other, self.dialect))
+                    .all(|opposed| !comes_between(opposed, rule, other, self.ranks))
         })
     }
 
@@ -188,7 +242,7 @@ pub(crate) fn comes_between(
     opposed: &Decides,
     rule: &Decides,
     other: &Decides,
-    dialect: &Dialect,
+    ranks: Ranks,
 ) -> bool {
     if opposed.kind == rule.kind || opposed.pattern.is_empty() {
         return false;
@@ -196,8 +250,23 @@ pub(crate) fn comes_between(
     let lengths = [rule.pattern.len(), other.pattern.len()];
     let (shorter, longer) = (lengths[0].min(lengths[1]), lengths[0].max(lengths[1]));
     let is_outside = opposed.pattern.len() < shorter || opposed.pattern.len() > longer;
-    let by_length = dialect.paths.wildcard_conflict == WildcardConflict::Longest
-        || [opposed, rule, other].iter().all(|one| !one.pattern.has_wildcard());
-    let is_harmless = (is_outside && by_length) || are_apart(opposed, rule);
+    let is_harmless = (is_outside && ranks == Ranks::ByLength) || are_apart(opposed, rule);
     !is_harmless
+}
+
+/// What decides between rules of two kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ranks {
+    /// Their lengths alone.
+    ByLength,
+    /// Wildcards too: any rule that matches as well may matter.
+    ByWildcards,
+}
+
+impl Ranks {
+    pub(crate) fn of<'r>(dialect: &Dialect, mut rules: impl Iterator<Item = &'r Decides>) -> Self {
+        let by_length = dialect.paths.wildcard_conflict == WildcardConflict::Longest
+            || !rules.any(|rule| rule.pattern.has_wildcard());
+        if by_length { Self::ByLength } else { Self::ByWildcards }
+    }
 }

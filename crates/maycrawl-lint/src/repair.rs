@@ -34,7 +34,7 @@ pub struct Applied {
 }
 
 /// More rounds than fixes need; each makes the file's mistakes fewer.
-const MOST_ROUNDS: u32 = 10;
+const MOST_ROUNDS: u32 = 20;
 
 /// How many fixes are tried one by one where they cannot be proved together.
 const MOST_TRIED_ALONE: usize = 50;
@@ -65,6 +65,8 @@ pub fn repair(
             break;
         }
         repaired.source = applied(&document, &round);
+        // What could not be proved before may be now.
+        unproved.clear();
         repaired.rounds += 1;
         repaired.applied.extend(round.iter().map(|(finding, fix)| Applied {
             rule: finding.rule,

@@ -44,7 +44,8 @@ impl Rule {
     /// Its page in Markdown.
     pub fn page(&self) -> String {
         let Self { name, code, .. } = self;
-        format!("# {name}\n\n`{code}` · {}\n\n{}\n", self.severity.name(), self.text().trim())
+        let lines: Vec<_> = self.text().trim().lines().map(shown_line).collect();
+        format!("# {name}\n\n`{code}` · {}\n\n{}\n", self.severity.name(), lines.join("\n"))
     }
 
     /// The text of a section of its page; empty if there is none.
@@ -60,6 +61,27 @@ impl Rule {
         let lines = self.docs.lines().map(|line| line.strip_prefix(' ').unwrap_or(line));
         lines.collect::<Vec<_>>().join("\n")
     }
+}
+
+/// A line of a page as readers see it: what stands behind the fence of an example
+/// is for the test that runs it.
+fn shown_line(line: &str) -> String {
+    let Some((fence, info)) =
+        line.split_once("robots ").filter(|(fence, _)| fence.starts_with("```"))
+    else {
+        return line.into();
+    };
+    let told = info.split(' ').filter_map(|option| {
+        let (name, value) = option.split_once('=')?;
+        Some(match name {
+            "repeated" => format!("The last character stands {value} times:\n\n"),
+            "lines" => format!("The last line stands {value} times:\n\n"),
+            "answer" => format!("The answer to the request: {value}.\n\n"),
+            "urls" => format!("URLs of the site: {}.\n\n", value.replace(',', ", ")),
+            _ => return None,
+        })
+    });
+    format!("{}{fence}robots", told.collect::<String>())
 }
 
 fn first_paragraph(text: &str) -> String {

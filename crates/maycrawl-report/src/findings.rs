@@ -95,7 +95,9 @@ pub fn statistics(files: &[Linted]) -> Vec<(&'static str, Severity, usize)> {
 pub(crate) fn message(finding: &Finding) -> String {
     let mut message = format!("{}; {}", finding.what, finding.todo);
     if !finding.dialects.is_empty() {
-        message.push_str(&format!(" (concerns {})", finding.dialects.join(", ")));
+        message.push_str(" (concerns ");
+        message.push_str(&finding.dialects.join(", "));
+        message.push(')');
     }
     shown(message.as_bytes())
 }

@@ -1,9 +1,9 @@
 //! `maycrawl fix`: repairs files.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 
-use maycrawl::Document;
+use maycrawl::{Dialect, Document};
 use maycrawl_lint::{Applicability, Change, Repaired, changes, repair};
 use maycrawl_report::shown;
 
@@ -41,13 +41,13 @@ pub(crate) fn run(args: &FixArgs) -> Result<Answered, Failure> {
         } else if has_changed && !args.check {
             replace(&path, &source, &repaired.source)?;
         }
-        output::finish(report(&path, &source, &repaired, args), answered)?;
+        report(&path, &source, &repaired, args);
     }
     Ok(answered)
 }
 
 /// Tells on standard error what was done, and which answers it changes.
-fn report(path: &Path, source: &[u8], repaired: &Repaired, args: &FixArgs) -> io::Result<()> {
+fn report(path: &Path, source: &[u8], repaired: &Repaired, args: &FixArgs) {
     let name = input::shown_name(path);
     let count = repaired.applied.len();
     let verb = if args.check || args.diff { "would be applied" } else { "applied" };
@@ -58,7 +58,6 @@ fn report(path: &Path, source: &[u8], repaired: &Repaired, args: &FixArgs) -> io
             output::say(&format!("{name}: {}", told(&change)));
         }
     }
-    Ok(())
 }
 
 fn told(change: &Change) -> String {
@@ -67,10 +66,9 @@ fn told(change: &Change) -> String {
         b"*" => "a crawler without a group of its own".into(),
         agent => shown(agent),
     };
-    format!(
-        "{agent} {} {} now (in {})",
-        verb(!change.was_allowed),
-        shown(&change.path),
-        change.dialect
-    )
+    let dialects = match change.dialects.len() {
+        all if all == Dialect::PRESETS.len() => String::new(),
+        _ => format!(" (in {})", change.dialects.join(", ")),
+    };
+    format!("{agent} {} {} now{dialects}", verb(!change.was_allowed), shown(&change.path))
 }

@@ -13,6 +13,7 @@ mod exports;
 mod failures;
 mod help;
 mod json;
+mod lint;
 mod policy;
 mod readme;
 mod settings;

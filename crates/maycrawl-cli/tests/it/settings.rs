@@ -36,7 +36,7 @@ fn settings_that_are_wrong() {
     }
     check(
         "\ncatalog = 'own.tsv'",
-        "maycrawl: DIR/maycrawl.toml:2:1: unknown field `catalog`, expected `catalogue`",
+        "maycrawl: DIR/maycrawl.toml:2:1: unknown field `catalog`, expected `catalogue` or `lint`",
     );
     check(
         "catalogue = 3",

@@ -49,8 +49,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let Some(lost) = group.rules.iter().find(|rule| !read.contains(&rule.line)) else { continue };
         let lines = group.agents.iter().map(|agent| agent.line);
         let lines = lines.chain(group.rules.iter().map(|rule| rule.line));
-        let (Some(first), Some(last)) = (lines.clone().min(), lines.max()) else { continue };
-        let within = file.lines().skip(first as usize).take((last - first) as usize);
+        let (Some(begin), Some(end)) = (lines.clone().min(), lines.max()) else { continue };
+        let within = file.lines().skip(begin as usize).take((end - begin) as usize);
         let blanks: Vec<_> = within.filter(|line| line.text().trim_ascii().is_empty()).collect();
         let Some(first) = blanks.iter().rfind(|line| line.number() < lost.line) else { continue };
         let edits = blanks.iter().map(Edit::remove).collect();

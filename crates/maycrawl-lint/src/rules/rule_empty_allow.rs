@@ -44,8 +44,11 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 "an Allow without a path allows nothing",
                 "take it away, or write the path that is meant",
             );
-            let fix = Fix::safe("take it away", vec![Edit::remove(&line)]);
-            out.push(if group.rules.len() > 1 { report.fix(fix) } else { report });
+            out.push(if group.rules.len() > 1 {
+                report.fix(file.without_rule(&line))
+            } else {
+                report
+            });
         }
     }
 }

@@ -1,4 +1,4 @@
-use crate::meaning::{Decides, comes_between};
+use crate::meaning::{Decides, Ranks, comes_between};
 use crate::prelude::*;
 
 rule! {
@@ -29,7 +29,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: it is taken away, if that provably changes nothing in any preset.
+    /// Safe: it is taken away. Unsafe, where it cannot be proved that this changes nothing in any
+    /// preset: a crawler without wildcards may need the rule.
     ///
     /// ```robots
     /// User-agent: *
@@ -67,7 +68,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             });
             // Of two rules that cover each other, only one may be told to go.
             let mut safe = covering.filter(|(_, cover)| {
-                decides.iter().all(|opposed| !comes_between(opposed, own, cover, &BASE))
+                decides.iter().all(|opposed| !comes_between(opposed, own, cover, Ranks::ByLength))
             });
             // An Allow of an index file also allows its folder.
             let stands_for_two = rule.kind == RuleKind::Allow
@@ -81,7 +82,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                     "take the line away, unless another path was meant",
                 )
                 .related(other.span, "covers it")
-                .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+                .fix(file.without_rule(&line)),
             );
         }
     }

@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the second is taken away.
+    /// Safe: the second is taken away. Unsafe, where a blank line parts the two for some crawlers.
     ///
     /// ```robots
     /// User-agent: *
@@ -50,7 +50,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             out.push(
                 Report::new(rule.span, format!("line {} says this already", first.line), "take the line away")
                     .related(first.span, "here")
-                    .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+                    .fix(file.without_rule(&line)),
             );
         }
     }

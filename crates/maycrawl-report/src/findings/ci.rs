@@ -97,7 +97,7 @@ fn hash(text: &str) -> String {
     format!("{:016x}", text.bytes().fold(0xCBF2_9CE4_8422_2325, step))
 }
 
-/// JUnit's XML: a test case a file, which fails if it has errors or warnings.
+/// The XML of `JUnit`: a test case a file, which fails if it has errors or warnings.
 pub fn junit(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
     let mut writer = begin(out)?;
     let is_loud = |finding: &&Finding| finding.severity > Severity::Note;

@@ -1,7 +1,12 @@
 //! Findings as text for a terminal.
 
+use std::fmt::Write as _;
+
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{
+    Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
+};
+use maycrawl::Span;
 use maycrawl_lint::{Applicability, Finding, Positions, Score, Severity, cost};
 
 use crate::display::fill;
@@ -36,66 +41,84 @@ fn group<'a>(
     };
     let name = format!("{}[{}]", finding.severity.name(), finding.rule.name);
     let title = level.with_name(name).primary_title(shown(finding.what.as_bytes()));
-    let mut group = title.elements(None::<Element<'_>>);
+    let line = positions.of(finding.span.start).line;
+    let related = finding
+        .related
+        .iter()
+        .map(|(span, label)| (positions.of(span.start).line, *span, &**label));
+    let (near, far): (Vec<Related<'_>>, Vec<_>) =
+        related.partition(|(other, ..)| line.abs_diff(*other) <= NEAR);
 
-    let at = positions.of(finding.span.start).line;
-    let is_near = |line: u32| line.abs_diff(at) <= NEAR;
-    let related =
-        || finding.related.iter().map(|(span, label)| (positions.of(span.start).line, span, label));
-    let near: Vec<_> = related().filter(|(line, ..)| is_near(*line)).collect();
-    let first = near.iter().map(|(line, ..)| *line).chain([at]).min().unwrap_or(at);
-    let last = near.iter().map(|(line, ..)| *line).chain([at]).max().unwrap_or(at);
-    let excerpt = Excerpt::of(linted.document(), first, last);
-    if linted.document().lines().len() == 0 || finding.span.is_empty() {
-        group = group.element(Origin::path(linted.name()).line(at as usize));
-    } else {
-        let primary = excerpt.range(finding.span, linted.document().source());
-        let mut annotations: Vec<_> =
-            primary.into_iter().map(|range| AnnotationKind::Primary.span(range)).collect();
-        for (_, span, label) in near {
-            let range = excerpt.range(*span, linted.document().source());
-            annotations.extend(
-                range.map(|range| AnnotationKind::Context.span(range).label(label.as_str())),
-            );
-        }
-        let snippet = Snippet::source(excerpt.text)
-            .line_start(excerpt.first as usize)
-            .path(linted.name())
-            .annotations(annotations);
-        group = group.element(snippet);
-    }
-    let told = |level: Level<'static>, name: &'static str, text: &str| {
-        let indent = name.len() + 7;
-        level.with_name(name).message(fill(text, width.saturating_sub(indent).max(20)))
+    let shown_in_file = match snippet(finding, linted, line, &near) {
+        Some(snippet) => Element::from(snippet),
+        None => Element::from(Origin::path(linted.name()).line(line as usize)),
     };
-    let far: Vec<_> = related().filter(|(line, ..)| !is_near(*line)).collect();
-    if let Some((line, _, label)) = far.first() {
+    let told = explained(finding, &far).into_iter().map(|(level, name, text)| {
+        let indent = name.len() + 7;
+        level.with_name(name).message(fill(&text, width.saturating_sub(indent).max(20)))
+    });
+    title.element(shown_in_file).elements(told)
+}
+
+/// A place that has to do with a finding: its line, its span, a few words.
+type Related<'a> = (u32, Span, &'a str);
+
+/// The line of a finding with those near it; `None` where there is nothing to
+/// mark.
+fn snippet<'a>(
+    finding: &Finding,
+    linted: &'a Linted,
+    line: u32,
+    near: &[Related<'a>],
+) -> Option<Snippet<'a, Annotation<'a>>> {
+    let first = near.iter().map(|(line, ..)| *line).chain([line]).min()?;
+    let last = near.iter().map(|(line, ..)| *line).chain([line]).max()?;
+    let excerpt = Excerpt::of(linted.document(), first, last);
+    let range = |span: Span| excerpt.range(span, linted.document().source());
+    let primary = range(finding.span).filter(|_| !finding.span.is_empty())?;
+    let mut annotations = vec![AnnotationKind::Primary.span(primary)];
+    annotations.extend(near.iter().filter_map(|(_, span, label)| {
+        Some(AnnotationKind::Context.span(range(*span)?).label(*label))
+    }));
+    let snippet = Snippet::source(excerpt.text.clone())
+        .line_start(excerpt.first as usize)
+        .path(linted.name())
+        .annotations(annotations);
+    Some(snippet)
+}
+
+/// What is told below the line: a name and a text each.
+fn explained(
+    finding: &Finding,
+    far: &[Related<'_>],
+) -> Vec<(Level<'static>, &'static str, String)> {
+    let mut told = Vec::new();
+    if let [(line, _, label), others @ ..] = far {
         let more =
-            if far.len() > 1 { format!(" (and {} more)", far.len() - 1) } else { String::new() };
-        group = group.element(told(
-            Level::NOTE,
-            "see",
-            &format!("line {line}: {}{more}", shown(label.as_bytes())),
-        ));
+            if others.is_empty() { String::new() } else { format!(" (and {} more)", others.len()) };
+        told.push((Level::NOTE, "see", format!("line {line}: {}{more}", shown(label.as_bytes()))));
     }
     if let Some(path) = &finding.path {
-        group = group.element(told(Level::NOTE, "for example", &shown(path)));
+        told.push((Level::NOTE, "for example", shown(path)));
     }
     if !finding.dialects.is_empty() {
-        group = group.element(told(Level::NOTE, "concerns", &finding.dialects.join(", ")));
+        told.push((Level::NOTE, "concerns", finding.dialects.join(", ")));
     }
-    group = group.element(told(Level::NOTE, "why", &without_links(&finding.why())));
-    group = group.element(told(Level::HELP, "help", &shown(finding.todo.as_bytes())));
+    told.push((Level::NOTE, "why", without_links(&finding.why())));
+    told.push((Level::HELP, "help", shown(finding.todo.as_bytes())));
     if let Some(fix) = finding.fixes.first() {
         let command = match fix.applicability {
             Applicability::Safe => "maycrawl fix",
             Applicability::Unsafe => "maycrawl fix --unsafe",
         };
-        let text =
-            format!("{} ({}): {command}", shown(fix.title.as_bytes()), fix.applicability.name());
-        group = group.element(told(Level::HELP, "fix", &text));
+        let title = shown(fix.title.as_bytes());
+        told.push((
+            Level::HELP,
+            "fix",
+            format!("{title} ({}): {command}", fix.applicability.name()),
+        ));
     }
-    group
+    told
 }
 
 /// Markdown's links as their text: a terminal shows the page's address.
@@ -104,16 +127,11 @@ pub fn without_links(text: &str) -> String {
     let mut rest = text;
     while let Some((before, link)) = rest.split_once('[') {
         plain.push_str(before);
-        match link.split_once("](").and_then(|(name, link)| Some((name, link.split_once(')')?.1))) {
-            Some((name, after)) => {
-                plain.push_str(name);
-                rest = after;
-            }
-            None => {
-                plain.push('[');
-                rest = link;
-            }
-        }
+        let link_parts =
+            link.split_once("](").and_then(|(name, link)| Some((name, link.split_once(')')?.1)));
+        let (name, after) = link_parts.unwrap_or(("[", link));
+        plain.push_str(name);
+        rest = after;
     }
     plain + rest
 }
@@ -122,22 +140,24 @@ pub fn without_links(text: &str) -> String {
 pub fn score(score: &Score, linted: &Linted) -> String {
     let mut text = format!("{}: score {} of 100\n", linted.name(), score.points);
     for (finding, start, _) in linted.placed().filter(|(finding, ..)| cost(finding.severity) > 0) {
-        text.push_str(&format!(
-            "  -{:<3} line {:<5} {} ({})\n",
+        let _ = writeln!(
+            text,
+            "  -{:<3} line {:<5} {} ({})",
             cost(finding.severity),
             start.line,
             finding.rule.name,
             finding.severity.name(),
-        ));
+        );
     }
     for (group, cost) in &score.groups {
         let full = 10 * cost.errors + 3 * cost.warnings;
         if full > cost.points {
-            text.push_str(&format!(
-                "  +{:<3} {group}: no group costs more than {}\n",
+            let _ = writeln!(
+                text,
+                "  +{:<3} {group}: no group costs more than {}",
                 full - cost.points,
                 cost.points
-            ));
+            );
         }
     }
     text

@@ -1,0 +1,298 @@
+//! `maycrawl lint`, `fix` and `fmt`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{Ran, command, finish, folder, json, run, run_with, words};
+
+/// Twenty mistakes.
+const MISTAKES: &[u8] = b"\xEF\xBB\xBFDisallow: /before/\n\
+    User-agent: Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)\n\
+    Disallow: private/\n\
+    \n\
+    User-agent: *\n\
+    Crawl-delay: ten\n\
+    \n\
+    User-agent: Googelbot, bingbot\n\
+    Disallow /no-colon/\n\
+    Disalow: /typo/\n\
+    Disallow : /a b/\n\
+    Disallow: https://shop.example/x/\n\
+    Disallow: /a/../b/\n\
+    Disallow: /page#section\n\
+    Disallow: /w$x\n\
+    Disallow: /x/(a|b)/\n\
+    Allow: /x/\n\
+    Disallow: /x/\n\
+    // not a comment\n\
+    - Disallow: /list/\n\
+    Noindex: /old/\n\
+    Host: shop.example\n\
+    https://shop.example/sitemap.xml\n\
+    Sitemap: /sitemap.xml\n\
+    \n\
+    User-agent: ChatGPT\n";
+
+fn lint(args: &str, file: &[u8]) -> Ran {
+    run_with(words(&format!("lint - {args}")), file)
+}
+
+#[test]
+fn a_file_of_mistakes() {
+    let ran = lint("", MISTAKES);
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(ran.stdout);
+}
+
+#[test]
+fn files_without_much_to_say() {
+    let clean = lint("", b"User-agent: *\nDisallow: /private/\n");
+    assert_eq!(clean.code, 0);
+    insta::assert_snapshot!(clean.stdout, @"standard input: nothing to complain about; score 100 of 100");
+    insta::assert_snapshot!(lint("", b"").stdout);
+    insta::assert_snapshot!(lint("", b"<!DOCTYPE html>\n<title>Home</title>\nDisallow: /x").stdout);
+    let wide: Vec<u8> =
+        "\u{FEFF}User-agent: *\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    insta::assert_snapshot!(lint("", &wide).stdout);
+}
+
+#[test]
+fn the_exit_status_is_the_answer() {
+    let code = |args: &str, file: &str| lint(args, file.as_bytes()).code;
+    let (error, warning) = ("User-agent: *\nDisallow: a", "User-agent: *\nDisallow:\nNoindex: /b");
+    assert_eq!(code("", error), 1);
+    assert_eq!(code("--fail-on never", error), 0);
+    assert_eq!(code("", warning), 0);
+    assert_eq!(code("--fail-on warning", warning), 1);
+    assert_eq!(code("--fail-on warning --ignore directive", warning), 0);
+    assert_eq!(code("--severity X001=error", warning), 1);
+    assert_eq!(code("--select path", warning), 0);
+    assert_eq!(lint("--quiet", error.as_bytes()).stdout, "");
+}
+
+/// What each form must hold, beside being well-formed.
+#[test]
+fn findings_are_printed_for_machines() {
+    let document: serde_json::Value =
+        serde_json::from_str(&lint("--format json", MISTAKES).stdout).unwrap();
+    json::validate(&document, "lint");
+    assert_eq!(document["files"][0]["findings"][0]["rule"], "encoding-byte-order-mark");
+
+    let issues: serde_json::Value =
+        serde_json::from_str(&lint("--format gitlab", MISTAKES).stdout).unwrap();
+    let prints: std::collections::BTreeSet<_> =
+        issues.as_array().unwrap().iter().map(|issue| issue["fingerprint"].to_string()).collect();
+    assert_eq!(prints.len(), issues.as_array().unwrap().len());
+
+    let annotations = lint("--format github", MISTAKES).stdout;
+    assert!(annotations.lines().all(|line| line.starts_with("::") && line.contains(",line=")));
+    assert!(annotations.contains("::error file=standard input,line=3,"), "{annotations}");
+    for format in ["junit", "checkstyle"] {
+        let text = lint(&format!("--format {format}"), MISTAKES).stdout;
+        let mut reader = quick_xml::Reader::from_str(&text);
+        while reader.read_event().unwrap() != quick_xml::events::Event::Eof {}
+        assert!(text.contains("path-no-leading-slash"), "{text}");
+    }
+}
+
+/// SARIF is held against the schema that OASIS publishes.
+#[test]
+fn sarif_is_valid() {
+    let log: serde_json::Value =
+        serde_json::from_str(&lint("--format sarif", MISTAKES).stdout).unwrap();
+    let schema = jsonschema::validator_for(&sarif_schema()).unwrap();
+    let errors: Vec<_> = schema.iter_errors(&log).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    assert!(results.len() >= 20);
+    for result in results {
+        let rule = result["ruleIndex"].as_u64().unwrap() as usize;
+        assert_eq!(log["runs"][0]["tool"]["driver"]["rules"][rule]["id"], result["ruleId"]);
+        assert!(result["level"].is_string());
+    }
+}
+
+/// The schema comes with the crate whose types are printed.
+fn sarif_schema() -> serde_json::Value {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = std::process::Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let package = packages.iter().find(|package| package["name"] == "serde-sarif").unwrap();
+    let manifest = Path::new(package["manifest_path"].as_str().unwrap());
+    let schema = fs::read(manifest.with_file_name("src").join("schema.json")).unwrap();
+    // One pattern of the schema is no regular expression, as it is published.
+    let text = String::from_utf8(schema).unwrap().replace("[a-zA-Z]{2}]?$", "[a-zA-Z]{2}$");
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn scores_and_statistics() {
+    let file = b"User-agent: *\nDisallow: a\nDisallow: b\nNoindex: /c\n";
+    insta::assert_snapshot!(lint("--explain-score", file).stdout, @"
+    standard input: score 77 of 100
+      -10  line 2     path-no-leading-slash (error)
+      -10  line 3     path-no-leading-slash (error)
+      -3   line 4     directive-dead (warning)
+    ");
+    insta::assert_snapshot!(lint("--statistics", file).stdout, @"
+          2  error    path-no-leading-slash
+          1  warning  directive-dead
+    ");
+}
+
+#[test]
+fn folders_are_searched_and_ignore_files_respected() {
+    let files = folder(&[(".gitignore", b"build/\n")]);
+    for name in ["a", "build", "a/b"] {
+        fs::create_dir_all(files.path().join(name)).unwrap();
+        fs::write(files.path().join(name).join("robots.txt"), "User-agent: *\nDisallow: x")
+            .unwrap();
+    }
+    fs::write(files.path().join("a/other.txt"), "User-agent: *\nDisallow: x").unwrap();
+    let ran = finish(command().current_dir(files.path()).args(["lint", "--format", "github"]), b"");
+    let named: Vec<_> = ran.stdout.lines().map(|line| line.split(',').next().unwrap()).collect();
+    assert_eq!(named, ["::error file=a/b/robots.txt", "::error file=a/robots.txt"]);
+}
+
+#[test]
+fn a_baseline_hides_what_is_known() {
+    let files = folder(&[("old.txt", b"User-agent: *\nDisallow: a\nDisallow: b\n")]);
+    let ask = |line: &str| finish(command().current_dir(files.path()).args(words(line)), b"");
+    let written = ask("lint old.txt --write-baseline known.json");
+    assert_eq!((written.code, &*written.stdout), (0, ""));
+    insta::assert_snapshot!(written.stderr, @"maycrawl: known.json holds 2 findings now");
+    assert_eq!(ask("lint old.txt --baseline known.json").code, 0);
+    fs::write(files.path().join("old.txt"), "User-agent: *\nDisallow: c\nDisallow: a\n").unwrap();
+    let ran = ask("lint old.txt --baseline known.json --format github");
+    assert_eq!((ran.code, ran.stdout.lines().count()), (1, 1));
+    assert!(ran.stdout.contains("line=2"), "{}", ran.stdout);
+    insta::assert_snapshot!(ask("lint old.txt --baseline none.json").stderr, @"maycrawl: there is no baseline none.json; maycrawl lint --write-baseline none.json writes it");
+}
+
+#[test]
+fn settings_say_what_runs() {
+    let lint_with = |settings: &str, line: &str| {
+        let file = b"User-agent: OurBot\nDisallow: /shop\nNoindex: /x\n";
+        let files = folder(&[
+            ("maycrawl.toml", settings.as_bytes()),
+            ("r.txt", file),
+            ("urls.txt", b"/shop/a\n/shopping\n"),
+        ]);
+        let ran = finish(command().current_dir(files.path()).args(words(line)), b"");
+        let names: Vec<String> = ran
+            .stdout
+            .lines()
+            .filter_map(|line| Some(line.split_once("title=")?.1.split_once("::")?.0.to_owned()))
+            .collect();
+        (names.join(" "), ran.code, ran.stderr)
+    };
+    let line = "lint r.txt --format github";
+    assert_eq!(lint_with("", line).0, "agent-unknown directive-dead");
+    assert_eq!(lint_with("[lint]\nagents = ['OurBot']", line).0, "directive-dead");
+    assert_eq!(lint_with("[lint]\nignore = ['agent-unknown', 'X001']", line).0, "");
+    let urls = "[lint]\nselect = ['path']\nurls = ['urls.txt']";
+    assert_eq!(lint_with(urls, line).0, "path-prefix-trap");
+    assert_eq!(lint_with("[lint]\nfail-on = 'note'", line).1, 1);
+    assert_eq!(lint_with("[lint.severity]\ndirective-dead = 'error'", line).1, 1);
+    let wrong = |settings: &str| lint_with(settings, line).2;
+    insta::assert_snapshot!(wrong("[lint]\nignore = ['path-spaces']"), @r#"maycrawl: there is no rule "path-spaces"; did you mean path-space?"#);
+    insta::assert_snapshot!(wrong("[lint.severity]\npath-space = 'loud'"), @r#"maycrawl: the severity of path-space is "loud"; it may be note, warning, error"#);
+    insta::assert_snapshot!(wrong("[lint]\ndialects = ['gogle']"), @r#"maycrawl: there is no dialect "gogle"; maycrawl explain dialects lists all"#);
+}
+
+/// Runs a command on a file of this content, and gives what the file holds then.
+fn on_file(line: &str, content: &str) -> (String, Ran) {
+    let files = folder(&[("robots.txt", content.as_bytes())]);
+    let ran = finish(command().current_dir(files.path()).args(words(line)), b"");
+    (fs::read_to_string(files.path().join("robots.txt")).unwrap(), ran)
+}
+
+#[test]
+fn safe_fixes_are_written() {
+    let file = "User-agent : *\nDisallow: /a/\nDisallow: /a/\nNoindex: /b # why\nDisallow: c\n";
+    let (fixed, ran) = on_file("fix robots.txt", file);
+    assert_eq!(fixed, "User-agent: *\nDisallow: /a/\n# why\nDisallow: c\n");
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt: 3 fixes applied");
+    let (fixed, ran) = on_file("fix robots.txt --fail-on never", file);
+    assert_eq!((fixed.contains("Noindex"), ran.code), (false, 0));
+
+    let (kept, ran) = on_file("fix robots.txt --diff", file);
+    assert_eq!(kept, file);
+    insta::assert_snapshot!(ran.stdout, @"
+    --- robots.txt
+    +++ robots.txt
+    @@ -1,5 +1,4 @@
+    -User-agent : *
+    -Disallow: /a/
+    +User-agent: *
+     Disallow: /a/
+    -Noindex: /b # why
+    +# why
+     Disallow: c
+    ");
+    assert_eq!(on_file("fix robots.txt --check --fail-on never", file).1.code, 1);
+    assert_eq!(on_file("fix robots.txt --check", "User-agent: *\nDisallow: /a\n").1.code, 0);
+}
+
+#[test]
+fn unsafe_fixes_show_what_they_change() {
+    let (fixed, ran) = on_file("fix robots.txt --unsafe", "User-agent: *\nDisallow: private/\n");
+    assert_eq!(fixed, "User-agent: *\nDisallow: /private/\n");
+    assert_eq!(ran.code, 0);
+    insta::assert_snapshot!(ran.stderr, @"
+    maycrawl: robots.txt: 1 fix applied
+    maycrawl: robots.txt: a crawler without a group of its own may not fetch /private/ now
+    ");
+}
+
+#[test]
+fn files_are_formatted() {
+    let file = "user-agent:*\n\n\nDISALLOW :/a   #why\nUser-agent: B\nallow: /";
+    let (formatted, ran) = on_file("fmt robots.txt", file);
+    assert_eq!(formatted, "User-agent: *\n\nDisallow: /a # why\n\nUser-agent: B\nAllow: /\n",);
+    assert_eq!(ran.code, 0);
+    assert_eq!(on_file("fmt robots.txt --check", file).1.code, 1);
+    assert_eq!(on_file("fmt robots.txt --check", &formatted).1.code, 0);
+    let (sorted, _) = on_file(
+        "fmt --sort robots.txt",
+        "User-agent: B\nUser-agent: A\nDisallow: /b\nDisallow: /a\n",
+    );
+    assert_eq!(sorted, "User-agent: A\nUser-agent: B\nDisallow: /a\nDisallow: /b\n");
+    assert_eq!(run_with(["fmt", "-"], b"allow:/").stdout, "Allow: /\n");
+    let large = ["user-agent:*\n".to_owned(), "#".repeat(520_000), "\n".to_owned()].concat();
+    let (kept, ran) = on_file("fmt robots.txt", &large);
+    assert!(kept == large && ran.stderr.contains("is left as it is"), "{}", ran.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_be_written_is_left_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let files = folder(&[("robots.txt", b"user-agent: *\n")]);
+    let path = files.path().join("robots.txt");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+    let ran = finish(command().current_dir(files.path()).args(["fmt", "robots.txt"]), b"");
+    assert_eq!(ran.code, 2);
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: cannot write robots.txt: it is read-only; nothing was changed (--diff shows what would be)");
+    assert_eq!(fs::read(&path).unwrap(), b"user-agent: *\n");
+}
+
+#[test]
+fn arguments_that_cannot_be_meant() {
+    let complaint = |line: &str| {
+        let ran = run_with(words(line), b"");
+        assert_eq!(ran.code, 2, "{}", ran.stdout);
+        ran.stderr
+    };
+    insta::assert_snapshot!(complaint("lint none.txt"), @"maycrawl: cannot read none.txt: there is no such file; check the path");
+    insta::assert_snapshot!(complaint("lint docs"), @"maycrawl: there is no robots.txt in docs; name a file, if it is called otherwise");
+    insta::assert_snapshot!(complaint("lint - --select nonsense"), @r#"maycrawl: there is no rule "nonsense"; `maycrawl explain rules` lists all"#);
+    insta::assert_snapshot!(complaint("lint - --severity path-space"), @r#"maycrawl: the severity of path-space is ""; it may be note, warning, error"#);
+    assert_eq!(run(["fix"]).code, 2);
+}
