@@ -6,9 +6,12 @@
 //! whose loss provably decides nothing. The answer is exact where it is yes;
 //! what cannot be proved counts as a difference.
 
+use std::cell::Cell;
+use std::collections::HashSet;
+
 use maycrawl::{
-    Covers, Dialect, Document, Field, Group, Meets, Pattern, Precedence, Robots, RuleKind, Value,
-    WildcardConflict,
+    Covers, Dialect, Document, Field, Group, Meets, Path, Pattern, Precedence, Robots, RuleKind,
+    RuleLine, Value, WildcardConflict,
 };
 
 /// Whether `after` says what `before` says: no verdict, crawl delay, request
@@ -20,18 +23,18 @@ pub fn says_the_same(before: &[u8], after: &[u8]) -> bool {
     before == after
         || Dialect::PRESETS.iter().all(|(_, dialect)| {
             let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
-            same(&before, &after, dialect)
+            same(&before, &after)
         })
 }
 
-fn same(before: &Robots, after: &Robots, dialect: &Dialect) -> bool {
+fn same(before: &Robots, after: &Robots) -> bool {
     let is_whole = |robots: &Robots| robots.unread() == 0 && !robots.is_refused();
     is_whole(before)
         && is_whole(after)
         && before.groups().len() == after.groups().len()
         && terms(before) == terms(after)
         && before.groups().zip(after.groups()).all(|(one, other)| agents(one) == agents(other))
-        && same_rules(before, after, dialect)
+        && Meaning::of(before).may_become(after)
 }
 
 /// What a file tells beside its rules, told once each.
@@ -59,105 +62,174 @@ fn agents(group: Group<'_>) -> Vec<Vec<u8>> {
 }
 
 /// A rule as it is matched.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Decides {
     pub(crate) kind: RuleKind,
     pub(crate) pattern: Pattern,
 }
 
-/// The rules of a group as a dialect matches them. An `Allow` of an index file
-/// may stand for two.
-fn decided(group: Group<'_>, dialect: &Dialect) -> Vec<Vec<Decides>> {
-    let decide = |rule: maycrawl::RuleLine<'_>| rule.patterns(dialect);
-    group
-        .rules()
-        .map(|rule| {
-            let both = decide(rule);
-            both.into_iter().map(|(kind, pattern)| Decides { kind, pattern }).collect()
-        })
-        .collect()
+/// A rule of the file: what it is matched as. An `Allow` of an index file may
+/// stand for two patterns.
+type Rule = Vec<Decides>;
+
+/// The rules of a file as one preset matches them, to ask whether some could go.
+struct Meaning {
+    dialect: Dialect,
+    groups: Vec<GroupRules>,
+    /// The rules of all groups: an agent may obey several together.
+    everyone: Vec<Decides>,
+    ranks: Ranks,
+    /// How many pairs of rules may still be compared.
+    pairs_left: Cell<usize>,
 }
 
-/// What each preset makes of the rules of a file, to ask about many of them.
+struct GroupRules {
+    lines: Vec<u32>,
+    rules: Vec<Rule>,
+}
+
+/// How many pairs of rules one proof may compare.
+const MOST_PAIRS: usize = 2_000_000;
+
+impl Meaning {
+    fn of(robots: &Robots) -> Self {
+        let dialect = *robots.dialect();
+        let groups: Vec<_> = robots.groups().map(|group| GroupRules::of(group, &dialect)).collect();
+        let everyone: Vec<_> =
+            groups.iter().flat_map(|group| &group.rules).flatten().cloned().collect();
+        let ranks = Ranks::of(&dialect, &everyone);
+        Self { dialect, groups, everyone, ranks, pairs_left: Cell::new(MOST_PAIRS) }
+    }
+
+    /// Whether another version of the file, of as many groups, decides the same.
+    fn may_become(&self, after: &Robots) -> bool {
+        self.groups.iter().zip(after.groups()).all(|(group, other)| {
+            let kept = GroupRules::of(other, &self.dialect).rules;
+            match removed(&group.rules, &kept) {
+                Some(removed) => self.may_lose(group, &removed),
+                // The order of rules of one kind in a row never matters.
+                None => sorted(group.rules.clone()) == sorted(kept),
+            }
+        })
+    }
+
+    /// Whether these rules of a group could go together.
+    fn may_lose(&self, group: &GroupRules, removed: &[usize]) -> bool {
+        let is_gone: HashSet<usize> = removed.iter().copied().collect();
+        let stays = group.rules.iter().enumerate().filter(|(index, _)| !is_gone.contains(index));
+        let stays: Vec<(usize, &Rule)> = stays.collect();
+        let mut earlier: HashSet<&Rule> = HashSet::new();
+        let mut rest = stays.iter().peekable();
+        removed.iter().all(|&at| {
+            while let Some((_, rule)) = rest.next_if(|(index, _)| *index < at) {
+                earlier.insert(rule);
+            }
+            let Some(rule) = group.rules.get(at) else { return false };
+            // What is said before need not be said again.
+            earlier.contains(rule)
+                || rule.iter().all(|one| self.is_replaced(group, at, one, &stays))
+        })
+    }
+
+    /// Whether a rule that stays decides the same wherever this one did.
+    fn is_replaced(
+        &self,
+        group: &GroupRules,
+        at: usize,
+        rule: &Decides,
+        stays: &[(usize, &Rule)],
+    ) -> bool {
+        if rule.pattern.is_empty() {
+            return true;
+        }
+        let cost = self.everyone.len().saturating_add(stays.len());
+        let Some(left) = self.pairs_left.get().checked_sub(cost) else { return false };
+        self.pairs_left.set(left);
+        // Most pairs are told apart by one path.
+        let Meets::Yes(path) = rule.pattern.meets(&rule.pattern) else { return false };
+        let path = Path::parse(&path, &self.dialect);
+        let covers = |other: &Decides| {
+            other.pattern.matches(&path) && other.pattern.covers(&rule.pattern) == Covers::Yes
+        };
+        let both = stays.iter().flat_map(|(index, rules)| rules.iter().map(|one| (*index, one)));
+        let mut covering = both.filter(|(_, other)| covers(other));
+        if self.dialect.paths.precedence == Precedence::First {
+            return covering.any(|(index, other)| {
+                index < at || (other.kind == rule.kind && nothing_between(group, rule, at, index))
+            });
+        }
+        covering.any(|(_, other)| {
+            let is_apart = |one: &Decides| !comes_between(one, rule, other, self.ranks);
+            other.kind == rule.kind && self.everyone.iter().all(is_apart)
+        })
+    }
+}
+
+impl GroupRules {
+    fn of(group: Group<'_>, dialect: &Dialect) -> Self {
+        let decided = |rule: RuleLine<'_>| -> Rule {
+            let patterns = rule.patterns(dialect);
+            patterns.map(|(kind, pattern)| Decides { kind, pattern }).collect()
+        };
+        Self {
+            lines: group.rules().map(|rule| rule.line()).collect(),
+            rules: group.rules().map(decided).collect(),
+        }
+    }
+}
+
+/// Whether no rule of the other kind between two of a group has a path in
+/// common with the first.
+fn nothing_between(group: &GroupRules, rule: &Decides, first: usize, last: usize) -> bool {
+    let between = group.rules.get(first + 1..last).unwrap_or_default().iter().flatten();
+    between.filter(|one| one.kind != rule.kind).all(|one| are_apart(one, rule))
+}
+
+fn are_apart(one: &Decides, other: &Decides) -> bool {
+    one.pattern.meets(&other.pattern) == Meets::No
+}
+
+/// What every preset makes of the rules of a file.
 pub(crate) struct Meanings {
     presets: Vec<Meaning>,
-}
-
-struct Meaning {
-    dialect: &'static Dialect,
-    /// For each group: the lines of its rules, and the rules.
-    groups: Vec<(Vec<u32>, Vec<Vec<Decides>>)>,
-    /// Whether the preset reads all of the file, all of its rules included.
+    /// Whether every preset reads all of the file, all of its rules included.
     is_whole: bool,
 }
 
 impl Meanings {
     pub(crate) fn of(document: &Document) -> Self {
+        let mut is_whole = true;
         let presets = Dialect::PRESETS.iter().map(|(_, dialect)| {
             let robots = Robots::from_document(document, dialect);
-            let lines = |group: Group<'_>| group.rules().map(|rule| rule.line()).collect();
-            let groups: Vec<_> =
-                robots.groups().map(|group| (lines(group), decided(group, dialect))).collect();
-            let rules: usize = groups.iter().map(|(lines, _): &(Vec<u32>, _)| lines.len()).sum();
+            let meaning = Meaning::of(&robots);
+            let rules: usize = meaning.groups.iter().map(|group| group.lines.len()).sum();
             let most = dialect.fetch.rule_limits.map_or(usize::MAX, |limits| limits.rules as usize);
-            let is_whole = robots.unread() == 0 && !robots.is_refused() && rules < most;
-            Meaning { dialect, groups, is_whole }
+            is_whole &= robots.unread() == 0 && !robots.is_refused() && rules < most;
+            meaning
         });
-        Self { presets: presets.collect() }
+        Self { presets: presets.collect(), is_whole }
     }
 
     /// Whether a rule could go, alone, without a difference in any preset.
     pub(crate) fn may_lose(&self, line: u32) -> bool {
-        self.presets.iter().all(|meaning| meaning.may_lose(line))
+        self.is_whole
+            && self.presets.iter().all(|meaning| {
+                let place = meaning
+                    .groups
+                    .iter()
+                    .find_map(|group| Some((group, group.lines.binary_search(&line).ok()?)));
+                // To a preset that does not read it as a rule it is nothing. The
+                // last rule of a group also ends its list of agents.
+                place.is_none_or(|(group, at)| {
+                    group.rules.len() > 1 && meaning.may_lose(group, &[at])
+                })
+            })
     }
-}
-
-impl Meaning {
-    fn may_lose(&self, line: u32) -> bool {
-        let place = self.groups.iter().find_map(|(lines, rules)| {
-            Some((lines.iter().position(|other| *other == line)?, rules))
-        });
-        // To a preset that does not read it as a rule it is nothing.
-        let Some((at, rules)) = place else { return self.is_whole };
-        let everyone: Vec<&Decides> =
-            self.groups.iter().flat_map(|(_, rules)| rules).flatten().collect();
-        let ranks = Ranks::of(self.dialect, everyone.iter().copied());
-        let removal =
-            Removal { rules, removed: &[at], everyone: &everyone, ranks, dialect: self.dialect };
-        // The last rule of a group also ends its list of agents.
-        self.is_whole && rules.len() > 1 && removal.decides_nothing(at)
-    }
-}
-
-/// How many pairs of rules one proof may compare.
-const MOST_PAIRS: usize = 200_000;
-
-fn same_rules(before: &Robots, after: &Robots, dialect: &Dialect) -> bool {
-    let all: Vec<Vec<Vec<Decides>>> =
-        before.groups().map(|group| decided(group, dialect)).collect();
-    let everyone: Vec<&Decides> = all.iter().flatten().flatten().collect();
-    let ranks = Ranks::of(dialect, everyone.iter().copied());
-    let mut left = MOST_PAIRS;
-    all.iter().zip(after.groups()).all(|(rules, group)| {
-        let kept = decided(group, dialect);
-        let Some(removed) = removed(rules, &kept) else {
-            // The order of rules of one kind in a row never matters.
-            return sorted(rules.clone()) == sorted(kept);
-        };
-        removed.iter().all(|&at| {
-            let cost = everyone.len().saturating_add(rules.len());
-            let Some(rest) = left.checked_sub(cost) else { return false };
-            left = rest;
-            let question =
-                Removal { rules, removed: &removed, everyone: &everyone, ranks, dialect };
-            question.decides_nothing(at)
-        })
-    })
 }
 
 /// The rules of `before` that `after` lacks, by their index; `None` if more
 /// than that differs.
-fn removed(before: &[Vec<Decides>], after: &[Vec<Decides>]) -> Option<Vec<usize>> {
+fn removed(before: &[Rule], after: &[Rule]) -> Option<Vec<usize>> {
     let mut removed = Vec::new();
     let mut rest = after.iter().peekable();
     for (index, rule) in before.iter().enumerate() {
@@ -169,71 +241,13 @@ fn removed(before: &[Vec<Decides>], after: &[Vec<Decides>]) -> Option<Vec<usize>
 }
 
 /// With the rules of one kind that follow each other in one order.
-fn sorted(mut rules: Vec<Vec<Decides>>) -> Vec<Vec<Decides>> {
-    let kind = |rule: &Vec<Decides>| rule.first().map(|one| one.kind);
+fn sorted(mut rules: Vec<Rule>) -> Vec<Rule> {
+    let kind = |rule: &Rule| rule.first().map(|one| one.kind);
+    let text = |rule: &Rule| rule.first().map(|one| one.pattern.as_bytes().to_vec());
     for run in rules.chunk_by_mut(|one, other| kind(one) == kind(other)) {
-        run.sort_by(|one, other| {
-            let text =
-                |rule: &Vec<Decides>| rule.first().map(|one| one.pattern.as_bytes().to_vec());
-            text(one).cmp(&text(other))
-        });
+        run.sort_by_key(text);
     }
     rules
-}
-
-/// Does it matter that a rule is gone?
-struct Removal<'r> {
-    /// The rules of its group.
-    rules: &'r [Vec<Decides>],
-    /// Which of them are gone.
-    removed: &'r [usize],
-    /// The rules of all groups: an agent may obey several together.
-    everyone: &'r [&'r Decides],
-    ranks: Ranks,
-    dialect: &'r Dialect,
-}
-
-impl Removal<'_> {
-    fn decides_nothing(&self, at: usize) -> bool {
-        let patterns = self.rules.get(at).map(Vec::as_slice).unwrap_or_default();
-        patterns.iter().all(|rule| rule.pattern.is_empty() || self.is_replaced(at, rule))
-    }
-
-    /// Whether a rule that stays decides the same wherever this one did.
-    fn is_replaced(&self, at: usize, rule: &Decides) -> bool {
-        let stays = |index: &usize| !self.removed.contains(index);
-        let others = self.rules.iter().enumerate().filter(|(index, _)| stays(index));
-        let mut others =
-            others.flat_map(|(index, rules)| rules.iter().map(move |one| (index, one)));
-        if self.dialect.paths.precedence == Precedence::First {
-            return others.any(|(index, other)| {
-                other.pattern.covers(&rule.pattern) == Covers::Yes
-                    && (index < at || (other.kind == rule.kind && self.nothing_between(at, index)))
-            });
-        }
-        others.any(|(_, other)| {
-            other.kind == rule.kind
-                && other.pattern.covers(&rule.pattern) == Covers::Yes
-                && self
-                    .everyone
-                    .iter()
-                    .all(|opposed| !comes_between(opposed, rule, other, self.ranks))
-        })
-    }
-
-    /// Whether no rule of the other kind between two has a path in common with
-    /// the first.
-    fn nothing_between(&self, first: usize, last: usize) -> bool {
-        let rule = self.rules.get(first).and_then(|rules| rules.first());
-        let between = self.rules.get(first + 1..last).unwrap_or_default().iter().flatten();
-        rule.is_some_and(|rule| {
-            between.filter(|one| one.kind != rule.kind).all(|one| are_apart(one, rule))
-        })
-    }
-}
-
-fn are_apart(one: &Decides, other: &Decides) -> bool {
-    one.pattern.meets(&other.pattern) == Meets::No
 }
 
 /// Whether, where all three match, `opposed` could lose to `rule` and not to
@@ -264,9 +278,9 @@ pub(crate) enum Ranks {
 }
 
 impl Ranks {
-    pub(crate) fn of<'r>(dialect: &Dialect, mut rules: impl Iterator<Item = &'r Decides>) -> Self {
+    fn of(dialect: &Dialect, rules: &[Decides]) -> Self {
         let by_length = dialect.paths.wildcard_conflict == WildcardConflict::Longest
-            || !rules.any(|rule| rule.pattern.has_wildcard());
+            || !rules.iter().any(|rule| rule.pattern.has_wildcard());
         if by_length { Self::ByLength } else { Self::ByWildcards }
     }
 }

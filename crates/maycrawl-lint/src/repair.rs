@@ -1,6 +1,6 @@
 //! Applies fixes until nothing is left to fix, and proves the safe ones.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use maycrawl::{Document, Span};
 
@@ -18,6 +18,9 @@ pub struct Repaired {
     pub applied: Vec<Applied>,
     /// How many rounds it took.
     pub rounds: u32,
+    /// How many fixes that are called safe were left out, because something else
+    /// in the file keeps them from being proved.
+    pub left_out: usize,
 }
 
 /// A fix that was applied.
@@ -36,8 +39,11 @@ pub struct Applied {
 /// More rounds than fixes need; each makes the file's mistakes fewer.
 const MOST_ROUNDS: u32 = 20;
 
-/// How many fixes are tried one by one where they cannot be proved together.
-const MOST_TRIED_ALONE: usize = 50;
+/// How many proofs one round may cost.
+const MOST_PROOFS: u32 = 60;
+
+/// A finding and the fix that is proposed for it.
+type Proposed<'f> = (&'f Finding, &'f Fix);
 
 /// Applies the fixes that `lint` proposes, up to `allowed`, until none is left.
 ///
@@ -48,16 +54,14 @@ pub fn repair(
     allowed: Applicability,
     lint: impl Fn(&Document) -> Vec<Finding>,
 ) -> Repaired {
-    let mut repaired = Repaired { source: source.to_vec(), applied: Vec::new(), rounds: 0 };
-    let mut unproved: HashSet<(&'static str, Vec<u8>)> = HashSet::new();
+    let mut repaired =
+        Repaired { source: source.to_vec(), applied: Vec::new(), rounds: 0, left_out: 0 };
     while repaired.rounds < MOST_ROUNDS {
         let document = Document::parse(&repaired.source);
         let findings = lint(&document);
-        let is_open =
-            |(finding, fix): &(&Finding, &Fix)| !unproved.contains(&key(finding, fix, &document));
-        let mut safe = proposed(&findings, Applicability::Safe);
-        safe.retain(is_open);
-        let mut round = proved(&document, safe, &mut unproved);
+        let safe = proposed(&findings, Applicability::Safe);
+        repaired.left_out = safe.len();
+        let mut round = proved(&document, safe);
         if round.is_empty() && allowed == Applicability::Unsafe {
             round = apart(proposed(&findings, Applicability::Unsafe));
         }
@@ -65,8 +69,6 @@ pub fn repair(
             break;
         }
         repaired.source = applied(&document, &round);
-        // What could not be proved before may be now.
-        unproved.clear();
         repaired.rounds += 1;
         repaired.applied.extend(round.iter().map(|(finding, fix)| Applied {
             rule: finding.rule,
@@ -79,7 +81,7 @@ pub fn repair(
 }
 
 /// The best fix of each finding of this applicability, in the file's order.
-fn proposed(findings: &[Finding], wanted: Applicability) -> Vec<(&Finding, &Fix)> {
+fn proposed(findings: &[Finding], wanted: Applicability) -> Vec<Proposed<'_>> {
     let best = findings.iter().filter_map(|finding| Some((finding, finding.fixes.first()?)));
     let mut fixes: Vec<_> = best.filter(|(_, fix)| fix.applicability == wanted).collect();
     fixes.sort_by_key(|(_, fix)| fix.extent().start);
@@ -87,7 +89,7 @@ fn proposed(findings: &[Finding], wanted: Applicability) -> Vec<(&Finding, &Fix)
 }
 
 /// Those whose edits do not touch each other: of two that do, the first.
-fn apart<'f>(mut fixes: Vec<(&'f Finding, &'f Fix)>) -> Vec<(&'f Finding, &'f Fix)> {
+fn apart<'f>(mut fixes: Vec<Proposed<'f>>) -> Vec<Proposed<'f>> {
     let mut taken: BTreeMap<u32, u32> = BTreeMap::new();
     fixes.retain(|(_, fix)| {
         // What is inserted at one place stands side by side.
@@ -107,38 +109,29 @@ fn apart<'f>(mut fixes: Vec<(&'f Finding, &'f Fix)>) -> Vec<(&'f Finding, &'f Fi
     fixes
 }
 
-/// Those that provably change nothing, all together.
-fn proved<'f>(
-    document: &Document,
-    fixes: Vec<(&'f Finding, &'f Fix)>,
-    unproved: &mut HashSet<(&'static str, Vec<u8>)>,
-) -> Vec<(&'f Finding, &'f Fix)> {
-    let all = apart(fixes);
-    if all.is_empty() || says_the_same(document.source(), &applied(document, &all)) {
-        return all;
-    }
-    let mut held = Vec::new();
-    for (tried, one) in all.into_iter().enumerate() {
-        held.push(one);
-        let holds =
-            tried < MOST_TRIED_ALONE && says_the_same(document.source(), &applied(document, &held));
-        if !holds {
-            held.pop();
-            unproved.insert(key(one.0, one.1, document));
+/// Those that provably change nothing, all together. Where all cannot be proved,
+/// halves are.
+fn proved<'f>(document: &Document, fixes: Vec<Proposed<'f>>) -> Vec<Proposed<'f>> {
+    let mut held: Vec<Proposed<'f>> = Vec::new();
+    let mut open = vec![apart(fixes)];
+    let mut proofs = 0;
+    while let Some(some) = open.pop().filter(|_| proofs < MOST_PROOFS) {
+        let together: Vec<_> = held.iter().chain(&some).copied().collect();
+        proofs += 1;
+        if some.is_empty() || says_the_same(document.source(), &applied(document, &together)) {
+            held = together;
+        } else if some.len() > 1 {
+            let (first, second) = some.split_at(some.len() / 2);
+            open.extend([second.to_vec(), first.to_vec()]);
         }
     }
     held
 }
 
-fn applied(document: &Document, fixes: &[(&Finding, &Fix)]) -> Vec<u8> {
+fn applied(document: &Document, fixes: &[Proposed<'_>]) -> Vec<u8> {
     let mut edits: Vec<&Edit> = fixes.iter().flat_map(|(_, fix)| &fix.edits).collect();
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     apply(document.source(), edits)
-}
-
-/// What tells one fix from another when lines have moved.
-fn key(finding: &Finding, fix: &Fix, document: &Document) -> (&'static str, Vec<u8>) {
-    (finding.rule.name, fix.extent().of(document.source()).to_vec())
 }
 
 /// The number of the line in which a span begins.
