@@ -212,10 +212,12 @@ impl Counts {
         for (name, (findings, files)) in rules {
             let severity =
                 RULES.iter().find(|rule| rule.name == *name).map(|rule| rule.severity.name());
-            let share = *files as f64 * 100.0 / self.files as f64;
+            let share = files * 1000 / self.files;
             println!(
-                "| `{name}` | {} | {findings} | {files} | {share:.1} % |",
-                severity.unwrap_or("")
+                "| `{name}` | {} | {findings} | {files} | {}.{} % |",
+                severity.unwrap_or(""),
+                share / 10,
+                share % 10
             );
         }
     }

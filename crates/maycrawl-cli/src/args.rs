@@ -49,6 +49,8 @@ Examples:
     Fix(Box<FixArgs>),
     /// Bring robots.txt files into one form, without changing what they say
     #[command(after_help = "\
+Exit status: 0 done, 1 with --check if something would change, 2 a usage or input error.
+
 Examples:
   maycrawl fmt robots.txt
   maycrawl fmt --check .
@@ -296,8 +298,8 @@ Examples:
   maycrawl lint --format sarif . > maycrawl.sarif
   maycrawl lint --write-baseline baseline.json old.txt")]
 pub(crate) struct LintArgs {
-    /// Files, or folders in which every robots.txt is linted; - is standard
-    /// input
+    /// Files, or folders in which every robots.txt is linted (hidden folders and
+    /// what ignore files exclude are left out); - is standard input
     #[arg(value_name = "FILE", default_value = ".")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -316,6 +318,10 @@ pub(crate) struct LintArgs {
     /// Write the findings to a baseline, and report none
     #[arg(long, value_name = "FILE.json", conflicts_with = "baseline")]
     pub(crate) write_baseline: Option<PathBuf>,
+
+    /// What standard input is called in reports
+    #[arg(long, value_name = "NAME")]
+    pub(crate) stdin_filename: Option<String>,
 
     /// Print how often each rule found something, and nothing else
     #[arg(long)]

@@ -6,6 +6,7 @@ use crate::args::{Cli, Command};
 use crate::failure::Failure;
 
 mod against;
+mod baseline;
 mod cases;
 mod check;
 mod completions;

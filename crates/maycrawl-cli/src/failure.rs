@@ -12,6 +12,8 @@ pub(crate) enum Failure {
     ClosedPipe,
     /// Anything that the user can mend.
     Input(String),
+    /// The same, and it has been told already.
+    Told,
 }
 
 impl Failure {
@@ -37,12 +39,27 @@ impl Failure {
         })
     }
 
+    /// A file that could not be replaced.
+    pub(crate) fn replacing(path: &Path, error: &io::Error) -> Self {
+        let (what, why) = (path.display(), kind(error));
+        Self::Input(format!("cannot write {what}: {why}; nothing was changed"))
+    }
+
     /// Output that could not be written.
     pub(crate) fn writing(error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,
             _ => Self::Input(format!("cannot write the output: {}", plain(error))),
         }
+    }
+}
+
+/// What kind of error it is, in words; the path that failed may be another's.
+fn kind(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such folder".into(),
+        io::ErrorKind::PermissionDenied => "the folder or the owner does not allow it".into(),
+        kind => kind.to_string(),
     }
 }
 
@@ -66,6 +83,7 @@ impl fmt::Display for Failure {
         match self {
             Self::ClosedPipe => f.write_str("nobody reads the output"),
             Self::Input(message) => f.write_str(message),
+            Self::Told => f.write_str("something could not be read"),
         }
     }
 }

@@ -18,6 +18,7 @@ fn main() -> ExitCode {
     match args::parse().and_then(commands::run) {
         Ok(answer) => answer.into(),
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(Failure::Told) => ExitCode::from(2),
         Err(failure) => {
             output::say(&failure.to_string());
             ExitCode::from(2)

@@ -1,7 +1,7 @@
 //! Writes a file as a whole or not at all.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use crate::failure::Failure;
@@ -10,32 +10,52 @@ use crate::input;
 /// Puts `after` in the place of a file that held `before`.
 ///
 /// Refused if the file is read-only, or holds something else by now. Links are
-/// followed, and permissions kept.
+/// followed; permissions and owner are kept.
 pub(crate) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Failure> {
-    let failed = |error: &std::io::Error| {
-        Failure::input(format!("cannot write {}: {error}; nothing was changed", path.display()))
-    };
-    let real = fs::canonicalize(path).map_err(|error| failed(&error))?;
-    let metadata = fs::metadata(&real).map_err(|error| failed(&error))?;
+    let real = fs::canonicalize(path).map_err(|error| Failure::replacing(path, &error))?;
+    let metadata = fs::metadata(&real).map_err(|error| Failure::replacing(path, &error))?;
+    let name = path.display();
     if metadata.permissions().readonly() {
-        let name = path.display();
         return Err(Failure::input(format!(
             "cannot write {name}: it is read-only; nothing was changed (--diff shows what would be)"
         )));
     }
-    let folder = real.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(|error| failed(&error))?;
-    let written = file
-        .write_all(after)
-        .and_then(|()| file.as_file().set_permissions(metadata.permissions()))
-        .and_then(|()| file.as_file().sync_all());
-    written.map_err(|error| failed(&error))?;
-    if input::read(path)? != before {
-        let name = path.display();
+    let is_changed = || input::read(path).map(|now| now != before);
+    if is_changed()? {
         return Err(Failure::input(format!(
             "{name} was changed by somebody else meanwhile; nothing was written, run the command again"
         )));
     }
-    file.persist(&real).map_err(|error| failed(&error.error))?;
+    write(&real, after, Some(&metadata)).map_err(|error| Failure::replacing(path, &error))
+}
+
+/// Writes a file that may be there or not, as a whole or not at all.
+pub(crate) fn write(path: &Path, octets: &[u8], like: Option<&fs::Metadata>) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    file.write_all(octets)?;
+    if let Some(like) = like {
+        keep_owner(file.as_file(), like)?;
+        file.as_file().set_permissions(like.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Gives a new file the owner and the group of the old one.
+#[cfg(unix)]
+fn keep_owner(file: &fs::File, like: &fs::Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let own = file.metadata()?;
+    if (own.uid(), own.gid()) == (like.uid(), like.gid()) {
+        return Ok(());
+    }
+    fchown(file, Some(like.uid()), Some(like.gid()))
+}
+
+/// Elsewhere the folder decides who owns a file.
+#[cfg(not(unix))]
+fn keep_owner(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }

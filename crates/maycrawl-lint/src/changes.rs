@@ -17,12 +17,16 @@ pub struct Change {
     pub was_allowed: bool,
 }
 
+/// How many rules may be asked; beyond it, nothing more is found.
+const MOST_ASKED: usize = 50_000_000;
+
 /// Verdicts that differ, at most `most`: for the crawlers that either file names
 /// and for one that none names, one path each of the shortest ones of all rules.
 ///
 /// What differs beside these paths only is not found.
 pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
     let mut found: Vec<Change> = Vec::new();
+    let mut left = MOST_ASKED;
     for (name, dialect) in Dialect::PRESETS {
         let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
         let paths: BTreeSet<Vec<u8>> = paths(&before).chain(paths(&after)).collect();
@@ -30,6 +34,10 @@ pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
             let crawler = Agent::token(&agent);
             let (old, new) = (before.rules(&crawler), after.rules(&crawler));
             for path in &paths {
+                // Each asks every rule of both.
+                let cost = old.patterns().len() + new.patterns().len() + 1;
+                let Some(rest) = left.checked_sub(cost) else { return found };
+                left = rest;
                 let asked = Path::parse(path, dialect);
                 let was_allowed = old.check(&asked).is_allowed();
                 if was_allowed == new.check(&asked).is_allowed() {

@@ -42,7 +42,7 @@ pub(crate) enum Content {
 }
 
 impl Content {
-    fn of(source: &[u8]) -> Self {
+    pub(crate) fn of(source: &[u8]) -> Self {
         let start = source.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(source).trim_ascii_start();
         let begins = |with: &[u8]| {
             start.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with))
@@ -183,6 +183,13 @@ impl<'a> File<'a> {
         } else {
             Fix::unsafe_("take the line away", edits)
         }
+    }
+
+    /// Whether every dialect reads the line of a rule as one.
+    pub(crate) fn is_exact(&self, rule: &Matched) -> bool {
+        let read = self.line(rule.line).map(|line| line.read(&Dialect::RFC9309.lines));
+        let field = if rule.kind == RuleKind::Allow { Field::Allow } else { Field::Disallow };
+        matches!(read, Some(Reading::Directive(directive)) if directive.field == field)
     }
 
     /// Whether a name is one of the user's own crawlers.

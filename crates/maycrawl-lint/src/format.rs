@@ -2,6 +2,7 @@
 
 use maycrawl::{Document, Field, Line, Separator, Span};
 
+use crate::file::Content;
 use crate::meaning::says_the_same;
 
 /// A file in its canonical form.
@@ -28,6 +29,9 @@ pub struct Formatted {
 /// assert_eq!(formatted.source, b"User-agent: *\nDisallow: /a # why\n");
 /// ```
 pub fn format(source: &[u8], sort: bool) -> Formatted {
+    if Content::of(source) != Content::Text {
+        return Formatted { source: source.to_vec(), is_left_alone: true };
+    }
     let document = Document::parse(source);
     // What spoils one form may not spoil a milder one.
     let forms = [(sort, true), (sort, false), (false, true), (false, false)];
@@ -95,7 +99,10 @@ impl Formed {
             return Self { text: text.to_vec(), kind: Kind::Other };
         }
         let (field, value) = (line.get(line.field()), line.get(line.value()));
-        let comment = comment(line.get(line.comment()));
+        let is_glued = !value.is_empty() && line.value().end == line.comment().start;
+        let comment = line.get(line.comment());
+        let comment =
+            if is_glued { comment.trim_ascii_end().to_vec() } else { self::comment(comment) };
         let kind = match Field::exact(field) {
             _ if field.is_empty() && value.is_empty() && line.separator().is_empty() => {
                 let kind = if comment.is_empty() { Kind::Blank } else { Kind::Comment };
@@ -115,7 +122,10 @@ impl Formed {
             _ => line.get(Span::new(line.field().start, line.value().end)).to_vec(),
         };
         if !comment.is_empty() {
-            formed.push(b' ');
+            // A `#` right after a value may be meant as part of it; it stays so.
+            if value.is_empty() || line.value().end < line.comment().start {
+                formed.push(b' ');
+            }
             formed.extend_from_slice(&comment);
         }
         Self { text: formed, kind }

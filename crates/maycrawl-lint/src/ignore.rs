@@ -10,8 +10,8 @@ use crate::finding::Finding;
 pub(crate) struct Ignore {
     /// Where the comment stands.
     pub(crate) span: Span,
-    /// Where the rule's name stands.
-    pub(crate) name: Vec<u8>,
+    /// The rules that it names.
+    pub(crate) names: Vec<String>,
     pub(crate) has_reason: bool,
     /// The line that it is about, if there is one.
     about: Option<Span>,
@@ -23,13 +23,21 @@ pub(crate) fn ignores(document: &Document) -> Vec<Ignore> {
     let mut ignores = Vec::new();
     for line in document.lines() {
         let Some(words) = after_marker(line.get(line.comment())) else { continue };
-        let mut words = words.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-        let name = words.next().unwrap_or_default().to_vec();
+        let words = String::from_utf8_lossy(words);
+        let mut words = words.split_whitespace().peekable();
+        let mut names: Vec<String> = Vec::new();
+        // Several names have commas between them.
+        while let Some(word) = words.next() {
+            names.extend(word.split(',').filter(|name| !name.is_empty()).map(str::to_owned));
+            if !word.ends_with(',') {
+                break;
+            }
+        }
         let stands_alone = line.field().is_empty() && line.value().is_empty();
         let about = if stands_alone { next_line(document, &line) } else { Some(line.span()) };
         ignores.push(Ignore {
             span: line.comment(),
-            name,
+            names,
             has_reason: words.next().is_some(),
             about,
             is_used: false,
@@ -67,8 +75,7 @@ pub(crate) fn silence(findings: &mut Vec<Finding>, ignores: &mut [Ignore]) {
 impl Ignore {
     fn is_about(&self, finding: &Finding) -> bool {
         let rule = finding.rule;
-        let is_named = self.name == rule.name.as_bytes()
-            || self.name.eq_ignore_ascii_case(rule.code.as_bytes());
+        let is_named = self.names.iter().any(|name| rule.is_called(name));
         let is_here = self
             .about
             .is_some_and(|line| line.start <= finding.span.start && finding.span.start <= line.end);

@@ -74,7 +74,12 @@ pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
             if token.is_empty() || !seen.insert(token.to_ascii_lowercase()) {
                 continue;
             }
-            let known = std::str::from_utf8(token).ok().and_then(|token| catalogue.find(token));
+            // A crawler whose own token is longer looks for itself in its own way.
+            let find = |text| std::str::from_utf8(text).ok().and_then(|text| catalogue.find(text));
+            if agent.value() != token && find(agent.value()).is_some() {
+                continue;
+            }
+            let known = find(token);
             if known.is_some_and(|crawler| crawler.obeys_global() == Some(false)) {
                 continue;
             }

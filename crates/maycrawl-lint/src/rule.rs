@@ -25,10 +25,15 @@ impl Rule {
         self.name.split('-').next().unwrap_or(self.name)
     }
 
+    /// Whether a name is its own, its code or its group.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        name == self.name || name == self.group() || self.code.eq_ignore_ascii_case(name)
+    }
+
     /// Whether it looks at the file as a whole, even at one that is no
     /// robots.txt at all.
     pub(crate) fn is_about_the_whole(&self) -> bool {
-        self.group() == "access" || ["encoding-utf16", "syntax-html"].contains(&self.name)
+        self.group() == "access" || crate::score::NO_FILE.contains(&self.name)
     }
 
     /// What it checks, in a paragraph.

@@ -6,7 +6,8 @@ use crate::finding::{Finding, Severity};
 
 /// How well a file does, from 0 to 100.
 ///
-/// It begins with 100. Every error costs 10 points and every warning 3; a note,
+/// What is no robots.txt at all, a web page or UTF-16, scores 0. Any other file
+/// begins with 100. Every error costs 10 points and every warning 3; a note,
 /// and so every deliberate choice, costs nothing. The findings of one group of
 /// rules together cost at most 30, so that one mistake made often is not the
 /// end. It never falls below 0.
@@ -41,6 +42,9 @@ pub const fn cost(severity: Severity) -> u32 {
     }
 }
 
+/// The rules that find that a file is no robots.txt.
+pub(crate) const NO_FILE: [&str; 2] = ["encoding-utf16", "syntax-html"];
+
 /// The score of a file with these findings.
 pub fn score(findings: &[Finding]) -> Score {
     let mut groups: BTreeMap<&'static str, GroupCost> = BTreeMap::new();
@@ -54,5 +58,7 @@ pub fn score(findings: &[Finding]) -> Score {
         group.points = (group.points + cost(finding.severity)).min(MOST_OF_A_GROUP);
     }
     let lost: u32 = groups.values().map(|group| group.points).sum();
-    Score { points: 100_u32.saturating_sub(lost), groups }
+    let is_none = findings.iter().any(|one| NO_FILE.contains(&one.rule.name));
+    let points = if is_none { 0 } else { 100_u32.saturating_sub(lost) };
+    Score { points, groups }
 }

@@ -119,10 +119,8 @@ impl std::error::Error for UnknownRule {}
 
 /// The indices of the rules that a selector chooses.
 fn chosen_by(selector: &str) -> Result<Vec<usize>, UnknownRule> {
-    let chosen = RULES.iter().enumerate().filter(|(_, rule)| {
-        [rule.name, rule.group(), "all"].contains(&selector)
-            || rule.code.eq_ignore_ascii_case(selector)
-    });
+    let chosen =
+        RULES.iter().enumerate().filter(|(_, rule)| selector == "all" || rule.is_called(selector));
     let chosen: Vec<_> = chosen.map(|(index, _)| index).collect();
     if chosen.is_empty() {
         return Err(UnknownRule { name: selector.into() });

@@ -41,9 +41,10 @@ pub(crate) fn run(args: &Explain) -> Result<Answered, Failure> {
     Ok(Answered::Yes)
 }
 
-/// Whether `kinds` is the plural of a topic's kind.
+/// Whether `kinds` is the plural of a topic's kind, or a group of rules.
 fn is_of(topic: &Topic, kinds: &str) -> bool {
-    kinds.strip_suffix('s') == Some(topic.kind())
+    let is_in_group = matches!(topic, Topic::Rule(rule) if rule.group() == kinds);
+    is_in_group || kinds.strip_suffix('s') == Some(topic.kind())
 }
 
 /// Close enough to be a slip of the finger rather than another word.
@@ -51,7 +52,9 @@ const ALIKE: f64 = 0.6;
 
 fn find(code: &str) -> Result<Topic, Failure> {
     let is_it = |topic: &Topic| match topic {
-        Topic::Rule(rule) => rule.name == code || rule.code.eq_ignore_ascii_case(code),
+        Topic::Rule(rule) => {
+            rule.name.eq_ignore_ascii_case(code) || rule.code.eq_ignore_ascii_case(code)
+        }
         other => other.code() == code,
     };
     if let Some(topic) = topics().find(is_it) {

@@ -53,6 +53,12 @@ fn report(path: &Path, source: &[u8], repaired: &Repaired, args: &FixArgs) {
     let verb = if args.check || args.diff { "would be applied" } else { "applied" };
     let fixes = if count == 1 { "fix" } else { "fixes" };
     output::say(&format!("{name}: {count} {fixes} {verb}"));
+    if repaired.left_out > 0 {
+        output::say(&format!(
+            "{name}: {} fixes that are safe alone were left out; with others, or with what else is in the file, they might change an answer",
+            repaired.left_out
+        ));
+    }
     if args.with_unsafe {
         for change in changes(source, &repaired.source, MOST_CHANGES) {
             output::say(&format!("{name}: {}", told(&change)));

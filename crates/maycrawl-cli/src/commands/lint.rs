@@ -1,41 +1,61 @@
 //! `maycrawl lint`: what is wrong with files, why, and what to do.
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 
 use maycrawl::Document;
-use maycrawl_lint::{Finding, score};
+use maycrawl_lint::score;
 use maycrawl_report::findings::{self, Linted, ci, sarif, text};
 use maycrawl_report::json::LintDocument;
 
 use crate::args::{LintArgs, LintFormat};
-use crate::commands::Answered;
 use crate::commands::check::write_document;
 use crate::commands::linting::Linter;
+use crate::commands::{Answered, baseline};
 use crate::failure::Failure;
 use crate::input::{self, files};
 use crate::output;
 
 pub(crate) fn run(args: &LintArgs) -> Result<Answered, Failure> {
+    let is_text = args.format == LintFormat::Text;
+    if !is_text && (args.statistics || args.explain_score) {
+        return Err(Failure::input(
+            "--statistics and --explain-score print text only; leave --format out",
+        ));
+    }
     let linter = Linter::new(&args.rules)?;
     let mut linted = Vec::new();
+    let mut is_incomplete = false;
     for path in files::expand(&args.files)? {
-        let document = Document::parse(input::read(&path)?);
-        let findings = linter.lint(&document);
-        linted.push(Linted::new(input::shown_name(&path), document, findings));
+        // One file that cannot be read hides nothing of the others.
+        match input::read(&path) {
+            Ok(source) => {
+                let document = Document::parse(source);
+                let findings = linter.lint(&document);
+                let name = match &args.stdin_filename {
+                    Some(name) if input::is_stdin(&path) => name.clone(),
+                    _ => input::shown_name(&path),
+                };
+                linted.push((path, Linted::new(name, document, findings)));
+            }
+            Err(failure) => {
+                output::say(&failure.to_string());
+                is_incomplete = true;
+            }
+        }
     }
     if let Some(path) = &args.write_baseline {
-        return write_baseline(path, &linted);
+        return baseline::write(path, &linted);
     }
-    if let Some(path) = args.baseline.as_ref().or(linter.own.baseline.as_ref()) {
-        linted = without_known(linted, read_baseline(path)?);
-    }
+    let known = args.baseline.as_ref().or(linter.own.baseline.as_ref());
+    let linted = match known {
+        Some(path) => baseline::without_known(path, linted)?,
+        None => linted.into_iter().map(|(_, linted)| linted).collect(),
+    };
     let fails = linter.fail_on(args.fail_on);
     let has_failed = fails.is_some_and(|severity| linted.iter().any(|one| one.has(severity)));
     let printed = if args.quiet { Ok(()) } else { print(args, &linted) };
-    output::finish(printed, Answered::from(!has_failed))
+    let answered = output::finish(printed, Answered::from(!has_failed))?;
+    if is_incomplete { Err(Failure::Told) } else { Ok(answered) }
 }
 
 fn print(args: &LintArgs, linted: &[Linted]) -> io::Result<()> {
@@ -89,68 +109,4 @@ fn print_statistics(linted: &[Linted]) -> io::Result<()> {
         writeln!(out, "{count:>7}  {:8} {name}", severity.name())?;
     }
     out.flush()
-}
-
-/// A baseline: for each file, how many findings of each kind are known.
-#[derive(Default, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Baseline {
-    version: u32,
-    files: BTreeMap<String, BTreeMap<String, u32>>,
-}
-
-fn write_baseline(path: &Path, linted: &[Linted]) -> Result<Answered, Failure> {
-    let mut baseline = Baseline { version: 1, ..Baseline::default() };
-    for one in linted.iter().filter(|one| !one.findings().is_empty()) {
-        let known = baseline.files.entry(one.name().to_owned()).or_default();
-        for finding in one.findings() {
-            *known.entry(one.fingerprint(finding)).or_default() += 1;
-        }
-    }
-    let mut text = serde_json::to_string_pretty(&baseline).unwrap_or_default();
-    text.push('\n');
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let written =
-        tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
-            file.persist(path).map_err(|error| error.error)?;
-            Ok(())
-        });
-    written.map_err(|error| {
-        Failure::input(format!("cannot write {}: {error}; check the path", path.display()))
-    })?;
-    let count = linted.iter().map(|one| one.findings().len()).sum::<usize>();
-    output::say(&format!("{} holds {count} findings now", path.display()));
-    Ok(Answered::Yes)
-}
-
-fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
-    if !path.exists() && fs::metadata(path).is_err() {
-        let name = path.display();
-        return Err(Failure::input(format!(
-            "there is no baseline {name}; maycrawl lint --write-baseline {name} writes it"
-        )));
-    }
-    serde_json::from_str(&input::read_text(path)?).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        Failure::input(format!("{}:{line}:{column}: this is no baseline: {error}", path.display()))
-    })
-}
-
-/// The findings that a baseline does not hold: of several alike, those beyond
-/// its number.
-fn without_known(linted: Vec<Linted>, mut baseline: Baseline) -> Vec<Linted> {
-    let new = linted.into_iter().map(|one| {
-        let mut known = baseline.files.remove(one.name()).unwrap_or_default();
-        let is_new = |finding: &&Finding| match known.get_mut(&one.fingerprint(finding)) {
-            Some(left) if *left > 0 => {
-                *left -= 1;
-                false
-            }
-            _ => true,
-        };
-        let findings = one.findings().iter().filter(is_new).cloned().collect();
-        Linted::new(one.name(), one.document().clone(), findings)
-    });
-    new.collect()
 }

@@ -26,7 +26,7 @@ impl Linter {
     /// arguments count.
     pub(crate) fn new(args: &RuleArgs) -> Result<Self, Failure> {
         let own = settings::load(&args.known.settings)?.lint;
-        let settings = rules(args, &own).map_err(|error| Failure::input(error.to_string()))??;
+        let settings = rules(args, &own)?;
         let dialect = Dialect::GOOGLE;
         let mut urls = Vec::new();
         for path in own.urls.iter().chain(&args.urls) {
@@ -60,31 +60,49 @@ impl Linter {
     }
 }
 
-fn rules(args: &RuleArgs, own: &LintSettings) -> Result<Result<Settings, Failure>, UnknownRule> {
+/// The settings of the file, then those of the command line.
+fn rules(args: &RuleArgs, own: &LintSettings) -> Result<Settings, Failure> {
+    let in_file = |error: UnknownRule| Failure::input(format!("maycrawl.toml: {error}"));
+    let in_args = |error: UnknownRule| Failure::input(error.to_string());
     let mut settings = Settings::default();
-    settings.select(if args.select.is_empty() { &own.select } else { &args.select })?;
-    for rule in own.ignore.iter().chain(&args.ignore) {
-        settings.ignore(rule)?;
+    if args.select.is_empty() {
+        settings.select(&own.select).map_err(in_file)?;
+    } else {
+        settings.select(&args.select).map_err(in_args)?;
     }
-    let asked = args.severity.iter().map(|pair| pair.split_once('=').unwrap_or((pair, "")));
-    let own_severity = own.severity.iter().map(|(rule, name)| (rule.as_str(), name.as_str()));
-    for (rule, name) in own_severity.chain(asked) {
-        let Some(severity) = Severity::named(name) else {
-            return Ok(Err(Failure::input(format!(
-                "the severity of {rule} is {name:?}; it may be note, warning, error"
-            ))));
-        };
-        settings.set_severity(rule, severity)?;
+    for rule in &own.ignore {
+        settings.ignore(rule).map_err(in_file)?;
+    }
+    for rule in &args.ignore {
+        settings.ignore(rule).map_err(in_args)?;
+    }
+    for (rule, name) in &own.severity {
+        let severity = severity(name).map_err(|why| {
+            Failure::input(format!("maycrawl.toml: the severity of {rule} {why}"))
+        })?;
+        settings.set_severity(rule, severity).map_err(in_file)?;
+    }
+    for pair in &args.severity {
+        let (rule, name) = pair.split_once('=').ok_or_else(|| {
+            Failure::input(format!("--severity {pair} names no severity; write {pair}=warning"))
+        })?;
+        let severity = severity(name)
+            .map_err(|why| Failure::input(format!("the severity of {rule} {why}")))?;
+        settings.set_severity(rule, severity).map_err(in_args)?;
+    }
+    if let Some(unknown) = own.dialects.iter().find(|name| name.parse::<Dialect>().is_err()) {
+        return Err(Failure::input(format!(
+            "maycrawl.toml: there is no dialect {unknown:?}; maycrawl explain dialects lists all"
+        )));
     }
     let dialects = if args.dialects.is_empty() { &own.dialects } else { &args.dialects };
-    let is_known = |name: &&String| name.parse::<Dialect>().is_ok();
-    if let Some(unknown) = dialects.iter().find(|name| !is_known(name)) {
-        return Ok(Err(Failure::input(format!(
-            "there is no dialect {unknown:?}; maycrawl explain dialects lists all"
-        ))));
-    }
     settings.set_dialects(dialects.clone());
-    Ok(Ok(settings))
+    Ok(settings)
+}
+
+fn severity(name: &str) -> Result<Severity, String> {
+    Severity::named(&name.to_ascii_lowercase())
+        .ok_or_else(|| format!("is {name:?}; it may be note, warning, error"))
 }
 
 fn collect(

@@ -23,7 +23,7 @@ pub(crate) struct Settings {
 
 /// The table `[lint]`.
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case", expecting = "the table [lint]")]
 pub(crate) struct LintSettings {
     /// Rules that run; all, if none is named.
     pub(crate) select: Vec<String>,

@@ -166,7 +166,7 @@ fn a_baseline_hides_what_is_known() {
     let written = ask("lint old.txt --write-baseline known.json");
     assert_eq!((written.code, &*written.stdout), (0, ""));
     insta::assert_snapshot!(written.stderr, @"maycrawl: known.json holds 2 findings now");
-    assert_eq!(ask("lint old.txt --baseline known.json").code, 0);
+    assert_eq!(ask("lint ./old.txt --baseline known.json").code, 0);
     fs::write(files.path().join("old.txt"), "User-agent: *\nDisallow: c\nDisallow: a\n").unwrap();
     let ran = ask("lint old.txt --baseline known.json --format github");
     assert_eq!((ran.code, ran.stdout.lines().count()), (1, 1));
@@ -200,9 +200,9 @@ fn settings_say_what_runs() {
     assert_eq!(lint_with("[lint]\nfail-on = 'note'", line).1, 1);
     assert_eq!(lint_with("[lint.severity]\ndirective-dead = 'error'", line).1, 1);
     let wrong = |settings: &str| lint_with(settings, line).2;
-    insta::assert_snapshot!(wrong("[lint]\nignore = ['path-spaces']"), @r#"maycrawl: there is no rule "path-spaces"; did you mean path-space?"#);
-    insta::assert_snapshot!(wrong("[lint.severity]\npath-space = 'loud'"), @r#"maycrawl: the severity of path-space is "loud"; it may be note, warning, error"#);
-    insta::assert_snapshot!(wrong("[lint]\ndialects = ['gogle']"), @r#"maycrawl: there is no dialect "gogle"; maycrawl explain dialects lists all"#);
+    insta::assert_snapshot!(wrong("[lint]\nignore = ['path-spaces']"), @r#"maycrawl: maycrawl.toml: there is no rule "path-spaces"; did you mean path-space?"#);
+    insta::assert_snapshot!(wrong("[lint.severity]\npath-space = 'loud'"), @r#"maycrawl: maycrawl.toml: the severity of path-space is "loud"; it may be note, warning, error"#);
+    insta::assert_snapshot!(wrong("[lint]\ndialects = ['gogle']"), @r#"maycrawl: maycrawl.toml: there is no dialect "gogle"; maycrawl explain dialects lists all"#);
 }
 
 /// Runs a command on a file of this content, and gives what the file holds then.
@@ -265,9 +265,51 @@ fn files_are_formatted() {
     );
     assert_eq!(sorted, "User-agent: A\nUser-agent: B\nDisallow: /a\nDisallow: /b\n");
     assert_eq!(run_with(["fmt", "-"], b"allow:/").stdout, "Allow: /\n");
+    // A mistake stays to be seen.
+    assert_eq!(run_with(["fmt", "-"], b"disallow:/a#b").stdout, "Disallow: /a#b\n");
+    // What is no text is not touched.
+    assert_eq!(run_with(["fmt", "-"], b"\xFF\xFEU\0").stdout.len(), "\u{FFFD}\u{FFFD}U\0".len());
     let large = ["user-agent:*\n".to_owned(), "#".repeat(520_000), "\n".to_owned()].concat();
     let (kept, ran) = on_file("fmt robots.txt", &large);
     assert!(kept == large && ran.stderr.contains("is left as it is"), "{}", ran.stderr);
+}
+
+#[test]
+fn comments_silence_rules() {
+    let names = |args: &str, file: &str| -> String {
+        let out = lint(&format!("--format github {args}"), file.as_bytes()).stdout;
+        let names = out.lines().filter_map(|line| line.split_once("title=")?.1.split_once("::"));
+        names.map(|(name, _)| name).collect::<Vec<_>>().join(" ")
+    };
+    let rule = "Disallow: a # maycrawl: ignore";
+    let file = |comment: &str| format!("User-agent: *\n{rule} {comment}\n");
+    assert_eq!(names("", &file("path-no-leading-slash we know")), "");
+    assert_eq!(names("", &file("P001, path-space we know")), "");
+    assert_eq!(names("", &file("path we know")), "");
+    assert_eq!(names("", &file("path-no-leading-slash")), "syntax-unused-ignore");
+    let both = "path-no-leading-slash syntax-unused-ignore";
+    assert_eq!(names("", &file("path-space we know")), both);
+    assert_eq!(names("", &file("path-spaces we know")), both);
+    assert_eq!(names("", &file("")), both);
+    // Of a rule that does not run it is not known.
+    assert_eq!(names("--ignore path-space", &file("path-space we know")), "path-no-leading-slash");
+}
+
+/// One file that cannot be read hides nothing of the others.
+#[test]
+fn what_can_be_read_is_linted() {
+    let ran = run_with(words("lint - none.txt --format github"), b"User-agent: *\nDisallow: a");
+    assert_eq!((ran.code, ran.stdout.lines().count()), (2, 1));
+    assert!(ran.stderr.contains("cannot read none.txt"), "{}", ran.stderr);
+}
+
+/// A rule that a crawler of another dialect needs is not taken away.
+#[test]
+fn fixes_that_cannot_be_proved_are_left_out() {
+    let file =
+        "User-agent: *\nAllow: /a/b/\nDisallow: /\nDisallow: /*\nDisallow: /a/b\nNoindex: /q\n";
+    let (fixed, _) = on_file("fix robots.txt", file);
+    assert!(fixed.contains("Disallow: /a/b\n") && !fixed.contains("Noindex"), "{fixed}");
 }
 
 #[cfg(unix)]
@@ -293,6 +335,6 @@ fn arguments_that_cannot_be_meant() {
     insta::assert_snapshot!(complaint("lint none.txt"), @"maycrawl: cannot read none.txt: there is no such file; check the path");
     insta::assert_snapshot!(complaint("lint docs"), @"maycrawl: there is no robots.txt in docs; name a file, if it is called otherwise");
     insta::assert_snapshot!(complaint("lint - --select nonsense"), @r#"maycrawl: there is no rule "nonsense"; `maycrawl explain rules` lists all"#);
-    insta::assert_snapshot!(complaint("lint - --severity path-space"), @r#"maycrawl: the severity of path-space is ""; it may be note, warning, error"#);
+    insta::assert_snapshot!(complaint("lint - --severity path-space"), @"maycrawl: --severity path-space names no severity; write path-space=warning");
     assert_eq!(run(["fix"]).code, 2);
 }

@@ -8,8 +8,7 @@ rule! {
     ///
     /// A token is made of letters, `_` and `-`
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). Of
-    /// `Bot2000` Google's parser reads `Bot`. A crawler whose own token holds a digit looks for
-    /// itself in its own way; where its operator documents the token so, this is only a note.
+    /// `Bot2000` Google's parser reads `Bot`.
     ///
     /// ## Bad
     ///
@@ -27,7 +26,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Versions, lists, wildcards and whole headers are other rules'.
+    /// A crawler whose documented token holds a digit, such as `MJ12bot`, looks for itself in its own
+    /// way, and is not reported. Versions, lists, wildcards and whole headers are other rules'.
     "agent-cut-short", "A006", Warning, check
 }
 
@@ -38,20 +38,20 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             continue;
         }
         let text = agent.text();
-        let is_known = file.catalogue.find(&text).is_some();
-        let read = match &*agent.token {
-            [] => "nothing, so it names nobody".into(),
-            token => lossy(token),
+        if file.catalogue.find(&text).is_some() {
+            continue;
+        }
+        let read = match agent.token.len() {
+            0 => "nothing, so it names nobody".into(),
+            len => lossy(agent.value.get(..len).unwrap_or_default()),
         };
-        let severity = if is_known { Severity::Note } else { Severity::Warning };
         out.push(
             Report::new(
                 agent.span,
                 format!("of {text:?} parsers like Google's read {read}"),
                 "write the token as its operator documents it",
             )
-            .in_dialects(["google", "google-parser", "rfc9309", "bing", "yandex", "cautious"])
-            .severity(severity),
+            .in_dialects(["google", "google-parser", "rfc9309", "bing", "yandex", "cautious"]),
         );
     }
 }

@@ -38,7 +38,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let Some(crawler) = file.catalogue.find(&agent.text()) else { continue };
             let says = match crawler.obeys() {
                 Obeys::No => "does not obey a robots.txt",
-                Obeys::MayNot => "may not obey a robots.txt, as its operator says",
+                Obeys::MayNot => "may ignore a robots.txt, as its operator says",
                 Obeys::Disputed => "is said not to obey a robots.txt",
                 _ => continue,
             };
@@ -47,7 +47,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 None => Report::new(
                     agent.span,
                     format!("{} {says}", crawler.token()),
-                    "block its addresses on the server, if it must stay out",
+                    match crawler.verification() {
+                        Some(_) => "block its addresses on the server, if it must stay out",
+                        None => "block its User-Agent on the server, if it must stay out",
+                    },
                 ),
             });
         }

@@ -44,10 +44,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     };
     let mut unknown = file.agents().filter(is_unknown);
     let Some(first) = unknown.next() else { return };
+    let hint = file.catalogue.nearest(&first.text());
+    let hint = hint.map_or(String::new(), |near| format!("; it knows {}", near.token()));
     let mut report = Report::new(
         first.span,
-        format!("no crawler named {} is known", first.text()),
-        "see whether it still exists; your own belong into a catalogue of your own",
+        format!("the catalogue does not know {}{hint}", first.text()),
+        "see whether it still exists; name your own crawlers in maycrawl.toml",
     );
     for agent in unknown {
         report = report.related(agent.span, "nor this one");

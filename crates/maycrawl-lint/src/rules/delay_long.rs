@@ -37,7 +37,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let pages = 86_400 / delay.as_secs().max(1);
             out.push(Report::new(
                 placed.directive.value,
-                format!("at this pace a crawler fetches no more than {pages} pages a day"),
+                match pages {
+                    0 => "at this pace a crawler fetches less than a page a day".into(),
+                    pages => format!("at this pace a crawler fetches no more than {pages} pages a day"),
+                },
                 "nothing, if that is enough; otherwise make it shorter",
             ));
         }

@@ -52,13 +52,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let (Some(begin), Some(end)) = (lines.clone().min(), lines.max()) else { continue };
         let within = file.lines().skip(begin as usize).take((end - begin) as usize);
         let blanks: Vec<_> = within.filter(|line| line.text().trim_ascii().is_empty()).collect();
-        let Some(first) = blanks.iter().rfind(|line| line.number() < lost.line) else { continue };
+        let Some(first) = blanks.iter().find(|line| line.number() < lost.line) else { continue };
         let edits = blanks.iter().map(Edit::remove).collect();
         out.push(
             Report::new(
                 first.span(),
-                format!("a crawler that ends groups at blank lines, such as Yandex's, loses the rules from line {} on", lost.line),
-                "take the blank line away",
+                format!("a crawler of the draft of 1996 ends the group here and loses line {}; Yandex asks for no blank lines", lost.line),
+                "take the blank lines of the group away",
             )
             .in_dialects(["draft-1996", "yandex"])
             .related(lost.span, "lost to such a crawler")

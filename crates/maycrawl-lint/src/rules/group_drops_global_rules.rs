@@ -46,12 +46,18 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A group that forbids nothing at all is meant so. A crawler that ignores `*` loses nothing.
+    /// A group that forbids nothing at all is meant so, and so is one for crawlers that may fetch
+    /// what is closed to all others. A crawler that ignores `*` loses nothing.
     "group-drops-global-rules", "G006", Warning, check
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for opening in openings(&file.robots, file.catalogue) {
+    let everything = Pattern::parse("/", &BASE);
+    for mut opening in openings(&file.robots, file.catalogue) {
+        // Where all is forbidden to others, letting some in is what is meant.
+        opening.rules.retain(|rule| {
+            Pattern::parse(&rule.value, &BASE).covers(&everything) != Covers::Yes
+        });
         let group = file.groups.iter().find(|group| group.agents.iter().any(|agent| agent.line == opening.line));
         let (Some(group), Some(first)) = (group, opening.rules.first()) else { continue };
         let is_empty = group.rules.is_empty();

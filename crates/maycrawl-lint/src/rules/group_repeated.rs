@@ -1,9 +1,9 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::prelude::*;
 
 rule! {
-    /// Several groups name the same crawler.
+    /// Several groups with different rules name the same crawler.
     ///
     /// ## Why
     ///
@@ -54,7 +54,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 continue;
             }
             let (first, named) = *first_of.entry(key.clone()).or_insert((index, agent));
-            if first == index {
+            // Names that are only read alike, and groups that say the same, part nobody.
+            let is_same_name = agent.value.eq_ignore_ascii_case(&named.value);
+            let same_rules = file.groups.get(first).is_some_and(|first| says_as_much(first, group));
+            if first == index || !is_same_name || same_rules {
                 continue;
             }
             told.entry(key).or_insert((out.len(), Vec::new())).1.push(group);
@@ -76,6 +79,15 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             report.fixes.extend(fix);
         }
     }
+}
+
+/// Whether two groups hold the same rules.
+fn says_as_much(one: &Group, other: &Group) -> bool {
+    let rules = |group: &Group| -> BTreeSet<(bool, Vec<u8>)> {
+        let rules = group.rules.iter();
+        rules.map(|rule| (rule.kind == RuleKind::Allow, rule.value.clone())).collect()
+    };
+    rules(one) == rules(other)
 }
 
 /// Moves the rules of groups to another, if all name the same one crawler and

@@ -26,8 +26,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only rules for all crawlers or for Googlebot or bingbot, and only paths that name styles or
-    /// scripts: `.css`, `.js`, and folders called `css`, `js`, `styles` or `scripts`.
+    /// Only rules for all crawlers or for Googlebot or bingbot, and only paths that name all styles
+    /// or scripts: `/*.css`, `/*.js`, and folders called `css`, `js`, `styles`, `stylesheets` or
+    /// `javascript`.
     "path-blocks-assets", "P016", Warning, check
 }
 
@@ -52,10 +53,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     }
 }
 
+/// Whether a path is a folder of styles or scripts, or all of them by their
+/// ending. A single file that is forbidden is meant.
 fn names_assets(value: &[u8]) -> bool {
+    const FOLDERS: [&[u8]; 5] = [b"css", b"js", b"styles", b"stylesheets", b"javascript"];
     let value = value.strip_suffix(b"$").unwrap_or(value).to_ascii_lowercase();
     let value = value.strip_suffix(b"*").unwrap_or(&value);
     let folder = value.strip_suffix(b"/").and_then(|path| path.rsplit(|octet| *octet == b'/').next());
-    let is_folder = folder.is_some_and(|name| [&b"css"[..], b"js", b"styles", b"scripts", b"javascript"].contains(&name));
-    is_folder || value.ends_with(b"*.css") || value.ends_with(b"*.js") || value.ends_with(b"/.css") || value.ends_with(b"/.js")
+    let before = value.strip_suffix(b"*.css").or_else(|| value.strip_suffix(b"*.js"));
+    folder.is_some_and(|name| FOLDERS.contains(&name)) || before.is_some_and(|path| matches!(path, b"" | b"/"))
 }

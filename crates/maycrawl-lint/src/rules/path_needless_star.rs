@@ -26,26 +26,59 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: they are taken away. A rule gets shorter by it, and crawlers of the draft of 1996,
-    /// who know no wildcards, obey it then.
+    /// Unsafe: they are taken away. Crawlers of the draft of 1996, which know no wildcards, obey the
+    /// rule then.
     ///
     /// ```robots
     /// User-agent: *
     /// Disallow: /private/
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Reported once a group. Not where the length of the rule matters, because one of the other kind
+    /// is about as long.
     "path-needless-star", "P012", Note, check
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for rule in file.rules().filter(|rule| rule.value.starts_with(b"/")) {
-        let mut plain = rule.value.clone();
-        plain.dedup_by(|one, other| *one == b'*' && *other == b'*');
-        while plain.len() > 1 && plain.pop_if(|last| *last == b'*').is_some() {}
-        if plain != rule.value {
-            out.push(
-                Report::new(rule.span, format!("this matches what {} does", lossy(&plain)), format!("write {}", lossy(&plain)))
-                    .fix(Fix::unsafe_("take the needless * away", vec![Edit::replace(rule.span, plain)])),
-            );
+    for group in &file.groups {
+        let needless: Vec<_> = group
+            .rules
+            .iter()
+            .filter(|rule| rule.value.starts_with(b"/"))
+            .filter_map(|rule| Some((rule, plain(rule)?)))
+            .filter(|(rule, plain)| !ranks_matter(group, rule, plain))
+            .collect();
+        let [(first, plain), others @ ..] = needless.as_slice() else { continue };
+        let plain = lossy(plain);
+        let mut report = Report::new(
+            first.span,
+            format!("this matches what {plain} does"),
+            format!("write {plain}"),
+        );
+        for (rule, _) in others {
+            report = report.related(rule.span, "so does this without its *");
         }
+        let edits = needless.iter().map(|(rule, plain)| Edit::replace(rule.span, plain.clone()));
+        out.push(report.fix(Fix::unsafe_("take the needless * away", edits.collect())));
     }
+}
+
+/// The path without stars that match nothing more.
+fn plain(rule: &Matched) -> Option<Vec<u8>> {
+    let mut plain = rule.value.clone();
+    plain.dedup_by(|one, other| *one == b'*' && *other == b'*');
+    while plain.len() > 1 && plain.pop_if(|last| *last == b'*').is_some() {}
+    (plain != rule.value).then_some(plain)
+}
+
+/// Whether a rule of the other kind could win if this one were shorter.
+fn ranks_matter(group: &Group, rule: &Matched, plain: &[u8]) -> bool {
+    let plain = Pattern::parse(plain, &BASE);
+    group.rules.iter().any(|other| {
+        other.kind != rule.kind
+            && (plain.len()..=rule.pattern.len()).contains(&other.pattern.len())
+            && other.pattern.meets(&rule.pattern) != Meets::No
+    })
 }

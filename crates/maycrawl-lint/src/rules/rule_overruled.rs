@@ -12,7 +12,7 @@ rule! {
     ///
     /// ## Bad
     ///
-    /// ```robots also=path-needless-star
+    /// ```robots
     /// User-agent: *
     /// Disallow: /a/*
     /// Allow: /a/

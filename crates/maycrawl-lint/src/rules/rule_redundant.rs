@@ -56,7 +56,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             .iter()
             .map(|rule| Decides { kind: rule.kind, pattern: rule.pattern.clone() })
             .collect();
-        for (rule, own) in group.rules.iter().zip(&decides).filter(|(rule, _)| rule.can_match()) {
+        let is_read_by_all = |rule: &&Matched| rule.path().is_some() && file.is_exact(rule);
+        for (rule, own) in group.rules.iter().zip(&decides).filter(|(rule, _)| is_read_by_all(rule)) {
             let Some(rest) = left.checked_sub(group.rules.len()) else { return };
             left = rest;
             let others = group.rules.iter().zip(&decides);
@@ -64,6 +65,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 other.kind == rule.kind
                     && other.value != rule.value
                     && other.covers(rule)
+                    && file.is_exact(other)
+                    && covers_in_rfc(other, rule)
                     && (other.pattern.len() < rule.pattern.len() || !rule.covers(other))
             });
             // Of two rules that cover each other, only one may be told to go.
@@ -86,4 +89,11 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             );
         }
     }
+}
+
+/// Whether a rule covers another where escapes are brought into one form, too.
+fn covers_in_rfc(one: &Matched, other: &Matched) -> bool {
+    let pattern = |rule: &Matched| Pattern::parse(&rule.value, &Dialect::RFC9309);
+    let is_plain = |rule: &Matched| pattern(rule).as_bytes() == rule.pattern.as_bytes();
+    (is_plain(one) && is_plain(other)) || pattern(one).covers(&pattern(other)) == Covers::Yes
 }

@@ -2,7 +2,7 @@ use crate::file::Content;
 use crate::prelude::*;
 
 rule! {
-    /// The file is a web page, not a robots.txt.
+    /// The file is a web page or an error message in XML, not a robots.txt.
     ///
     /// ## Why
     ///
@@ -35,10 +35,15 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     if file.content != Content::Html {
         return;
     }
+    let what = if file.groups.is_empty() {
+        "this is a web page or an error message: no crawler finds a rule in it, and all is allowed"
+    } else {
+        "this is a web page or an error message, and crawlers obey the lines in it that look like rules"
+    };
     let span = file.lines().map(|line| line.span()).find(|span| !span.is_empty());
     out.push(Report::new(
         span.unwrap_or_default(),
-        "this is a web page: no crawler finds a rule in it, and all is allowed",
+        what,
         "serve a robots.txt as plain text, or answer 404 where there is none",
     ));
 }

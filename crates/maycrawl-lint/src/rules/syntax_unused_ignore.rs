@@ -1,6 +1,7 @@
 use crate::finding::Finding;
 use crate::ignore::Ignore;
 use crate::prelude::*;
+use crate::rule::Rule;
 use crate::rules::RULES;
 use crate::settings::Settings;
 
@@ -47,24 +48,34 @@ fn check(_: &File<'_>, _: &mut Vec<Report>) {}
 pub(crate) fn unused_ignores(document: &Document, ignores: &[Ignore], settings: &Settings) -> Vec<Finding> {
     let mut rules = settings.rules();
     let Some((rule, severity)) = rules.find(|(rule, _)| **rule == RULE) else { return Vec::new() };
+    let running: Vec<&Rule> = settings.rules().map(|(rule, _)| rule).collect();
     let reports = ignores.iter().filter_map(|ignore| {
-        let name = lossy(&ignore.name);
-        let is_known = RULES.iter().any(|rule| rule.name == name || rule.code.eq_ignore_ascii_case(&name));
+        let named = |rules: &[&Rule], name: &String| rules.iter().any(|rule| rule.is_called(name));
+        let unknown = ignore.names.iter().find(|name| !named(RULES, name));
+        let names = ignore.names.join(", ");
         let (what, todo) = match ignore {
-            _ if !is_known => (
-                format!("there is no rule {name:?} to ignore"),
+            Ignore { names, .. } if names.is_empty() => (
+                "it is not said which rule is ignored".into(),
                 "name a rule: maycrawl explain rules lists all",
             ),
+            _ if unknown.is_some() => (
+                format!("there is no rule {:?} to ignore", unknown.map_or("", String::as_str)),
+                "name a rule: maycrawl explain rules lists all",
+            ),
+            // A rule that does not run could not find anything.
+            Ignore { is_used: false, names, .. } if !names.iter().all(|name| named(&running, name)) => {
+                return None;
+            }
             Ignore { is_used: false, .. } => {
-                (format!("{name} finds nothing here to ignore"), "take the comment away")
+                (format!("{names} finds nothing here to ignore"), "take the comment away")
             }
             Ignore { has_reason: false, .. } => {
-                (format!("it is not said why {name} is ignored"), "add the reason after the name")
+                (format!("it is not said why {names} is ignored"), "add the reason after the name")
             }
             _ => return None,
         };
         let report = Report::new(ignore.span, what, todo);
-        let is_idle = is_known && !ignore.is_used;
+        let is_idle = unknown.is_none() && !ignore.names.is_empty() && !ignore.is_used;
         let line = document.lines().find(|line| line.comment() == ignore.span)?;
         let stands_alone = line.field().is_empty() && line.value().is_empty();
         let span = if stands_alone {
