@@ -20,17 +20,27 @@ pub struct Change {
 /// How many rules may be asked; beyond it, nothing more is found.
 const MOST_ASKED: usize = 50_000_000;
 
+/// How much looking for paths may cost: the squares of patterns' lengths.
+const MOST_SEARCHED: usize = 5_000_000;
+
 /// Verdicts that differ, at most `most`: for the crawlers that either file names
 /// and for one that none names, one path each of the shortest ones of all rules.
 ///
 /// What differs beside these paths only is not found.
 pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
     let mut found: Vec<Change> = Vec::new();
+    if before == after {
+        return found;
+    }
     let mut left = MOST_ASKED;
     for (name, dialect) in Dialect::PRESETS {
         let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
         let paths: BTreeSet<Vec<u8>> = paths(&before).chain(paths(&after)).collect();
-        for agent in agents(&before).into_iter().chain(agents(&after)).collect::<BTreeSet<_>>() {
+        let agents: BTreeSet<_> = agents(&before).into_iter().chain(agents(&after)).collect();
+        let agent_lines: usize = after.groups().map(|group| group.agents().len()).sum();
+        for agent in agents {
+            let Some(rest) = left.checked_sub(2 * agent_lines) else { return found };
+            left = rest;
             let crawler = Agent::token(&agent);
             let (old, new) = (before.rules(&crawler), after.rules(&crawler));
             for path in &paths {
@@ -65,11 +75,14 @@ pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
     found
 }
 
-/// A shortest path of every rule.
+/// A shortest path of each rule, as far as finding them is not too much work.
 fn paths(robots: &Robots) -> impl Iterator<Item = Vec<u8>> {
     let dialect = robots.dialect();
+    let mut left = MOST_SEARCHED;
     let rules = robots.groups().flat_map(|group| group.rules());
-    rules.flat_map(|rule| rule.patterns(dialect)).filter_map(|(_, pattern)| {
+    rules.flat_map(|rule| rule.patterns(dialect)).filter_map(move |(_, pattern)| {
+        let cost = (pattern.len() as usize).saturating_mul(pattern.len() as usize);
+        left = left.checked_sub(cost)?;
         match pattern.meets(&pattern) {
             Meets::Yes(path) => Some(path),
             Meets::No | Meets::Unknown => None,

@@ -27,7 +27,7 @@ pub(crate) fn ignores(document: &Document) -> Vec<Ignore> {
         let mut words = words.split_whitespace().peekable();
         let mut names: Vec<String> = Vec::new();
         // Several names have commas between them.
-        while let Some(word) = words.next() {
+        for word in words.by_ref() {
             names.extend(word.split(',').filter(|name| !name.is_empty()).map(str::to_owned));
             if !word.ends_with(',') {
                 break;

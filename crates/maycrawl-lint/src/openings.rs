@@ -34,9 +34,9 @@ pub struct OpenRule {
     pub path: Vec<u8>,
 }
 
-/// How much asking and comparing one file may cost: a rule asked, or a product
-/// of the lengths of two patterns. Beyond it, nothing more is looked for.
-const MOST_WORK: usize = 100_000_000;
+/// How much asking and comparing one file may cost: an agent line or a rule looked
+/// at, or a product of the lengths of two patterns. Beyond it, nothing more is looked for.
+const MOST_WORK: usize = 20_000_000;
 
 /// What groups with names leave open that the group for `*` forbids. Crawlers
 /// that ignore `*` have nothing to lose and are left out.
@@ -61,6 +61,7 @@ pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
     if !robots.groups().any(names) {
         return Vec::new();
     }
+    let agent_lines = robots.groups().map(|group| group.agents().len()).sum();
     let everyone = robots.rules(&Agent::token("*"));
     let search = Search { robots, everyone: &everyone, left: Cell::new(MOST_WORK) };
     let forbidden = search.forbidden();
@@ -82,6 +83,10 @@ pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
             let known = find(token);
             if known.is_some_and(|crawler| crawler.obeys_global() == Some(false)) {
                 continue;
+            }
+            // Choosing its rules looks at every line that names an agent.
+            if search.pay(agent_lines).is_none() {
+                return openings;
             }
             let own = robots.rules(&Agent::token(token));
             // Few sets of rules serve many crawlers.

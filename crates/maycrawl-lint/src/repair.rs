@@ -88,21 +88,21 @@ fn proposed(findings: &[Finding], wanted: Applicability) -> Vec<Proposed<'_>> {
     fixes
 }
 
-/// Those whose edits do not touch each other: of two that do, the first.
-fn apart<'f>(mut fixes: Vec<Proposed<'f>>) -> Vec<Proposed<'f>> {
+/// Those whose edits do not overlap: of two that do, the first.
+fn apart(mut fixes: Vec<Proposed<'_>>) -> Vec<Proposed<'_>> {
     let mut taken: BTreeMap<u32, u32> = BTreeMap::new();
     fixes.retain(|(_, fix)| {
         // What is inserted at one place stands side by side.
         let is_free = |edit: &Edit| {
-            let before = taken.range(..=edit.span.end).next_back();
-            before.is_none_or(|(start, end)| {
-                let both_insert = start == end && edit.span.is_empty();
-                *end < edit.span.start || (*end == edit.span.start && both_insert)
-            })
+            let before = taken.range(..edit.span.end).next_back();
+            before.is_none_or(|(_, end)| *end <= edit.span.start)
         };
         let is_free = fix.edits.iter().all(is_free);
         if is_free {
-            taken.extend(fix.edits.iter().map(|edit| (edit.span.start, edit.span.end)));
+            for Edit { span, .. } in &fix.edits {
+                let end = taken.entry(span.start).or_default();
+                *end = span.end.max(*end);
+            }
         }
         is_free
     });

@@ -1,9 +1,13 @@
 //! `maycrawl lint`: what is wrong with files, why, and what to do.
 
 use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use maycrawl::Document;
-use maycrawl_lint::score;
+use maycrawl_lint::{Finding, score};
 use maycrawl_report::findings::{self, Linted, ci, sarif, text};
 use maycrawl_report::json::LintDocument;
 
@@ -23,26 +27,27 @@ pub(crate) fn run(args: &LintArgs) -> Result<Answered, Failure> {
         ));
     }
     let linter = Linter::new(&args.rules)?;
-    let mut linted = Vec::new();
+    let mut read = Vec::new();
     let mut is_incomplete = false;
     for path in files::expand(&args.files)? {
         // One file that cannot be read hides nothing of the others.
         match input::read(&path) {
-            Ok(source) => {
-                let document = Document::parse(source);
-                let findings = linter.lint(&document);
-                let name = match &args.stdin_filename {
-                    Some(name) if input::is_stdin(&path) => name.clone(),
-                    _ => input::shown_name(&path),
-                };
-                linted.push((path, Linted::new(name, document, findings)));
-            }
+            Ok(source) => read.push((path, Document::parse(source))),
             Err(failure) => {
                 output::say(&failure.to_string());
                 is_incomplete = true;
             }
         }
     }
+    let found = lint_all(&linter, &read);
+    let named = read.into_iter().zip(found).map(|((path, document), findings)| {
+        let name = match &args.stdin_filename {
+            Some(name) if input::is_stdin(&path) => name.clone(),
+            _ => input::shown_name(&path),
+        };
+        (path, Linted::new(name, document, findings))
+    });
+    let linted: Vec<_> = named.collect();
     if let Some(path) = &args.write_baseline {
         return baseline::write(path, &linted);
     }
@@ -56,6 +61,33 @@ pub(crate) fn run(args: &LintArgs) -> Result<Answered, Failure> {
     let printed = if args.quiet { Ok(()) } else { print(args, &linted) };
     let answered = output::finish(printed, Answered::from(!has_failed))?;
     if is_incomplete { Err(Failure::Told) } else { Ok(answered) }
+}
+
+/// The findings of each file, found side by side on all processors.
+fn lint_all(linter: &Linter, read: &[(PathBuf, Document)]) -> Vec<Vec<Finding>> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = Vec::new();
+        while let index = next.fetch_add(1, Ordering::Relaxed)
+            && let Some((_, document)) = read.get(index)
+        {
+            found.push((index, linter.lint(document)));
+        }
+        found
+    };
+    let mut found: Vec<_> = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.min(read.len())).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        own.into_iter().chain(others.into_iter().flat_map(joined)).collect()
+    });
+    found.sort_unstable_by_key(|(index, _)| *index);
+    found.into_iter().map(|(_, findings)| findings).collect()
+}
+
+/// What a thread found. If it panicked, so does this one.
+fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 fn print(args: &LintArgs, linted: &[Linted]) -> io::Result<()> {

@@ -106,7 +106,7 @@ fn sarif_is_valid() {
     let results = log["runs"][0]["results"].as_array().unwrap();
     assert!(results.len() >= 20);
     for result in results {
-        let rule = result["ruleIndex"].as_u64().unwrap() as usize;
+        let rule = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
         assert_eq!(log["runs"][0]["tool"]["driver"]["rules"][rule]["id"], result["ruleId"]);
         assert!(result["level"].is_string());
     }

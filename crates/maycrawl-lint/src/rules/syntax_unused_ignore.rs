@@ -52,7 +52,7 @@ pub(crate) fn unused_ignores(document: &Document, ignores: &[Ignore], settings: 
     let reports = ignores.iter().filter_map(|ignore| {
         let named = |rules: &[&Rule], name: &String| rules.iter().any(|rule| rule.is_called(name));
         let unknown = ignore.names.iter().find(|name| !named(RULES, name));
-        let names = ignore.names.join(", ");
+        let all = ignore.names.join(", ");
         let (what, todo) = match ignore {
             Ignore { names, .. } if names.is_empty() => (
                 "it is not said which rule is ignored".into(),
@@ -67,10 +67,10 @@ pub(crate) fn unused_ignores(document: &Document, ignores: &[Ignore], settings: 
                 return None;
             }
             Ignore { is_used: false, .. } => {
-                (format!("{names} finds nothing here to ignore"), "take the comment away")
+                (format!("{all} finds nothing here to ignore"), "take the comment away")
             }
             Ignore { has_reason: false, .. } => {
-                (format!("it is not said why {names} is ignored"), "add the reason after the name")
+                (format!("it is not said why {all} is ignored"), "add the reason after the name")
             }
             _ => return None,
         };
