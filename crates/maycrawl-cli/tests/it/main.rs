@@ -12,6 +12,7 @@ mod crawlers;
 mod exports;
 mod failures;
 mod help;
+mod hooks;
 mod json;
 mod lint;
 mod policy;
