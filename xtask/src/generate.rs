@@ -7,8 +7,9 @@ use maycrawl::{Dialect, Knob, Reason};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{RULES, Rule};
 use maycrawl_report::explain::{Topic, dialect_certainty, dialect_title, topics};
-use maycrawl_report::json;
+use maycrawl_report::json as wire;
 use schemars::JsonSchema;
+use serde_json::json;
 
 use crate::{Outcome, root};
 
@@ -39,17 +40,18 @@ fn files() -> Vec<(String, String)> {
         ("docs/reasons.md".into(), reasons()),
         ("docs/dialects.md".into(), dialects()),
         ("docs/crawlers.md".into(), crawlers()),
-        schema::<json::CheckDocument>("check"),
-        schema::<json::CheckLine>("check-line"),
-        schema::<json::ComparisonDocument>("check-all-dialects"),
-        schema::<json::ComparisonLine>("check-all-dialects-line"),
-        schema::<json::ChangesDocument>("check-against"),
-        schema::<json::CasesDocument>("check-cases"),
-        schema::<json::CaseLine>("check-cases-line"),
-        schema::<json::ExplainDocument>("explain"),
-        schema::<json::CrawlersDocument>("crawlers"),
-        schema::<json::PolicyDocument>("policy"),
-        schema::<json::LintDocument>("lint"),
+        schema::<wire::CheckDocument>("check"),
+        schema::<wire::CheckLine>("check-line"),
+        schema::<wire::ComparisonDocument>("check-all-dialects"),
+        schema::<wire::ComparisonLine>("check-all-dialects-line"),
+        schema::<wire::ChangesDocument>("check-against"),
+        schema::<wire::CasesDocument>("check-cases"),
+        schema::<wire::CaseLine>("check-cases-line"),
+        schema::<wire::ExplainDocument>("explain"),
+        schema::<wire::CrawlersDocument>("crawlers"),
+        schema::<wire::PolicyDocument>("policy"),
+        schema::<wire::LintDocument>("lint"),
+        ("docs/schemas/settings.json".into(), settings()),
         ("docs/rules.md".into(), rules()),
     ];
     files.extend(RULES.iter().map(|rule| {
@@ -58,6 +60,49 @@ fn files() -> Vec<(String, String)> {
         (format!("docs/rules/{}.md", rule.name), page)
     }));
     files
+}
+
+/// The schema of `maycrawl.toml`, for editors.
+fn settings() -> String {
+    let mut names: Vec<&str> = vec!["all"];
+    for rule in RULES {
+        names.extend([rule.name, rule.code, rule.group()]);
+    }
+    names.sort_unstable();
+    names.dedup();
+    let dialects: Vec<_> = Dialect::PRESETS.iter().map(|(name, _)| *name).collect();
+    let rules = json!({ "type": "array", "items": { "enum": names } });
+    let texts = json!({ "type": "array", "items": { "type": "string" } });
+    let severity = json!({ "enum": ["note", "warning", "error"] });
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "maycrawl.toml",
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "catalogue": { "type": "string", "description": "Crawlers of your own: a TSV file" },
+            "lint": {
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                    "select": rules,
+                    "ignore": rules,
+                    "severity": {
+                        "type": "object",
+                        "propertyNames": { "enum": names },
+                        "additionalProperties": severity
+                    },
+                    "dialects": { "type": "array", "items": { "enum": dialects } },
+                    "agents": texts,
+                    "urls": texts,
+                    "sitemaps": texts,
+                    "baseline": { "type": "string" },
+                    "fail-on": { "enum": ["error", "warning", "note", "never"] }
+                }
+            }
+        }
+    });
+    serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
 }
 
 /// The list of lint rules.

@@ -345,7 +345,7 @@ pub(crate) struct LintArgs {
 #[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 pub(crate) struct RuleArgs {
     /// Run these rules only: a name (path-space), a code (P004), a group (path)
-    /// or all
+    /// or all; `maycrawl explain rules` lists them
     #[arg(long, value_name = "RULE", value_delimiter = ',')]
     pub(crate) select: Vec<String>,
 

@@ -180,3 +180,18 @@ fn a_score_has_a_formula() {
     // No group of rules costs more than 30.
     assert_eq!(of("User-agent: *\nDisallow: a/\nDisallow: b/\nDisallow: c/\nDisallow: d/"), 70);
 }
+
+#[test]
+fn places_are_counted_as_editors_do() {
+    let file = Document::parse("\u{FEFF}User-agent: *\r\nDisallow: /\u{1F600}é x\n");
+    let positions = maycrawl_lint::Positions::new(&file);
+    let at = |text: &str| {
+        let source = file.source();
+        let offset = source.windows(text.len()).position(|part| part == text.as_bytes()).unwrap();
+        let place = positions.of(u32::try_from(offset).unwrap());
+        (place.line, place.column, place.utf16_column)
+    };
+    assert_eq!(at("User"), (1, 1, 1));
+    assert_eq!(at("Disallow"), (2, 1, 1));
+    assert_eq!(at(" x"), (2, 18, 15));
+}

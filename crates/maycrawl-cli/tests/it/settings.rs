@@ -1,6 +1,6 @@
 //! `maycrawl.toml`.
 
-use crate::{Ran, command, finish, folder, words};
+use crate::{Ran, command, finish, folder, json, root, words};
 
 const OWN: &str = "token\toperator\tpurposes\tfallback\tobeys_global\tcrawl_delay\tobeys\tverify\tuser_agent\tblocking_costs\tsource\tread\n\
     OurBot\tus\ttool\tGooglebot\tno\tno\tyes\tunknown\tunknown\tNothing.\thttps://example.com\t2026-11-21\n";
@@ -25,6 +25,33 @@ fn settings_are_found_in_the_nearest_folder_above() {
     assert!(!knows_it("broken", "crawlers GPTBot"));
     assert!(knows_it("broken", "crawlers GPTBot --no-config"));
     assert!(knows_it("catalogue = 'own.tsv'", "crawlers OurBot --config ../maycrawl.toml"));
+}
+
+/// The example of the validator's page is what the schema allows, and what the
+/// command reads.
+#[test]
+fn the_example_of_the_documents_is_valid() {
+    let page = std::fs::read_to_string(root().join("docs/validator.md")).unwrap();
+    let example = page.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    let settings: serde_json::Value = toml::from_str(example).unwrap();
+    json::validate(&settings, "settings");
+    let files = folder(&[
+        ("maycrawl.toml", example.as_bytes()),
+        ("our-crawlers.tsv", OWN.as_bytes()),
+        ("urls.txt", b"/a\n"),
+        ("sitemap.xml", b"https://shop.example/a\n"),
+        ("robots.txt", b"User-agent: OurBot\nDisallow: /b\n"),
+    ]);
+    let mut lint = command();
+    lint.current_dir(files.path()).args([
+        "lint",
+        "robots.txt",
+        "--write-baseline",
+        "robots-baseline.json",
+    ]);
+    assert_eq!(finish(&mut lint, b"").code, 0);
+    let ran = finish(command().current_dir(files.path()).args(["lint", "robots.txt"]), b"");
+    assert_eq!((ran.code, &*ran.stderr), (0, ""), "{}", ran.stdout);
 }
 
 #[test]
