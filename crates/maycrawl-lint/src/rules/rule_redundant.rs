@@ -84,6 +84,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                     format!("{} on line {} covers this already", other.text(), other.line),
                     "take the line away, unless another path was meant",
                 )
+                .path(rule.path().unwrap_or_default())
                 .related(other.span, "covers it")
                 .fix(file.without_rule(&line)),
             );
