@@ -33,7 +33,12 @@ fn the_action_lints_a_checkout() {
             .current_dir(files.path())
             .env("RUNNER_TEMP", &temp)
             .env("GITHUB_ACTION_PATH", root())
-            .env("CARGO_TARGET_DIR", temp.join("target"));
+            .env("CARGO_TARGET_DIR", temp.join("target"))
+            // It need not be fast.
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
+            .env("CARGO_PROFILE_RELEASE_LTO", "off")
+            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "256")
+            .env("CARGO_INCREMENTAL", "1");
         for (name, value) in step["env"].as_hash().into_iter().flatten() {
             let input = value.as_str().unwrap().trim_start_matches("${{ inputs.");
             let default = &action["inputs"][input.trim_end_matches(" }}")]["default"];
