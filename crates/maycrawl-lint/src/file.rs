@@ -197,11 +197,9 @@ impl<'a> File<'a> {
         self.own_agents.iter().any(|own| own.eq_ignore_ascii_case(name))
     }
 
-    /// The line end that the file uses: its first, or LF.
+    /// The line end that the file uses.
     pub(crate) fn line_end(&self) -> &'a [u8] {
-        let source = self.source();
-        let ends = self.lines().map(|line| line.line_end().of(source));
-        ends.into_iter().find(|end| !end.is_empty()).unwrap_or(b"\n")
+        line_end(self.document)
     }
 }
 
@@ -325,4 +323,11 @@ pub(crate) const fn kind_name(kind: RuleKind) -> &'static str {
 /// Octets in a sentence.
 pub(crate) fn lossy(octets: &[u8]) -> String {
     String::from_utf8_lossy(octets).into_owned()
+}
+
+/// The line end that a file uses: its first; LF if it has none, or CR alone.
+pub(crate) fn line_end(document: &Document) -> &[u8] {
+    let ends = document.lines().map(|line| line.line_end().of(document.source()));
+    let first = ends.into_iter().find(|end| !end.is_empty());
+    first.filter(|end| *end != b"\r").unwrap_or(b"\n")
 }

@@ -2,7 +2,7 @@
 
 use maycrawl::{Document, Field, Line, Separator, Span};
 
-use crate::file::Content;
+use crate::file::{Content, line_end};
 use crate::meaning::says_the_same;
 
 /// A file in its canonical form.
@@ -78,12 +78,6 @@ fn form(document: &Document, sort: bool, with_blanks: bool) -> Vec<u8> {
         text.extend_from_slice(line_end);
     }
     text
-}
-
-/// The line end of the file's first line; LF if it has none.
-fn line_end(document: &Document) -> &[u8] {
-    let first = document.lines().next().map(|line| line.get(line.line_end()));
-    first.filter(|end| !end.is_empty()).unwrap_or(b"\n")
 }
 
 /// A line this long may be cut by a parser, and what is cut must not move.

@@ -28,7 +28,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: every line ends with LF. Unicode separators are left to you.
+    /// Safe: every line ends as the first does, or with LF if that ends with CR alone. Unicode
+    /// separators are left to you.
     ///
     /// ```robots
     /// User-agent: *
@@ -45,19 +46,19 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let source = file.source();
     let ends = || file.lines().map(|line| line.line_end()).filter(|end| !end.is_empty());
-    let first = ends().next().map(|end| end.of(source));
-    let odd = ends().find(|end| end.of(source) == b"\r" || Some(end.of(source)) != first);
-    if let Some(odd) = odd {
+    let usual = file.line_end();
+    if let Some(odd) = ends().find(|end| end.of(source) != usual) {
         let name = match odd.of(source) {
             b"\r" => "CR alone",
-            b"\n" => "LF, but others do not",
-            _ => "CRLF, but others do not",
+            b"\n" => "LF, but others with CRLF",
+            _ => "CRLF, but others with LF",
         };
-        let report =
-            Report::new(odd, format!("this line ends with {name}"), "end every line with LF");
-        let not_lf = ends().filter(|end| end.of(source) != b"\n");
-        let edits = not_lf.map(|end| Edit::replace(end, "\n")).collect();
-        out.push(report.fix(Fix::safe("end every line with LF", edits)));
+        let usual_name = if usual == b"\n" { "LF" } else { "CRLF" };
+        let todo = format!("end every line with {usual_name}");
+        let report = Report::new(odd, format!("this line ends with {name}"), &*todo);
+        let others = ends().filter(|end| end.of(source) != usual);
+        let edits = others.map(|end| Edit::replace(end, usual)).collect();
+        out.push(report.fix(Fix::safe(todo, edits)));
     }
     for line in file.lines() {
         let value = line.get(line.value());
