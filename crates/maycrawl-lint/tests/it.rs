@@ -152,6 +152,13 @@ fn a_rule_may_go_if_another_decides_the_same() {
     check_same("User-agent: *\nDisallow: /a\n-\nUser-agent: B\nDisallow: /b", true);
 }
 
+/// A star after a dollar sign keeps it from being the end of the URL.
+#[test]
+fn a_needed_star_is_left_alone() {
+    let file = Document::parse("User-agent: *\nDisallow: /a$*");
+    assert!(findings(&file).iter().all(|finding| finding.rule.name != "path-needless-star"));
+}
+
 #[test]
 fn settings_choose_rules() {
     let file = Document::parse("User-agent: *\nDisallow: private/\nNoindex: /old/");

@@ -65,12 +65,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     }
 }
 
-/// The path without stars that match nothing more.
+/// The path without stars that match nothing more; `None` if it has none.
 fn plain(rule: &Matched) -> Option<Vec<u8>> {
     let mut plain = rule.value.clone();
     plain.dedup_by(|one, other| *one == b'*' && *other == b'*');
     while plain.len() > 1 && plain.pop_if(|last| *last == b'*').is_some() {}
-    (plain != rule.value).then_some(plain)
+    // A `$` that comes to stand last would no longer be a dollar sign.
+    (plain != rule.value && !plain.ends_with(b"$")).then_some(plain)
 }
 
 /// Whether a rule of the other kind could win if this one were shorter.
