@@ -68,6 +68,23 @@ impl Pattern {
         }
     }
 
+    /// A shortest path that this pattern matches, if there is one that the
+    /// dialect can produce and finding it is not too much work. Costs what
+    /// [`Pattern::covers`] costs.
+    ///
+    /// ```
+    /// use maycrawl::{Dialect, Pattern};
+    ///
+    /// let pattern = Pattern::parse("/*.pdf$", &Dialect::GOOGLE);
+    /// assert_eq!(pattern.shortest_path(), Some(b"/.pdf".to_vec()));
+    /// ```
+    pub fn shortest_path(&self) -> Option<Vec<u8>> {
+        match self.meets(self) {
+            Meets::Yes(path) => Some(path),
+            Meets::No | Meets::Unknown => None,
+        }
+    }
+
     /// Whether this pattern and `other` match a path in common, among the
     /// paths that the dialect can produce. Costs what [`Pattern::covers`]
     /// costs.

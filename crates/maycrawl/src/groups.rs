@@ -18,6 +18,16 @@ pub enum RuleKind {
     Disallow,
 }
 
+impl RuleKind {
+    /// The field that gives a rule of this kind.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Allow => "Allow",
+            Self::Disallow => "Disallow",
+        }
+    }
+}
+
 /// A directive, and where it stands among the groups.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum GroupLine {

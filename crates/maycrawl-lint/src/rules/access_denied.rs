@@ -1,3 +1,5 @@
+//! The rule `access-denied`: its page, what it finds, and what mends it.
+
 use maycrawl::Fetched;
 
 use crate::prelude::*;

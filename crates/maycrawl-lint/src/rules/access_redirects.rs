@@ -1,3 +1,5 @@
+//! The rule `access-redirects`: its page, what it finds, and what mends it.
+
 use maycrawl::{BadRedirect, Fetched};
 
 use crate::prelude::*;

@@ -1,3 +1,5 @@
+//! The rule `agent-fallback`: its page, what it finds, and what mends it.
+
 use maycrawl::{GroupChoice, Rules};
 
 use crate::prelude::*;

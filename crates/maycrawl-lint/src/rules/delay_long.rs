@@ -1,3 +1,5 @@
+//! The rule `delay-long`: its page, what it finds, and what mends it.
+
 use std::time::Duration;
 
 use crate::prelude::*;

@@ -1,3 +1,5 @@
+//! The rule `directive-outside-group`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

@@ -1,3 +1,5 @@
+//! The rule `encoding-not-utf8`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

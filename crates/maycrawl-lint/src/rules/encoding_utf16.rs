@@ -1,3 +1,5 @@
+//! The rule `encoding-utf16`: its page, what it finds, and what mends it.
+
 use crate::file::Content;
 use crate::prelude::*;
 

@@ -1,3 +1,5 @@
+//! The rule `group-blank-line`: its page, what it finds, and what mends it.
+
 use std::collections::BTreeSet;
 
 use crate::prelude::*;

@@ -1,3 +1,5 @@
+//! The rule `group-blocks-everything`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

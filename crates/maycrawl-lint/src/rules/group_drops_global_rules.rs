@@ -1,3 +1,5 @@
+//! The rule `group-drops-global-rules`: its page, what it finds, and what mends it.
+
 use crate::openings::{OpenRule, openings};
 use crate::prelude::*;
 

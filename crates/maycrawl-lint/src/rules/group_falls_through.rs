@@ -1,3 +1,5 @@
+//! The rule `group-falls-through`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

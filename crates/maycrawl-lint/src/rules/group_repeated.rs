@@ -1,3 +1,5 @@
+//! The rule `group-repeated`: its page, what it finds, and what mends it.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::prelude::*;

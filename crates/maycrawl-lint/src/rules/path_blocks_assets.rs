@@ -1,3 +1,5 @@
+//! The rule `path-blocks-assets`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

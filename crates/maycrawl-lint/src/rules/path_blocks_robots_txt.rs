@@ -1,3 +1,5 @@
+//! The rule `path-blocks-robots-txt`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

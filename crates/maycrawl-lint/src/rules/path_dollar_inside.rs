@@ -1,3 +1,5 @@
+//! The rule `path-dollar-inside`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

@@ -1,3 +1,5 @@
+//! The rule `path-never-matches`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

@@ -1,3 +1,5 @@
+//! The rule `path-star-only`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

@@ -1,3 +1,5 @@
+//! The rule `rule-allow-without-disallow`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

@@ -1,3 +1,5 @@
+//! The rule `rule-engines-disagree`: its page, what it finds, and what mends it.
+
 use maycrawl::causes;
 
 use crate::prelude::*;

@@ -1,3 +1,5 @@
+//! The rule `rule-order-dependent`: its page, what it finds, and what mends it.
+
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 

@@ -1,3 +1,5 @@
+//! The rule `rule-redundant`: its page, what it finds, and what mends it.
+
 use crate::meaning::{Decides, Ranks, comes_between};
 use crate::prelude::*;
 

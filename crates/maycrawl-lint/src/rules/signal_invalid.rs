@@ -1,3 +1,5 @@
+//! The rule `signal-invalid`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

@@ -1,3 +1,5 @@
+//! The rule `sitemap-blocked`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

@@ -1,3 +1,5 @@
+//! The rule `sitemap-repeated`: its page, what it finds, and what mends it.
+
 use std::collections::BTreeMap;
 
 use crate::prelude::*;

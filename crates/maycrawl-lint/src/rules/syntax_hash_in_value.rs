@@ -1,3 +1,5 @@
+//! The rule `syntax-hash-in-value`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

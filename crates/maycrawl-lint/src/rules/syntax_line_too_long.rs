@@ -1,3 +1,5 @@
+//! The rule `syntax-line-too-long`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

@@ -1,3 +1,5 @@
+//! The rule `syntax-missing-colon`: its page, what it finds, and what mends it.
+
 use super::syntax_misspelt_field::EXACT;
 use crate::prelude::*;
 

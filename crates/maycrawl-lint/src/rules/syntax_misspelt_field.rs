@@ -1,3 +1,5 @@
+//! The rule `syntax-misspelt-field`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

@@ -1,3 +1,5 @@
+//! The rule `syntax-space-before-colon`: its page, what it finds, and what mends it.
+
 use crate::prelude::*;
 
 rule! {

@@ -1,3 +1,5 @@
+//! The rule `syntax-unused-ignore`: its page, what it finds, and what mends it.
+
 use crate::finding::Finding;
 use crate::ignore::Ignore;
 use crate::prelude::*;
