@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use maycrawl::{Agent, Dialect, Meets, Path, Robots};
+use maycrawl::{Agent, Dialect, Path, Robots};
 
 /// A verdict that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,10 +83,7 @@ fn paths(robots: &Robots) -> impl Iterator<Item = Vec<u8>> {
     rules.flat_map(|rule| rule.patterns(dialect)).filter_map(move |(_, pattern)| {
         let cost = (pattern.len() as usize).saturating_mul(pattern.len() as usize);
         left = left.checked_sub(cost)?;
-        match pattern.meets(&pattern) {
-            Meets::Yes(path) => Some(path),
-            Meets::No | Meets::Unknown => None,
-        }
+        pattern.shortest_path()
     })
 }
 

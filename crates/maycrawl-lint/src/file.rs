@@ -291,7 +291,7 @@ impl Matched {
 
     /// The rule as it would be written.
     pub(crate) fn text(&self) -> String {
-        format!("{}: {}", kind_name(self.kind), lossy(&self.value)).trim_end().into()
+        format!("{}: {}", self.kind.name(), lossy(&self.value)).trim_end().into()
     }
 
     /// Whether it matches every path that another matches.
@@ -309,14 +309,6 @@ impl Matched {
     /// Whether its path begins as one must.
     pub(crate) fn can_match(&self) -> bool {
         matches!(self.value.first(), Some(b'/' | b'*'))
-    }
-}
-
-/// The field of a rule of this kind.
-pub(crate) const fn kind_name(kind: RuleKind) -> &'static str {
-    match kind {
-        RuleKind::Allow => "Allow",
-        RuleKind::Disallow => "Disallow",
     }
 }
 

@@ -146,7 +146,7 @@ impl Meaning {
         let Some(left) = self.pairs_left.get().checked_sub(cost) else { return false };
         self.pairs_left.set(left);
         // Most pairs are told apart by one path.
-        let Meets::Yes(path) = rule.pattern.meets(&rule.pattern) else { return false };
+        let Some(path) = rule.pattern.shortest_path() else { return false };
         let path = Path::parse(&path, &self.dialect);
         let covers = |other: &Decides| {
             other.pattern.matches(&path) && other.pattern.covers(&rule.pattern) == Covers::Yes

@@ -18,14 +18,7 @@ pub fn agent_name(agent: &Agent) -> String {
 
 /// A rule as it would be written in a file.
 pub(crate) fn rule_text(kind: RuleKind, value: &[u8]) -> String {
-    format!("{}: {}", field(kind), shown(value)).trim_end().into()
-}
-
-pub(crate) const fn field(kind: RuleKind) -> &'static str {
-    match kind {
-        RuleKind::Allow => "Allow",
-        RuleKind::Disallow => "Disallow",
-    }
+    format!("{}: {}", kind.name(), shown(value)).trim_end().into()
 }
 
 /// A text broken into lines of at most so many columns.

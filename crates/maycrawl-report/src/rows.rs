@@ -6,7 +6,7 @@
 
 use std::io;
 
-use maycrawl::{RuleKind, RuleLine, Rules, Verdict};
+use maycrawl::{RuleLine, Rules, Verdict};
 
 use crate::comparison::Comparison;
 
@@ -93,12 +93,8 @@ pub fn cells(rules: &Rules, url: &[u8], verdict: Option<Verdict>) -> [Vec<u8>; 6
         rule.as_ref().map_or(0, RuleLine::line).to_string().into_bytes(),
         reason.into(),
         rule.map_or_else(Vec::new, |rule| {
-            let field: &[u8] = match rule.kind() {
-                RuleKind::Allow => b"Allow:",
-                RuleKind::Disallow => b"Disallow:",
-            };
-            let gap: &[u8] = if rule.value().is_empty() { b"" } else { b" " };
-            [field, gap, rule.value()].concat()
+            let gap: &[u8] = if rule.value().is_empty() { b":" } else { b": " };
+            [rule.kind().name().as_bytes(), gap, rule.value()].concat()
         }),
     ]
 }

@@ -95,10 +95,7 @@ struct Fallback<'f> {
 /// A path on which two differ: a shortest one of one of their rules.
 fn differing(one: &Rules, other: &Rules) -> Option<Vec<u8>> {
     let patterns = one.patterns().chain(other.patterns());
-    let mut paths = patterns.filter_map(|(_, _, pattern)| match pattern.meets(pattern) {
-        Meets::Yes(path) => Some(path),
-        Meets::No | Meets::Unknown => None,
-    });
+    let mut paths = patterns.filter_map(|(_, _, pattern)| pattern.shortest_path());
     paths.find(|path| {
         let path = Path::parse(path, &BASE);
         one.check(&path).is_allowed() != other.check(&path).is_allowed()

@@ -74,7 +74,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let mut told: Vec<u32> = Vec::new();
     for (id, _, pattern) in google.patterns().take(MOST_RULES) {
         let Some(rule) = google.rule(id).filter(|rule| !is_explained(rule.value())) else { continue };
-        let Meets::Yes(path) = pattern.meets(pattern) else { continue };
+        let Some(path) = pattern.shortest_path() else { continue };
         let folder = path.iter().rposition(|octet| *octet == b'/');
         let folder = folder.and_then(|at| path.get(..=at)).unwrap_or(b"/").to_vec();
         for path in [path, folder] {

@@ -6,7 +6,6 @@ use serde::Serialize;
 use super::text;
 use crate::answer::Answer;
 use crate::comparison::{Comparison, DialectAnswer};
-use crate::display::field;
 use crate::file::File;
 
 wire! {
@@ -256,7 +255,7 @@ impl WireRule {
             matched: text(explanation.path.get(piece.path.clone()).unwrap_or_default()),
         });
         Self {
-            kind: field(rule.kind),
+            kind: rule.kind.name(),
             value: text(&rule.value),
             line: rule.line,
             column: rule.column,
