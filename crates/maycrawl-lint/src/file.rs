@@ -89,6 +89,8 @@ pub(crate) struct Named {
     pub(crate) value: Vec<u8>,
     /// Its product token in lower case; empty for `*` and for none.
     pub(crate) token: Vec<u8>,
+    /// Whether it names every crawler.
+    pub(crate) is_global: bool,
 }
 
 /// A rule of a group.
@@ -241,7 +243,7 @@ impl Group {
 
     /// Whether one of its lines names every crawler.
     pub(crate) fn is_global(&self) -> bool {
-        self.agents.iter().any(Named::is_global)
+        self.agents.iter().any(|agent| agent.is_global)
     }
 
     /// The tokens that it names, as written.
@@ -257,12 +259,8 @@ impl Named {
             span: line.span(),
             value: line.value().to_vec(),
             token: line.token(&BASE).to_ascii_lowercase(),
+            is_global: line.is_global(&BASE),
         }
-    }
-
-    /// Whether it names every crawler: `*`, alone or before white space.
-    pub(crate) fn is_global(&self) -> bool {
-        matches!(self.value.as_slice(), [b'*'] | [b'*', b' ' | b'\t', ..])
     }
 
     /// The value as text.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use crate::agent::{Agent, GroupChoice, choose, leading_token};
+use crate::agent::{Agent, GroupChoice, choose, is_global, leading_token};
 use crate::dialect::Dialect;
 use crate::directive::Field;
 use crate::document::Document;
@@ -232,6 +232,21 @@ impl<'r> AgentLine<'r> {
     /// for `*` and for a value that begins with none.
     pub fn token(&self, dialect: &Dialect) -> &'r [u8] {
         leading_token(self.value, &dialect.groups)
+    }
+
+    /// Whether it names every crawler that no group names: `*`, in most
+    /// dialects with more after white space too.
+    ///
+    /// ```
+    /// use maycrawl::{Dialect, Robots};
+    ///
+    /// let robots = Robots::parse("User-agent: * (all)\nUser-agent: *Bot", &Dialect::GOOGLE);
+    /// let lines = robots.groups().flat_map(|group| group.agents());
+    /// let is_global: Vec<bool> = lines.map(|line| line.is_global(&Dialect::GOOGLE)).collect();
+    /// assert_eq!(is_global, [true, false]);
+    /// ```
+    pub fn is_global(&self, dialect: &Dialect) -> bool {
+        is_global(self.value, &dialect.groups)
     }
 
     /// The line's number, from 1.

@@ -51,7 +51,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let mut told: BTreeMap<Vec<u8>, (usize, Vec<&Group>)> = BTreeMap::new();
     for (index, group) in file.groups.iter().enumerate() {
         for agent in &group.agents {
-            let key = if agent.is_global() { b"*".to_vec() } else { agent.token.clone() };
+            let key = if agent.is_global { b"*".to_vec() } else { agent.token.clone() };
             if key.is_empty() {
                 continue;
             }
@@ -106,7 +106,7 @@ fn merge(file: &File<'_>, into: &Group, from: &[&Group]) -> Option<Fix> {
         let lines = (start.number()..=last.number()).filter_map(|number| file.line(number));
         let is_rule = |line: Line<'_>| group.rules.iter().any(|rule| rule.line == line.number());
         let is_plain = lines.skip(1).all(is_rule) && !last.line_end().is_empty();
-        if !is_plain || one.is_global() != other.is_global() {
+        if !is_plain || one.is_global != other.is_global {
             continue;
         }
         moved.extend_from_slice(Span::new(start.line_end().end, last.line_end().end).of(file.source()));

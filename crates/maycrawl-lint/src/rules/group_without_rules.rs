@@ -74,7 +74,7 @@ pub(super) fn names(group: &Group) -> String {
     let mut names: Vec<_> = group
         .agents
         .iter()
-        .map(|agent| if agent.is_global() { "every crawler that no group names".into() } else { agent.text() })
+        .map(|agent| if agent.is_global { "every crawler that no group names".into() } else { agent.text() })
         .collect();
     let more = names.len().saturating_sub(MOST);
     names.truncate(MOST);

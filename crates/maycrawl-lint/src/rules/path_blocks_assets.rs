@@ -36,7 +36,7 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for group in &file.groups {
-        let is_search = |agent: &Named| agent.is_global() || [&b"googlebot"[..], b"bingbot"].contains(&&*agent.token);
+        let is_search = |agent: &Named| agent.is_global || [&b"googlebot"[..], b"bingbot"].contains(&&*agent.token);
         if !group.agents.iter().any(is_search) {
             continue;
         }
