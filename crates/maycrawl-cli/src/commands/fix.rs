@@ -7,7 +7,7 @@ use maycrawl::{Dialect, Document};
 use maycrawl_lint::{Applicability, Change, Repaired, changes, repair};
 use maycrawl_report::shown;
 
-use crate::args::FixArgs;
+use crate::args::lint::FixArgs;
 use crate::commands::Answered;
 use crate::commands::linting::Linter;
 use crate::failure::Failure;

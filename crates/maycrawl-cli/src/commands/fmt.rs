@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use maycrawl_lint::format;
 
-use crate::args::FmtArgs;
+use crate::args::lint::FmtArgs;
 use crate::commands::Answered;
 use crate::failure::Failure;
 use crate::input::{self, files};

@@ -11,7 +11,7 @@ use maycrawl_lint::{Finding, score};
 use maycrawl_report::findings::{self, Linted, ci, sarif, text};
 use maycrawl_report::json::LintDocument;
 
-use crate::args::{LintArgs, LintFormat};
+use crate::args::lint::{LintArgs, LintFormat};
 use crate::commands::check::write_document;
 use crate::commands::linting::Linter;
 use crate::commands::{Answered, baseline};

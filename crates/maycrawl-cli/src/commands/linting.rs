@@ -4,7 +4,7 @@ use maycrawl::{Dialect, Document, Path};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{Finding, Known, Settings, Severity, UnknownRule, lint};
 
-use crate::args::{FailOn, RuleArgs};
+use crate::args::lint::{FailOn, RuleArgs};
 use crate::failure::Failure;
 use crate::input::settings::{self, LintSettings};
 use crate::input::urls::Urls;

@@ -5,13 +5,13 @@ use std::path::Path;
 use maycrawl::Agent;
 use maycrawl_crawlers::{Catalogue, Crawler};
 
-use crate::args::Known;
+use crate::args::CatalogueArgs;
 use crate::failure::Failure;
 use crate::input::{self, settings};
 
 /// The built-in catalogue; rows of the settings' file replace those of the same
 /// token, and rows of the file that the command line names replace both.
-pub(crate) fn load(known: &Known) -> Result<Catalogue, Failure> {
+pub(crate) fn load(known: &CatalogueArgs) -> Result<Catalogue, Failure> {
     let mut catalogue = Catalogue::built_in().clone();
     let settings = settings::load(&known.settings)?;
     for path in settings.catalogue.iter().chain(&known.catalogue) {

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::args::{FailOn, SettingsArgs};
+use crate::args::SettingsArgs;
+use crate::args::lint::FailOn;
 use crate::failure::Failure;
 use crate::input;
 
