@@ -119,7 +119,7 @@ impl Counts {
         let formatted = format(source, false);
         self.fixed_safely += u64::from(!safe.applied.is_empty());
         self.formatted += u64::from(formatted.source != source);
-        self.left_alone += u64::from(formatted.is_left_alone);
+        self.left_alone += u64::from(formatted.left_alone.is_some());
         *self.unsafe_rounds.entry(all.rounds).or_default() += 1;
         if format(&formatted.source, false).source != formatted.source {
             self.broken.push(format!("{name}: fmt is not idempotent"));

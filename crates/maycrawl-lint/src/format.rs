@@ -10,9 +10,8 @@ use crate::meaning::says_the_same;
 pub struct Formatted {
     /// The file.
     pub source: Vec<u8>,
-    /// Whether it was left as it is, because it could not be proved that its
-    /// canonical form says the same.
-    pub is_left_alone: bool,
+    /// Why it was left as it is, as the end of a sentence; `None` if it was not.
+    pub left_alone: Option<&'static str>,
 }
 
 /// Brings a file into its canonical form: field names in their usual case, one
@@ -22,15 +21,20 @@ pub struct Formatted {
 /// share a group, and rules of one kind in a row, stand in alphabetical order.
 ///
 /// Comments and a byte order mark are kept where they are. It is idempotent, and changes no verdict in
-/// any preset: what cannot be proved to say the same is left alone.
+/// any preset: what cannot be proved to say the same is left alone, and so is
+/// what is no robots.txt.
 ///
 /// ```
 /// let formatted = maycrawl_lint::format(b"user-agent :*\nDISALLOW:/a   #why\n\n\n", false);
 /// assert_eq!(formatted.source, b"User-agent: *\nDisallow: /a # why\n");
+/// assert_eq!(formatted.left_alone, None);
 /// ```
 pub fn format(source: &[u8], sort: bool) -> Formatted {
-    if Content::of(source) != Content::Text {
-        return Formatted { source: source.to_vec(), is_left_alone: true };
+    let left_alone = |why| Formatted { source: source.to_vec(), left_alone: Some(why) };
+    match Content::of(source) {
+        Content::Text => {}
+        Content::Html => return left_alone("it is a web page"),
+        Content::Utf16 => return left_alone("it is UTF-16, in which no crawler finds a line"),
     }
     let document = Document::parse(source);
     // What spoils one form may not spoil a milder one.
@@ -38,10 +42,10 @@ pub fn format(source: &[u8], sort: bool) -> Formatted {
     for (sort, with_blanks) in forms {
         let formatted = form(&document, sort, with_blanks);
         if says_the_same(source, &formatted) {
-            return Formatted { source: formatted, is_left_alone: false };
+            return Formatted { source: formatted, left_alone: None };
         }
     }
-    Formatted { source: source.to_vec(), is_left_alone: true }
+    left_alone("it could not be proved that another form says the same to every crawler")
 }
 
 /// A line as it will be.

@@ -53,10 +53,14 @@ fn report(path: &Path, source: &[u8], repaired: &Repaired, args: &FixArgs) {
     let verb = if args.check || args.diff { "would be applied" } else { "applied" };
     let fixes = if count == 1 { "fix" } else { "fixes" };
     output::say(&format!("{name}: {count} {fixes} {verb}"));
-    if repaired.left_out > 0 {
+    let left_out = repaired.left_out;
+    if left_out > 0 {
+        let (fixes, they_change) = match left_out {
+            1 => ("safe fix is", "it changes"),
+            _ => ("safe fixes are", "they change"),
+        };
         output::say(&format!(
-            "{name}: {} fixes that are safe alone were left out; with others, or with what else is in the file, they might change an answer",
-            repaired.left_out
+            "{name}: {left_out} {fixes} left out: it could not be proved that {they_change} no answer in this file"
         ));
     }
     if args.with_unsafe {

@@ -18,10 +18,8 @@ pub(crate) fn run(args: &FmtArgs) -> Result<Answered, Failure> {
         let formatted = format(&source, args.sort);
         let name = input::shown_name(&path);
         let has_changed = formatted.source != source;
-        if formatted.is_left_alone {
-            output::say(&format!(
-                "{name} is left as it is: crawlers do not read all of it, and another form might change what they read"
-            ));
+        if let Some(why) = formatted.left_alone {
+            output::say(&format!("{name} is left as it is: {why}"));
         }
         if args.check && has_changed {
             output::say(&format!("{name} would be formatted"));

@@ -267,11 +267,21 @@ fn files_are_formatted() {
     assert_eq!(run_with(["fmt", "-"], b"allow:/").stdout, "Allow: /\n");
     // A mistake stays to be seen.
     assert_eq!(run_with(["fmt", "-"], b"disallow:/a#b").stdout, "Disallow: /a#b\n");
-    // What is no text is not touched.
-    assert_eq!(run_with(["fmt", "-"], b"\xFF\xFEU\0").stdout.len(), "\u{FFFD}\u{FFFD}U\0".len());
+}
+
+#[test]
+fn the_formatter_says_why_it_leaves_a_file_alone() {
+    let wide = run_with(["fmt", "-"], b"\xFF\xFEU\0");
+    assert_eq!(wide.stdout.len(), "\u{FFFD}\u{FFFD}U\0".len());
+    insta::assert_snapshot!(wide.stderr, @"maycrawl: standard input is left as it is: it is UTF-16, in which no crawler finds a line");
+    let page = "<!DOCTYPE html>\nuser-agent:*\n";
+    let (kept, ran) = on_file("fmt robots.txt", page);
+    assert_eq!(kept, page);
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt is left as it is: it is a web page");
     let large = ["user-agent:*\n".to_owned(), "#".repeat(520_000), "\n".to_owned()].concat();
     let (kept, ran) = on_file("fmt robots.txt", &large);
-    assert!(kept == large && ran.stderr.contains("is left as it is"), "{}", ran.stderr);
+    assert!(kept == large);
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt is left as it is: it could not be proved that another form says the same to every crawler");
 }
 
 #[test]
@@ -310,6 +320,16 @@ fn fixes_that_cannot_be_proved_are_left_out() {
         "User-agent: *\nAllow: /a/b/\nDisallow: /\nDisallow: /*\nDisallow: /a/b\nNoindex: /q\n";
     let (fixed, _) = on_file("fix robots.txt", file);
     assert!(fixed.contains("Disallow: /a/b\n") && !fixed.contains("Noindex"), "{fixed}");
+    let large = ["User-agent : *\n".to_owned(), "#".repeat(520_000), "\n".to_owned()].concat();
+    insta::assert_snapshot!(on_file("fix robots.txt", &large).1.stderr, @"
+    maycrawl: robots.txt: 0 fixes applied
+    maycrawl: robots.txt: 1 safe fix is left out: it could not be proved that it changes no answer in this file
+    ");
+    let large = ["User-agent : *\nDisallow : /\n".to_owned(), "#".repeat(520_000)].concat();
+    insta::assert_snapshot!(on_file("fix robots.txt", &large).1.stderr, @"
+    maycrawl: robots.txt: 0 fixes applied
+    maycrawl: robots.txt: 2 safe fixes are left out: it could not be proved that they change no answer in this file
+    ");
 }
 
 #[cfg(unix)]
