@@ -7,7 +7,7 @@ use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
 };
 use maycrawl::Span;
-use maycrawl_lint::{Applicability, Finding, Positions, Score, Severity, cost};
+use maycrawl_lint::{Applicability, Finding, MOST_OF_A_GROUP, Positions, Score, Severity, cost};
 
 use crate::display::fill;
 use crate::file::{Excerpt, shown};
@@ -149,14 +149,14 @@ pub fn score(score: &Score, linted: &Linted) -> String {
             finding.severity.name(),
         );
     }
-    for (group, cost) in &score.groups {
-        let full = 10 * cost.errors + 3 * cost.warnings;
-        if full > cost.points {
+    for (group, of_group) in &score.groups {
+        let full =
+            cost(Severity::Error) * of_group.errors + cost(Severity::Warning) * of_group.warnings;
+        if full > of_group.points {
             let _ = writeln!(
                 text,
-                "  +{:<3} {group}: no group costs more than {}",
-                full - cost.points,
-                cost.points
+                "  +{:<3} {group}: no group costs more than {MOST_OF_A_GROUP}",
+                full - of_group.points,
             );
         }
     }
