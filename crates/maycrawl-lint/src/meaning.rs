@@ -40,13 +40,14 @@ fn same(before: &Robots, after: &Robots) -> bool {
 /// What a file tells beside its rules, told once each.
 fn terms(robots: &Robots) -> Vec<(Option<u32>, Value)> {
     let mut told = Vec::new();
+    let mut seen = HashSet::new();
     for directive in robots.directives() {
         let is_told = !matches!(directive.field(), Field::Dead | Field::Host | Field::Other);
         let Some(value) = directive.typed().ok().filter(|_| is_told) else { continue };
         // Sitemaps and licences stand in no group, wherever they are.
         let is_global = matches!(directive.field(), Field::Sitemap | Field::License);
         let one = (directive.group().filter(|_| !is_global), value);
-        if !told.contains(&one) {
+        if seen.insert(one.clone()) {
             told.push(one);
         }
     }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use maycrawl::{Document, Span};
+use maycrawl::Document;
 
 use crate::finding::Finding;
 use crate::fix::{Applicability, Edit, Fix, apply};
 use crate::meaning::says_the_same;
+use crate::position::Positions;
 use crate::rule::Rule;
 
 /// A file after its fixes.
@@ -70,11 +71,12 @@ pub fn repair(
         }
         repaired.source = applied(&document, &round);
         repaired.rounds += 1;
+        let positions = Positions::new(&document);
         repaired.applied.extend(round.iter().map(|(finding, fix)| Applied {
             rule: finding.rule,
             applicability: fix.applicability,
             title: fix.title.clone(),
-            line: line_of(&document, finding.span),
+            line: positions.of(finding.span.start).line,
         }));
     }
     repaired
@@ -132,11 +134,4 @@ fn applied(document: &Document, fixes: &[Proposed<'_>]) -> Vec<u8> {
     let mut edits: Vec<&Edit> = fixes.iter().flat_map(|(_, fix)| &fix.edits).collect();
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     apply(document.source(), edits)
-}
-
-/// The number of the line in which a span begins.
-pub(crate) fn line_of(document: &Document, span: Span) -> u32 {
-    let lines = document.lines();
-    let before = lines.take_while(|line| line.span().start <= span.start).count();
-    u32::try_from(before.max(1)).unwrap_or(u32::MAX)
 }

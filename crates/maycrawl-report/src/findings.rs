@@ -51,12 +51,13 @@ impl Linted {
         self.findings.iter().any(|finding| finding.severity >= severity)
     }
 
-    /// What tells a finding from others when lines move: its rule and the text
-    /// of its line.
-    pub fn fingerprint(&self, finding: &Finding) -> String {
-        let line = Positions::new(&self.document).of(finding.span.start).line;
-        let text = self.document.line(line).map_or(&b""[..], |line| line.text());
-        format!("{} {}", finding.rule.name, shown(text.trim_ascii()))
+    /// What tells each finding from others when lines move, in their order: its
+    /// rule and the text of its line.
+    pub fn fingerprints(&self) -> impl Iterator<Item = String> {
+        self.placed().map(|(finding, start, _)| {
+            let text = self.document.line(start.line).map_or(&b""[..], |line| line.text());
+            format!("{} {}", finding.rule.name, shown(text.trim_ascii()))
+        })
     }
 }
 

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use maycrawl_lint::Finding;
 use maycrawl_report::findings::Linted;
 
 use crate::commands::Answered;
@@ -30,8 +29,8 @@ pub(crate) fn write(path: &Path, linted: &[(PathBuf, Linted)]) -> Result<Answere
     let mut baseline = Baseline { version: 1, ..Baseline::default() };
     for (file, one) in linted.iter().filter(|(_, one)| !one.findings().is_empty()) {
         let known = baseline.files.entry(key(file, path)).or_default();
-        for finding in one.findings() {
-            *known.entry(one.fingerprint(finding)).or_default() += 1;
+        for fingerprint in one.fingerprints() {
+            *known.entry(fingerprint).or_default() += 1;
         }
     }
     let mut text = serde_json::to_string_pretty(&baseline).unwrap_or_default();
@@ -54,7 +53,7 @@ pub(crate) fn without_known(
     let mut hidden = 0;
     let new = linted.into_iter().map(|(file, one)| {
         let mut known = baseline.files.remove(&key(&file, path)).unwrap_or_default();
-        let is_new = |finding: &&Finding| match known.get_mut(&one.fingerprint(finding)) {
+        let mut is_new = |fingerprint: &str| match known.get_mut(fingerprint) {
             Some(left) if *left > 0 => {
                 *left -= 1;
                 hidden += 1;
@@ -62,7 +61,9 @@ pub(crate) fn without_known(
             }
             _ => true,
         };
-        let findings = one.findings().iter().filter(is_new).cloned().collect();
+        let findings = one.findings().iter().zip(one.fingerprints());
+        let findings = findings.filter(|(_, fingerprint)| is_new(fingerprint));
+        let findings = findings.map(|(finding, _)| finding.clone()).collect();
         Linted::new(one.name(), one.document().clone(), findings)
     });
     let new = new.collect();

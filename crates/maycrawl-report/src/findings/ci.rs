@@ -69,9 +69,9 @@ pub fn gitlab(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
     let mut seen = std::collections::BTreeMap::new();
     let mut issues = Vec::new();
     for linted in files {
-        for (finding, start, _) in linted.placed() {
+        for ((finding, start, _), fingerprint) in linted.placed().zip(linted.fingerprints()) {
             // Issues of one fingerprint would be taken for one.
-            let fingerprint = format!("{} {}", linted.name(), linted.fingerprint(finding));
+            let fingerprint = format!("{} {fingerprint}", linted.name());
             let count = seen.entry(fingerprint.clone()).or_insert(0_usize);
             *count += 1;
             issues.push(Issue {
