@@ -310,6 +310,25 @@ impl Matched {
     }
 }
 
+/// Of the groups of one crawler, the rule that forbids it every path: a Disallow
+/// that covers all, and longer than any Allow that matches a path.
+pub(crate) fn forbids_everything<'g>(
+    groups: impl IntoIterator<Item = &'g Group>,
+) -> Option<&'g Matched> {
+    let everything = Pattern::parse("/", &BASE);
+    let rules = groups.into_iter().flat_map(|group| &group.rules);
+    let (allows, disallows): (Vec<_>, Vec<_>) =
+        rules.partition(|rule| rule.kind == RuleKind::Allow);
+    let opens = allows.iter().filter(|rule| rule.meets != Meets::No);
+    let longest = opens.map(|rule| rule.pattern.len()).max().unwrap_or(0);
+    // What does not match the shortest path of all need not be compared.
+    let may_cover = |rule: &&Matched| {
+        rule.pattern.len() > longest && rule.path().is_none_or(|path| path == b"/")
+    };
+    let mut candidates = disallows.into_iter().filter(may_cover);
+    candidates.find(|rule| rule.pattern.covers(&everything) == Covers::Yes)
+}
+
 /// Octets in a sentence.
 pub(crate) fn lossy(octets: &[u8]) -> String {
     String::from_utf8_lossy(octets).into_owned()

@@ -6,7 +6,9 @@ pub(crate) use maycrawl::{
 };
 pub(crate) use maycrawl_crawlers::{Obeys, Purpose};
 
-pub(crate) use crate::file::{BASE, File, Group, Matched, Named, Placed, lossy};
+pub(crate) use crate::file::{
+    BASE, File, Group, Matched, Named, Placed, forbids_everything, lossy,
+};
 pub(crate) use crate::finding::{Report, Severity};
 pub(crate) use crate::fix::{Edit, Fix};
 pub(crate) use crate::format::canonical;

@@ -159,6 +159,36 @@ fn a_needed_star_is_left_alone() {
     assert!(findings(&file).iter().all(|finding| finding.rule.name != "path-needless-star"));
 }
 
+/// Whether a group forbids everything is decided, not read off its text.
+#[test]
+fn groups_that_forbid_everything() {
+    const RULES: [&str; 3] =
+        ["agent-search-and-training", "agent-search-engine-blocked", "signal-contradiction"];
+    let named = ["User-agent: GPTBot", "User-agent: OAI-SearchBot", "User-agent: Googlebot"];
+    for (rules, expected) in [
+        ("Disallow: /", true),
+        ("Disallow: *", true),
+        ("Disallow: /**", true),
+        ("Disallow: /*\nAllow: /", true),
+        ("Disallow: /\nAllow: page", true),
+        ("Disallow: /\nAllow:", true),
+        ("Disallow: /\nAllow: /", false),
+        ("Disallow: /\nAllow: /page", false),
+        ("Disallow: /$\nDisallow: /c", false),
+        ("Disallow:", false),
+    ] {
+        let found = |agents: &[&str], names: &[&str]| -> Vec<bool> {
+            let text = format!("{}\nContent-Signal: ai-train=yes\n{rules}", agents.join("\n"));
+            let found = findings(&Document::parse(&text));
+            let is_found = |name: &&str| found.iter().any(|finding| finding.rule.name == *name);
+            names.iter().map(is_found).collect()
+        };
+        assert_eq!(found(&named, &RULES), [expected; 3], "{rules}");
+        let global = found(&["User-agent: *"], &["group-blocks-everything"]);
+        assert_eq!(global, [expected], "{rules}");
+    }
+}
+
 #[test]
 fn settings_choose_rules() {
     let file = Document::parse("User-agent: *\nDisallow: private/\nNoindex: /old/");

@@ -38,11 +38,7 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for group in &file.groups {
-        let blocks = group.rules.iter().any(|rule| {
-            rule.kind == RuleKind::Disallow && matches!(&*rule.value, b"/" | b"/*" | b"*")
-        });
-        let opens = group.rules.iter().any(|rule| rule.kind == RuleKind::Allow && rule.can_match());
-        if !blocks || opens || group.is_global() {
+        if group.is_global() || forbids_everything([group]).is_none() {
             continue;
         }
         let known = || group.tokens().filter_map(|agent| Some((agent, file.catalogue.find(&agent.text())?)));

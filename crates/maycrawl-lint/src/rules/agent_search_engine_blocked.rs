@@ -32,13 +32,11 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let root = Path::parse("/", &BASE);
-    let other = Path::parse("/c9b1e7d3", &BASE);
     for token in ["googlebot", "bingbot"] {
-        let Some(agent) = file.agents().find(|agent| agent.token == token.as_bytes()) else { continue };
-        let rules = file.rules_of(&Agent::token(token));
-        let opens = rules.patterns().any(|(_, kind, pattern)| kind == RuleKind::Allow && !pattern.is_empty());
-        if !opens && !rules.check(&root).is_allowed() && !rules.check(&other).is_allowed() {
+        let is_it = |agent: &&Named| agent.token == token.as_bytes();
+        let Some(agent) = file.agents().find(is_it) else { continue };
+        let groups = file.groups.iter().filter(|group| group.tokens().any(|agent| is_it(&agent)));
+        if forbids_everything(groups).is_some() {
             out.push(
                 Report::new(
                     agent.span,

@@ -44,14 +44,6 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 
 /// The rule that forbids everything to those without a group of their own.
 pub(super) fn blocked(file: &File<'_>) -> Option<Span> {
-    let groups = || file.groups.iter().filter(|group| group.is_global());
-    let rules = || groups().flat_map(|group| &group.rules);
-    let everything = Pattern::parse("/", &BASE);
-    let all = rules().find(|rule| {
-        rule.kind == RuleKind::Disallow && rule.pattern.covers(&everything) == Covers::Yes
-    })?;
-    let is_opened = rules().any(|rule| {
-        rule.kind == RuleKind::Allow && rule.pattern.len() >= all.pattern.len() && rule.can_match()
-    });
-    (!is_opened).then_some(all.span)
+    let groups = file.groups.iter().filter(|group| group.is_global());
+    forbids_everything(groups).map(|rule| rule.span)
 }

@@ -1,5 +1,7 @@
 //! The rule `signal-contradiction`: its page, what it finds, and what mends it.
 
+use std::collections::HashMap;
+
 use crate::prelude::*;
 
 rule! {
@@ -36,8 +38,10 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
+    let mut forbidding: HashMap<usize, Option<&Matched>> = HashMap::new();
     for (line, placed) in file.of_field(Field::ContentSignal) {
-        let Some(group) = placed.group.and_then(|index| file.groups.get(index)) else { continue };
+        let Some(index) = placed.group else { continue };
+        let Some(group) = file.groups.get(index) else { continue };
         let (signal, _) = maycrawl::ContentSignal::parse(line.get(placed.directive.value));
         let granted = match signal {
             _ if signal.ai_train == Some(true) => "training",
@@ -45,11 +49,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             _ if signal.ai_input == Some(true) => "use as input",
             _ => continue,
         };
-        let blocks = group.rules.iter().find(|rule| {
-            rule.kind == RuleKind::Disallow && matches!(&*rule.value, b"/" | b"/*" | b"*")
-        });
-        let opens = group.rules.iter().any(|rule| rule.kind == RuleKind::Allow && rule.can_match());
-        if let Some(rule) = blocks.filter(|_| !opens) {
+        // Many signals may stand in one group.
+        let rule = forbidding.entry(index).or_insert_with(|| forbids_everything([group]));
+        if let Some(rule) = rule {
             out.push(
                 Report::new(
                     placed.directive.value,
