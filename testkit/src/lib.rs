@@ -3,6 +3,7 @@
 //! - [`naive`]: an oracle, the specification written out literally.
 //! - [`vectors`]: the tables of `testdata/`, as cases.
 //! - [`generate`]: proptest strategies shaped like real robots.txt files.
+//! - [`answers`]: whether two files answer the same.
 
 #![allow(
     clippy::expect_used,
@@ -13,6 +14,7 @@
     reason = "test support: a panic here fails a test, which is its purpose"
 )]
 
+pub mod answers;
 pub mod generate;
 pub mod naive;
 pub mod vectors;

@@ -1,7 +1,7 @@
 //! `cargo xtask lint DIR`: what the linter finds in real files, and whether its
 //! fixes and the formatter keep every promise.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -10,6 +10,7 @@ use maycrawl::{Agent, Dialect, Document, Robots};
 use maycrawl_lint::{
     Applicability, Finding, Known, RULES, Settings, Severity, changes, format, lint, repair,
 };
+use testkit::answers::difference;
 
 use crate::Outcome;
 
@@ -128,9 +129,9 @@ impl Counts {
         self.compare(name, "fmt", (source, &formatted.source), questions);
     }
 
-    /// Asks both versions the same in every preset: the questions given, a path
-    /// of every rule for every agent that the file names, and what it tells them
-    /// beside rules.
+    /// Asks both versions the same in every preset: each agent of the questions
+    /// about each of their URLs and what it is told beside rules, and a path of
+    /// every rule for every agent that the file names.
     fn compare(
         &mut self,
         name: &str,
@@ -145,31 +146,17 @@ impl Counts {
             let path = change.path.escape_ascii();
             self.broken.push(format!("{name}: {what} changes {path} in {:?}", change.dialects));
         }
-        for (dialect_name, dialect) in Dialect::PRESETS {
-            let (old, new) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
-            let mut agents: BTreeMap<&[u8], Vec<&[u8]>> = BTreeMap::from([(&b"*"[..], Vec::new())]);
-            for (agent, url) in questions {
-                agents.entry(agent).or_default().push(url);
-            }
-            for (agent, urls) in agents {
-                let agent = Agent::token(agent);
-                let (told, tells) = (old.terms(&agent), new.terms(&agent));
-                let same_terms = told.crawl_delay().value == tells.crawl_delay().value
-                    && told.request_rate().value == tells.request_rate().value
-                    && told.content_signal().value == tells.content_signal().value;
-                if !same_terms {
-                    self.broken.push(format!("{name}: {what} changes terms in {dialect_name}"));
-                }
-                self.questions += urls.len();
-                let (was, is) = (old.rules(&agent), new.rules(&agent));
-                let differs = |url: &&&[u8]| {
-                    was.check_url(url).is_allowed() != is.check_url(url).is_allowed()
-                };
-                if let Some(url) = urls.iter().find(differs) {
-                    let url = url.escape_ascii();
-                    self.broken.push(format!("{name}: {what} changes {url} in {dialect_name}"));
-                }
-            }
+        let mut agents: BTreeSet<&[u8]> = BTreeSet::from([&b"*"[..]]);
+        let mut urls: BTreeSet<&[u8]> = BTreeSet::new();
+        for (agent, url) in questions {
+            agents.insert(agent);
+            urls.insert(url);
+        }
+        let agents: Vec<Agent> = agents.into_iter().map(Agent::token).collect();
+        let urls: Vec<&[u8]> = urls.into_iter().collect();
+        self.questions += Dialect::PRESETS.len() * agents.len() * urls.len();
+        if let Some(difference) = difference(before, after, &agents, &urls) {
+            self.broken.push(format!("{name}: after {what}, {difference}"));
         }
     }
 

@@ -1,11 +1,12 @@
 //! What must hold of the linter, its fixes and the formatter, for any file.
 #![allow(missing_docs, clippy::unwrap_used, reason = "a test names itself and may fail")]
 
-use maycrawl::{Agent, Dialect, Document, Path, Robots};
+use maycrawl::{Agent, Document};
 use maycrawl_lint::{
     Applicability, Finding, Known, Repaired, Settings, format, lint, repair, says_the_same, score,
 };
 use proptest::prelude::*;
+use testkit::answers::difference;
 use testkit::generate;
 
 fn findings(document: &Document) -> Vec<Finding> {
@@ -24,36 +25,10 @@ fn agents() -> [Agent; 6] {
     ]
 }
 
-/// Asserts that two files give the same verdicts, delays, rates, sitemaps and
-/// preferences, in every preset.
+/// Asserts that two files give the same answers in every preset.
 fn assert_same(before: &[u8], after: &[u8], paths: &[Vec<u8>]) -> Result<(), TestCaseError> {
-    for (name, dialect) in Dialect::PRESETS {
-        let (old, new) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
-        let sitemaps = |robots: &Robots| -> Vec<Vec<u8>> {
-            let mut urls: Vec<Vec<u8>> = Vec::new();
-            for url in robots.sitemaps().value.unwrap_or_default() {
-                if !urls.iter().any(|told| told == url) {
-                    urls.push(url.to_vec());
-                }
-            }
-            urls
-        };
-        prop_assert_eq!(sitemaps(&old), sitemaps(&new));
-        for agent in agents() {
-            let (told, tells) = (old.terms(&agent), new.terms(&agent));
-            prop_assert_eq!(told.crawl_delay().value, tells.crawl_delay().value);
-            prop_assert_eq!(told.request_rate().value, tells.request_rate().value);
-            prop_assert_eq!(told.content_signal().value, tells.content_signal().value);
-            let (was, is) = (old.rules(&agent), new.rules(&agent));
-            for path in paths {
-                let path = Path::parse(path, dialect);
-                let same = was.check(&path).is_allowed() == is.check(&path).is_allowed();
-                prop_assert!(same, "{} {:?} {:?} {:?}", name, agent, path, Document::parse(after));
-                let usage = |terms: &maycrawl::Terms<'_>| terms.content_usage(&path).value;
-                prop_assert_eq!(usage(&told), usage(&tells));
-            }
-        }
-    }
+    let difference = difference(before, after, &agents(), paths);
+    prop_assert!(difference.is_none(), "{:?} {:?}", difference, Document::parse(after));
     Ok(())
 }
 
