@@ -4,8 +4,8 @@
 use std::cell::OnceCell;
 
 use maycrawl::{
-    Agent, AgentLine, Covers, Dialect, Directive, Document, Evidence, Field, Line, Meets, Path,
-    Pattern, Reading, Robots, RuleKind, RuleLine, Rules, Span,
+    Agent, AgentLine, Content, Covers, Dialect, Directive, Document, Evidence, Field, Line, Meets,
+    Path, Pattern, Reading, Robots, RuleKind, RuleLine, Rules, Span,
 };
 use maycrawl_crawlers::Catalogue;
 
@@ -28,39 +28,6 @@ pub(crate) struct File<'a> {
     pub(crate) own_agents: &'a [String],
     pub(crate) content: Content,
     meanings: OnceCell<Meanings>,
-}
-
-/// What a file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Content {
-    /// Text: a robots.txt, good or bad.
-    Text,
-    /// A web page.
-    Html,
-    /// UTF-16, in which no parser finds a line.
-    Utf16,
-}
-
-impl Content {
-    pub(crate) fn of(source: &[u8]) -> Self {
-        let start = source.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(source).trim_ascii_start();
-        let begins = |with: &[u8]| {
-            start.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with))
-        };
-        let is_wide = matches!(source, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
-            || matches!(source, [first, 0, second, 0, ..] | [0, first, 0, second, ..]
-                if first.is_ascii_graphic() && second.is_ascii_graphic());
-        match () {
-            () if is_wide => Self::Utf16,
-            () if ["<!doctype", "<html", "<head", "<body", "<?xml"]
-                .iter()
-                .any(|tag| begins(tag.as_bytes())) =>
-            {
-                Self::Html
-            }
-            () => Self::Text,
-        }
-    }
 }
 
 /// A line that is a directive, and where it stands among the groups.

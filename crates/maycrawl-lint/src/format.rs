@@ -1,8 +1,8 @@
 //! The canonical form of a file: field names, spacing, blank lines.
 
-use maycrawl::{Document, Field, Line, Separator, Span};
+use maycrawl::{Content, Document, Field, Line, Separator, Span};
 
-use crate::file::{Content, line_end};
+use crate::file::line_end;
 use crate::meaning::says_the_same;
 
 /// A file in its canonical form.

@@ -32,7 +32,7 @@ mod rules;
 mod score;
 mod settings;
 
-use maycrawl::{Document, Evidence, Path};
+use maycrawl::{Content, Document, Evidence, Path};
 use maycrawl_crawlers::Catalogue;
 
 pub use changes::{Change, changes};
@@ -48,7 +48,7 @@ pub use rules::RULES;
 pub use score::{GroupCost, MOST_OF_A_GROUP, Score, cost, score};
 pub use settings::{Settings, UnknownRule};
 
-use crate::file::{Content, File};
+use crate::file::File;
 use crate::ignore::{ignores, silence};
 
 /// What is known beside the file.

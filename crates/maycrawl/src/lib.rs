@@ -118,6 +118,7 @@ mod access;
 mod agent;
 mod algebra;
 mod causes;
+mod content;
 mod dialect;
 mod directive;
 mod document;
@@ -147,6 +148,7 @@ pub use access::{
 pub use agent::{Agent, GroupChoice};
 pub use algebra::{Covers, Meets};
 pub use causes::causes;
+pub use content::Content;
 pub use dialect::{
     ControlOctet, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, Ladder,
     LineKnobs, Merge, Normalise, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy,

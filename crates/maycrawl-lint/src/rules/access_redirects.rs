@@ -9,9 +9,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Crawlers follow five
-    /// ([RFC 9309 section 2.3.1.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.2)); after
-    /// the sixth, or in a circle, there is no file to them, and everything is allowed.
+    /// Crawlers should follow five
+    /// ([RFC 9309 section 2.3.1.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.2));
+    /// after the sixth, as in a circle, they may take it that there is no file, and that everything
+    /// is allowed.
     ///
     /// ## Bad
     ///

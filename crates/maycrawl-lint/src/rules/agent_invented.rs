@@ -8,10 +8,10 @@ rule! {
     /// ## Why
     ///
     /// Crawlers are known by their product tokens, as their operators document them
-    /// ([OpenAI](https://platform.openai.com/docs/bots),
+    /// ([OpenAI](https://developers.openai.com/api/docs/bots),
     /// [Google](https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers),
     /// [Anthropic](https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler)).
-    /// No crawler calls itself ChatGPT, Gemini or Bard, so such a group holds for nobody.
+    /// None of these lists has a ChatGPT, Gemini or Bard, so such a group holds for nobody.
     ///
     /// ## Bad
     ///

@@ -9,8 +9,9 @@ rule! {
     ///
     /// A line names one
     /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2); an erratum
-    /// that would allow lists, 8895, is not adopted). Parsers read the first and drop the others,
-    /// which then obey the group for `*`.
+    /// that would allow lists, 8895, is not adopted). Google's parser reads the first and drops the
+    /// others, which then obey the group for `*`; parsers that compare the whole value find none of
+    /// them.
     ///
     /// ## Bad
     ///
@@ -53,7 +54,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         out.push(
             Report::new(
                 agent.span,
-                format!("only {first} is read, and the others are dropped"),
+                format!("Google's parser reads only {first}, and drops the others"),
                 "give each a User-agent line of its own",
             )
             .fix(Fix::unsafe_("split the line", vec![Edit::replace(agent.span, lines)])),

@@ -7,11 +7,13 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Nothing carries the name any more, and the crawler that took its place goes by another
+    /// The operators' lists name other crawlers now
     /// ([Anthropic](https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler),
     /// [Bing](https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0),
     /// [Google](https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers)).
-    /// If the new one is not named, it obeys the group for `*`.
+    /// If the new one is not named, it obeys the group for `*`. Bingbot alone was said to
+    /// [go on obeying the old name](https://blogs.bing.com/webmaster/September-2010/Bingbot-is-coming-to-town),
+    /// in 2010; do not count on it.
     ///
     /// ## Bad
     ///

@@ -9,8 +9,9 @@ rule! {
     /// ## Why
     ///
     /// Operators part the two so that a site can refuse training and still be found
-    /// ([OpenAI](https://platform.openai.com/docs/bots): GPTBot trains, OAI-SearchBot searches).
-    /// Lists of "AI bots" often name both, and with them go the visitors that such search sends.
+    /// ([OpenAI](https://developers.openai.com/api/docs/bots): GPTBot trains, OAI-SearchBot
+    /// searches). Lists of "AI bots" often name both, and with them go the visitors that such
+    /// search sends.
     ///
     /// ## Bad
     ///

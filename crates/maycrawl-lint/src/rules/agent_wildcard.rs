@@ -9,7 +9,8 @@ rule! {
     ///
     /// `*` alone stands for every crawler without a group; within a name it stands for nothing
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). Of
-    /// `Googlebot*` parsers read `Googlebot`, and `*bot` names nobody.
+    /// `Googlebot*` Google's parser reads `Googlebot`; others find no such crawler. `*bot` names
+    /// nobody.
     ///
     /// ## Bad
     ///
@@ -34,9 +35,9 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for agent in file.agents().filter(|agent| agent.value.contains(&b'*') && agent.value != b"*") {
         let what = match &*agent.token {
-            _ if agent.is_global => "parsers read this as *: every crawler without a group".into(),
+            _ if agent.is_global => "most parsers read this as *: every crawler without a group".into(),
             [] => "* is no wildcard in a name, so this names nobody".into(),
-            token => format!("* is no wildcard in a name: parsers read {}", lossy(token)),
+            token => format!("* is no wildcard in a name: most parsers read {}", lossy(token)),
         };
         out.push(Report::new(agent.span, what, "name each crawler, or write * alone"));
     }

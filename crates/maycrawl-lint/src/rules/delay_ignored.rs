@@ -7,9 +7,13 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Google never did
-    /// ([which directives Google reads](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#syntax)),
-    /// and Yandex has not since 2018. They slow down when the server answers 429 or 503.
+    /// Google does not read it
+    /// ([the fields that it reads](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#syntax)),
+    /// and Yandex has not since
+    /// [22 February 2018](https://yandex.com/support/webmaster/en/robot-workings/crawl-delay).
+    /// Google slows down when the server
+    /// [answers 429 or 503](https://developers.google.com/search/docs/crawling-indexing/reduce-crawl-rate);
+    /// Yandex has a setting for it in Yandex Webmaster.
     ///
     /// ## Bad
     ///

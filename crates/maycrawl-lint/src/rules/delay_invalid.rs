@@ -7,9 +7,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Crawlers that honour it read a number
-    /// ([Bing](https://www.bing.com/webmasters/help/how-to-create-a-robots-txt-file-cb7c31ec)); `10s`,
-    /// `1,5` or `-1` is none, and then there is no delay at all.
+    /// Crawlers that honour it read a number of seconds
+    /// ([Microsoft's examples](https://blogs.bing.com/webmaster/2008/04/18/more-crawling-improvements-from-msnbot/)
+    /// are 5 and 10); `10s`, `1,5` or `-1` is none, and a crawler that cannot read it keeps no
+    /// delay at all.
     ///
     /// ## Bad
     ///

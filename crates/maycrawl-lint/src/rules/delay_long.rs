@@ -10,8 +10,9 @@ rule! {
     /// ## Why
     ///
     /// With 30 seconds between requests a crawler fetches 2,880 pages a day, with 100 fewer than a
-    /// thousand. [Bing](https://www.bing.com/webmasters/help/how-to-create-a-robots-txt-file-cb7c31ec)
-    /// warns that a long delay keeps pages out of its index.
+    /// thousand.
+    /// [Microsoft](https://blogs.bing.com/webmaster/2008/04/18/more-crawling-improvements-from-msnbot/)
+    /// wrote that indexing a site takes longer as the delay grows.
     ///
     /// ## Bad
     ///

@@ -7,9 +7,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// No delay is what crawlers do anyway
-    /// ([Bing](https://www.bing.com/webmasters/help/how-to-create-a-robots-txt-file-cb7c31ec) treats it
-    /// as none). It does not make them faster.
+    /// Without a delay a crawler sets its own pace
+    /// ([Bing's does](https://blogs.bing.com/webmaster/2009/08/10/crawl-delay-and-the-bing-crawler-msnbot/)),
+    /// and 0 asks for nothing else. It does not make crawlers faster.
     ///
     /// ## Bad
     ///

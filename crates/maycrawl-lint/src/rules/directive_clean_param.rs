@@ -8,8 +8,9 @@ rule! {
     /// ## Why
     ///
     /// Yandex reads parameters joined by `&`, then a path, and no more than
-    /// [500 characters](https://yandex.com/support/webmaster/en/robot-workings/clean-param). Anything
-    /// else is ignored.
+    /// [500 characters](https://yandex.com/support/webmaster/en/robot-workings/clean-param).
+    /// Anything else is
+    /// [an error](https://yandex.com/support/webmaster/en/error-dictionary/robots-txt) to it.
     ///
     /// ## Bad
     ///

@@ -3,11 +3,11 @@
 use crate::prelude::*;
 
 rule! {
-    /// A field is one that no crawler obeys any more: `Noindex`, `Nofollow`, `Noarchive`.
+    /// A field is one that search engines gave up: `Noindex`, `Nofollow`, `Noarchive`.
     ///
     /// ## Why
     ///
-    /// Google took them out on 1 September 2019
+    /// Google stopped reading such fields on 1 September 2019
     /// ([announcement](https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt)).
     /// A page that must not be shown needs a `noindex` in itself or in its header, and must be open
     /// to crawlers, or they do not see it.

@@ -7,8 +7,8 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Only Yandex knew it, and gave it up in 2018
-    /// ([announcement](https://webmaster.yandex.ru/blog/301-redirekt-polnostyu-zamenil-direktivu-host)):
+    /// It was made for Yandex, which gave it up in 2018
+    /// ([announcement](https://webmaster.yandex.ru/blog/301-y-redirekt-polnostyu-zamenil-direktivu-host)):
     /// redirects say which host is the main one.
     ///
     /// ## Bad

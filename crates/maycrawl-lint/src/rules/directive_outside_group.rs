@@ -8,8 +8,8 @@ rule! {
     /// ## Why
     ///
     /// Such lines belong to the agents named before them
-    /// ([Content-Signal](https://contentsignals.org/) asks for a group, and so do all that honour
-    /// delays). Before the first there is nobody to whom it could belong.
+    /// ([Content-Signal](https://contentsignals.org/) is written within a group, as delays and
+    /// rates are). Before the first there is nobody to whom it could belong.
     ///
     /// ## Bad
     ///

@@ -7,8 +7,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Parsers skip it ([Google](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#file-format)
-    /// does, and RFC 9309 is silent), but a crawler that does not loses the first line, which is
+    /// Google skips it
+    /// ([file format](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#file-format)),
+    /// and RFC 9309 is silent. A parser that does not skip it loses the first line, which is
     /// usually the first `User-agent`.
     ///
     /// ## Bad

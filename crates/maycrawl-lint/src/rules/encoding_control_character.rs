@@ -7,9 +7,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// [RFC 9309 section 3](https://www.rfc-editor.org/rfc/rfc9309.html#section-3) lets parsers
-    /// reject such a line. Google's parser ends the line at NUL and keeps most others, so crawlers
-    /// disagree about what the line says.
+    /// The grammar has no such character, and
+    /// [RFC 9309 section 3](https://www.rfc-editor.org/rfc/rfc9309.html#section-3) wants it
+    /// rejected. Google's parser ends the line at NUL and keeps most others, so crawlers disagree
+    /// about what the line says.
     ///
     /// ## Bad
     ///

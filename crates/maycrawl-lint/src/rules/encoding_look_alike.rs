@@ -8,9 +8,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Field names are compared octet by octet
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). `Disаllow`
-    /// with a Cyrillic `а` is an unknown field, and the line says nothing, though it looks right.
+    /// Field names and the colon are ASCII
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)).
+    /// `Disаllow` with a Cyrillic `а` is an unknown field, and the line says nothing, though it
+    /// looks right.
     ///
     /// ## Bad
     ///

@@ -11,9 +11,9 @@ rule! {
     /// ## Why
     ///
     /// RFC 9309 gives blank lines no meaning
-    /// ([section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), but in the draft of
-    /// 1996 they end a record, and
-    /// [Yandex](https://yandex.com/support/webmaster/en/controlling-robot/robots-txt) asks for none
+    /// ([section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), but in the draft
+    /// of 1996 they end a record, and
+    /// [Yandex](https://yandex.com/support/webmaster/en/robot-workings/allow-disallow) allows none
     /// between `User-agent` and its rules. To such a crawler the rules after it are nobody's.
     ///
     /// ## Bad

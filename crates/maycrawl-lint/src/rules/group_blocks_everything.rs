@@ -8,9 +8,9 @@ rule! {
     /// ## Why
     ///
     /// One slash forbids the whole site
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). It may
-    /// be meant, for a site that is not ready or not for search; left in after a launch it is the
-    /// most common reason why a site is not found.
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). It
+    /// may be meant, for a site that is not ready or not for search; left in after a launch, it
+    /// keeps the site from being found.
     ///
     /// ## Bad
     ///

@@ -7,10 +7,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Search engines render pages as browsers do, and judge them by what they see
-    /// ([Google](https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics)
-    /// asks that nothing be blocked that a page needs). Without its styles and scripts a page may look
-    /// broken, or empty.
+    /// Search engines render pages as browsers do, and judge them by what they see. Scripts that
+    /// are blocked are not run
+    /// ([Google](https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics)).
+    /// Without its styles and scripts a page may look broken, or empty.
     ///
     /// ## Bad
     ///

@@ -7,7 +7,7 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Everyone can read the file, and attackers do
+    /// Everyone can read the file, attackers too
     /// ([RFC 9309 section 3](https://www.rfc-editor.org/rfc/rfc9309.html#section-3): it is no
     /// substitute for access control). A forbidden path is a hint where to look.
     ///

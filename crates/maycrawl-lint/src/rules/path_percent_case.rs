@@ -8,8 +8,8 @@ rule! {
     /// ## Why
     ///
     /// Upper case is the normal form
-    /// ([RFC 3986 section 6.2.2.1](https://www.rfc-editor.org/rfc/rfc3986.html#section-6.2.2.1)).
-    /// Large crawlers bring both sides into it; simple ones compare the text.
+    /// ([RFC 3986 section 6.2.2.1](https://www.rfc-editor.org/rfc/rfc3986.html#section-6.2.2.1)). A
+    /// crawler that does not bring rule and URL into it compares the text, and finds a difference.
     ///
     /// ## Bad
     ///

@@ -8,9 +8,9 @@ rule! {
     /// ## Why
     ///
     /// `/*?` matches every URL that holds a `?`
-    /// ([Google](https://developers.google.com/search/docs/crawling-indexing/robots/create-robots-txt)
-    /// shows it as an example): filters and sessions, but also pages and products that are found by
-    /// a parameter, and styles and scripts with a version.
+    /// ([RFC 9309 section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)):
+    /// filters and sessions, but also pages and products that are found by a parameter, and styles
+    /// and scripts with a version.
     ///
     /// ## Bad
     ///

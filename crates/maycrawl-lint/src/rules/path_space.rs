@@ -7,9 +7,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// A URL holds `%20` for it. RFC 9309 has both sides encoded
-    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)); Google's parser
-    /// keeps the rule's space as it is, and then the rule matches nothing.
+    /// A URL holds `%20` for it. As we read RFC 9309, both sides are encoded
+    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)); Google's
+    /// parser keeps the rule's space as it is, and then the rule matches nothing.
     ///
     /// ## Bad
     ///

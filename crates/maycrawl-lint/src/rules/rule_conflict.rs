@@ -11,8 +11,8 @@ rule! {
     ///
     /// RFC 9309 has `Allow` win
     /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)); Google's
-    /// document of 2012 left it undefined, and crawlers that take the first match obey whichever
-    /// stands first. One of the two is not meant.
+    /// document of 2012 did not say, and crawlers that take the first match obey whichever stands
+    /// first. One of the two is not meant.
     ///
     /// ## Bad
     ///

@@ -8,9 +8,10 @@ rule! {
     /// ## Why
     ///
     /// Alone it says that everything is allowed; beside others it says nothing
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). Yandex
-    /// takes it for [`Allow: /`](https://yandex.com/support/webmaster/en/controlling-robot/robots-txt),
-    /// which beats a `Disallow: /`.
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)).
+    /// Yandex takes it for
+    /// [`Allow: /`](https://yandex.com/support/webmaster/en/robot-workings/allow-disallow), which
+    /// beats a `Disallow: /`.
     ///
     /// ## Bad
     ///

@@ -11,9 +11,9 @@ rule! {
     /// ## Why
     ///
     /// Crawlers that follow RFC 9309 take the longest match, wherever it stands
-    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). Those that follow
-    /// the draft of 1996, Python's `urllib.robotparser` among them, take the first, and never come to
-    /// the exception.
+    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). Those that
+    /// follow the draft of 1996, older versions of Python's `urllib.robotparser` among them, take
+    /// the first, and never come to the exception.
     ///
     /// ## Bad
     ///

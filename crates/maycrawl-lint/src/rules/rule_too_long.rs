@@ -7,8 +7,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Yandex ignores rules of
-    /// [more than 1,024 characters](https://yandex.com/support/webmaster/en/controlling-robot/robots-txt).
+    /// To Yandex a rule of more than 1,024 characters is
+    /// [an error](https://yandex.com/support/webmaster/en/error-dictionary/robots-txt). It does not
+    /// say what becomes of the rule; we take it for ignored.
     ///
     /// ## Bad
     ///

@@ -7,9 +7,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Yandex reads 2,048 rules and
-    /// [ignores the rest](https://yandex.com/support/webmaster/en/controlling-robot/robots-txt). What
-    /// a wildcard can say once need not be said a thousand times.
+    /// To Yandex more than 2,048 rules are
+    /// [an error](https://yandex.com/support/webmaster/en/error-dictionary/robots-txt). It does not
+    /// say what becomes of the rest; we take them for ignored. What a wildcard can say once need
+    /// not be said a thousand times.
     ///
     /// ## Bad
     ///
@@ -35,7 +36,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         out.push(
             Report::new(
                 beyond.directive.value,
-                format!("Yandex reads {} rules, and none from here on", limits.rules),
+                format!("this rule is beyond the {} that Yandex allows", limits.rules),
                 "say with wildcards what many rules say",
             )
             .in_dialects(["yandex"]),

@@ -7,9 +7,11 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Signals are `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use` with
-    /// `immediate`, `reference` or `full`, separated by commas
-    /// ([contentsignals.org](https://contentsignals.org/)). What is none of these says nothing.
+    /// Signals are `search`, `ai-input` and `ai-train` with `yes` or `no`
+    /// ([contentsignals.org](https://contentsignals.org/)), and `use` with `immediate`, `reference`
+    /// or `full`, which
+    /// [Cloudflare](https://developers.cloudflare.com/changelog/post/2026-08-31-crawl-content-use/)
+    /// added; commas stand between them. What is none of these says nothing.
     ///
     /// ## Bad
     ///

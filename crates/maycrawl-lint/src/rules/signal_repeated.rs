@@ -8,7 +8,8 @@ rule! {
     /// ## Why
     ///
     /// Where signals of one group contradict each other, the stricter counts here, and elsewhere
-    /// perhaps the other ([contentsignals.org](https://contentsignals.org/) does not say).
+    /// perhaps the other: we know of no document that says
+    /// ([contentsignals.org](https://contentsignals.org/) describes the signals).
     ///
     /// ## Bad
     ///

@@ -8,10 +8,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// The two are of different origin and share no words:
+    /// The two are of different origin, and name training differently:
     /// [Content-Signal](https://contentsignals.org/) has `ai-train=no`,
-    /// [Content-Usage](https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/) has `train-ai=n`. In
-    /// the wrong field they say nothing.
+    /// [Content-Usage](https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/) has `train-ai=n`.
+    /// In the wrong field such a word says nothing.
     ///
     /// ## Bad
     ///

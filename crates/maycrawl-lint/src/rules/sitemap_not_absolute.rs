@@ -10,7 +10,7 @@ rule! {
     /// The value is a full URL
     /// ([sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots),
     /// [Google](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#sitemap)).
-    /// A path is not resolved, and the sitemap is not found.
+    /// Whoever does not resolve a path does not find the sitemap.
     ///
     /// ## Bad
     ///

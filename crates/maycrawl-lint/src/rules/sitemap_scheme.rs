@@ -3,12 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `Sitemap` is of a scheme other than http and https.
+    /// A `Sitemap` is of a scheme other than http, https and ftp.
     ///
     /// ## Why
     ///
-    /// Search engines fetch sitemaps over http and https
-    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html)). `htp:` and `file:` lead nowhere.
+    /// Sitemaps are fetched from web servers, over http and https
+    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html): its examples are http URLs). `htp:`
+    /// and `file:` lead nowhere.
     ///
     /// ## Bad
     ///

@@ -1,6 +1,7 @@
 //! The rule `syntax-html`: its page, what it finds, and what mends it.
 
-use crate::file::Content;
+use maycrawl::Content;
+
 use crate::prelude::*;
 
 rule! {

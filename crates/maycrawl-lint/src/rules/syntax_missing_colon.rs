@@ -10,7 +10,7 @@ rule! {
     ///
     /// The colon is not optional
     /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). Google's
-    /// parser takes two words without one for field and value; other crawlers drop the line.
+    /// parser takes two words without one for field and value; many others drop the line.
     ///
     /// ## Bad
     ///
@@ -41,9 +41,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for line in file.lines() {
         let Some((name, colon)) = field_without_colon(&line) else { continue };
         let (what, dialects) = if line.separator_kind() == Separator::Space {
-            ("only Google reads a line without a colon; others drop it", &EXACT[..])
+            ("Google reads a line without a colon; many others drop it", &EXACT[..])
         } else {
-            ("without a colon no crawler reads this line", &[][..])
+            ("without a colon this line is not read", &[][..])
         };
         let text = Span::new(line.field().start, line.value().end);
         out.push(

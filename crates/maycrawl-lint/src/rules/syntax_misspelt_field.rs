@@ -9,8 +9,9 @@ rule! {
     ///
     /// Google's parser accepts five misspellings of `Disallow`, two of `User-agent`, one of
     /// `Sitemap`, and any name that begins with a right one
-    /// ([google/robotstxt](https://github.com/google/robotstxt)); other crawlers drop the line. Any
-    /// other misspelling is dropped by all. Either way some crawler does other than is written.
+    /// ([google/robotstxt](https://github.com/google/robotstxt)); many others drop the line. Any
+    /// other misspelling is dropped by nearly all. Either way some crawler does other than is
+    /// written.
     ///
     /// ## Bad
     ///
@@ -62,9 +63,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let shown = lossy(name);
         let (what, dialects) = match accepted {
             Some(_) => {
-                (format!("Google takes {shown:?} for {right}; others drop the line"), &EXACT[..])
+                (format!("Google takes {shown:?} for {right}; many others drop the line"), &EXACT[..])
             }
-            None => (format!("no crawler knows {shown:?}, so the line is dropped"), &[][..]),
+            None => (format!("{shown:?} is no known field, so the line is dropped"), &[][..]),
         };
         out.push(
             Report::new(line.field(), what, format!("write {right}"))

@@ -1,0 +1,41 @@
+//! What octets hold that are taken for a robots.txt.
+
+/// What octets hold that are taken for a robots.txt. Parsers read whatever they
+/// are given; this tells people and tools that nothing in it was meant for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// Text: a robots.txt, good or bad.
+    Text,
+    /// A web page.
+    Html,
+    /// UTF-16, in which no parser finds a line.
+    Utf16,
+}
+
+impl Content {
+    /// Tells by the first octets.
+    ///
+    /// ```
+    /// use maycrawl::Content;
+    ///
+    /// assert_eq!(Content::of("User-agent: *\nDisallow: /a"), Content::Text);
+    /// assert_eq!(Content::of("\n<!DOCTYPE html><title>Not found</title>"), Content::Html);
+    /// assert_eq!(Content::of(b"\xFF\xFEU\0s\0e\0r\0"), Content::Utf16);
+    /// ```
+    pub fn of(octets: impl AsRef<[u8]>) -> Self {
+        const TAGS: [&str; 5] = ["<!doctype", "<html", "<head", "<body", "<?xml"];
+        let octets = octets.as_ref();
+        let start = octets.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(octets).trim_ascii_start();
+        let begins = |with: &&str| {
+            start.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with.as_bytes()))
+        };
+        let is_wide = matches!(octets, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
+            || matches!(octets, [first, 0, second, 0, ..] | [0, first, 0, second, ..]
+                if first.is_ascii_graphic() && second.is_ascii_graphic());
+        match () {
+            () if is_wide => Self::Utf16,
+            () if TAGS.iter().any(begins) => Self::Html,
+            () => Self::Text,
+        }
+    }
+}
