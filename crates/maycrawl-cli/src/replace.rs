@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use tempfile::NamedTempFile;
+
 use crate::failure::Failure;
 use crate::input;
 
@@ -20,27 +22,36 @@ pub(crate) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Fa
             "cannot write {name}: it is read-only; nothing was changed (--diff shows what would be)"
         )));
     }
-    let is_changed = || input::read(path).map(|now| now != before);
-    if is_changed()? {
+    let file = beside(&real, after, Some(&metadata));
+    let file = file.map_err(|error| Failure::replacing(path, &error))?;
+    // Right before the file takes its place: what is written later is lost.
+    if input::read(path)? != before {
         return Err(Failure::input(format!(
             "{name} was changed by somebody else meanwhile; nothing was written, run the command again"
         )));
     }
-    write(&real, after, Some(&metadata)).map_err(|error| Failure::replacing(path, &error))
+    file.persist(&real).map_err(|error| Failure::replacing(path, &error.error))?;
+    Ok(())
 }
 
 /// Writes a file that may be there or not, as a whole or not at all.
-pub(crate) fn write(path: &Path, octets: &[u8], like: Option<&fs::Metadata>) -> io::Result<()> {
+pub(crate) fn write(path: &Path, octets: &[u8]) -> io::Result<()> {
+    beside(path, octets, None)?.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// A whole new file in the folder of another, with the owner and permissions of
+/// one. It is gone unless it takes a place.
+fn beside(path: &Path, octets: &[u8], like: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    let mut file = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
     file.write_all(octets)?;
     if let Some(like) = like {
         keep_owner(file.as_file(), like)?;
         file.as_file().set_permissions(like.permissions())?;
     }
     file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    Ok(file)
 }
 
 /// Gives a new file the owner and the group of the old one.

@@ -35,8 +35,7 @@ pub(crate) fn write(path: &Path, linted: &[(PathBuf, Linted)]) -> Result<Answere
     }
     let mut text = serde_json::to_string_pretty(&baseline).unwrap_or_default();
     text.push('\n');
-    replace::write(path, text.as_bytes(), None)
-        .map_err(|error| Failure::replacing(path, &error))?;
+    replace::write(path, text.as_bytes()).map_err(|error| Failure::replacing(path, &error))?;
     let count = linted.iter().map(|(_, one)| one.findings().len()).sum::<usize>();
     let findings = if count == 1 { "finding" } else { "findings" };
     output::say(&format!("{} holds {count} {findings} now", path.display()));
