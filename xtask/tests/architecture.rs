@@ -16,13 +16,34 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("maycrawl-url", &["maycrawl"]),
     ("maycrawl-crawlers", &["maycrawl"]),
     ("maycrawl-lint", &["maycrawl", "maycrawl-crawlers"]),
-    ("maycrawl-report", &["maycrawl", "maycrawl-url", "maycrawl-crawlers", "maycrawl-lint"]),
+    ("maycrawl-generate", &["maycrawl", "maycrawl-crawlers"]),
+    (
+        "maycrawl-report",
+        &["maycrawl", "maycrawl-url", "maycrawl-crawlers", "maycrawl-lint", "maycrawl-generate"],
+    ),
     (
         "maycrawl-cli",
-        &["maycrawl", "maycrawl-url", "maycrawl-crawlers", "maycrawl-lint", "maycrawl-report"],
+        &[
+            "maycrawl",
+            "maycrawl-url",
+            "maycrawl-crawlers",
+            "maycrawl-lint",
+            "maycrawl-generate",
+            "maycrawl-report",
+        ],
     ),
     ("testkit", &["maycrawl"]),
-    ("xtask", &["maycrawl", "maycrawl-crawlers", "maycrawl-lint", "maycrawl-report", "testkit"]),
+    (
+        "xtask",
+        &[
+            "maycrawl",
+            "maycrawl-crawlers",
+            "maycrawl-lint",
+            "maycrawl-generate",
+            "maycrawl-report",
+            "testkit",
+        ],
+    ),
 ];
 
 /// Everything that the core may bring with it.

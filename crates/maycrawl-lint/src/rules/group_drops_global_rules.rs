@@ -48,7 +48,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A group that forbids nothing at all is meant so, and so is one for crawlers that may fetch
+    /// A group that forbids the same path, or has any rule for just that path, knows of it, whatever
+    /// else it allows. A group that forbids nothing at all is meant so, and so is one for crawlers that may fetch
     /// what is closed to all others. A crawler that ignores `*` loses nothing.
     "group-drops-global-rules", "G006", Warning, check
 }
@@ -61,7 +62,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             Pattern::parse(&rule.value, &BASE).covers(&everything) != Covers::Yes
         });
         let group = file.groups.iter().find(|group| group.agents.iter().any(|agent| agent.line == opening.line));
-        let (Some(group), Some(first)) = (group, opening.rules.first()) else { continue };
+        let Some(group) = group else { continue };
+        // Whoever has a rule for such paths knows of them.
+        opening.rules.retain(|rule| !group.rules.iter().any(|own| is_known(own, rule)));
+        let Some(first) = opening.rules.first() else { continue };
         let is_empty = group.rules.is_empty();
         if opening.is_deliberate && !is_empty {
             continue;
@@ -100,6 +104,15 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         }
         out.push(report);
     }
+}
+
+/// Whether a rule of the group shows that what `*` forbids was thought of.
+fn is_known(own: &Matched, rule: &OpenRule) -> bool {
+    let forbids = || {
+        own.kind == RuleKind::Disallow
+            && own.pattern.covers(&Pattern::parse(&rule.value, &BASE)) == Covers::Yes
+    };
+    own.value == rule.value || forbids()
 }
 
 /// Some of many names.

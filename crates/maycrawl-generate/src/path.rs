@@ -1,0 +1,232 @@
+//! The path of a rule, in the form in which every engine reads it alike.
+
+use std::fmt::{self, Write as _};
+
+use maycrawl::{Covers, Dialect, Meets, Pattern, RuleKind};
+
+use crate::error::Error;
+
+/// A path rule as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PathRule {
+    kind: RuleKind,
+    path: String,
+    pattern: Pattern,
+}
+
+impl PathRule {
+    /// A rule for a path as a person writes it. `*` stands for anything, a final
+    /// `$` for the end of the URL.
+    ///
+    /// The path is brought into a form that engines do not read differently: what
+    /// is not ASCII is percent-encoded, escapes are in upper case, needless ones
+    /// are decoded, and needless stars are gone.
+    ///
+    /// ```
+    /// use maycrawl::RuleKind;
+    /// use maycrawl_generate::PathRule;
+    ///
+    /// let rule = PathRule::new(RuleKind::Disallow, "/straße/**/%7ejoe*")?;
+    /// assert_eq!(rule.to_string(), "Disallow: /stra%C3%9Fe/*/~joe");
+    /// let error = PathRule::new(RuleKind::Disallow, "private/").unwrap_err();
+    /// assert_eq!(error.message(), r#"the path "private/" does not begin with /; write /private/"#);
+    /// # Ok::<(), maycrawl_generate::Error>(())
+    /// ```
+    pub fn new(kind: RuleKind, path: &str) -> Result<Self, Error> {
+        let path = canonical(path)?;
+        let pattern = Pattern::parse(&path, &Dialect::GOOGLE);
+        Ok(Self { kind, path, pattern })
+    }
+
+    /// A rule of a file, as it is read there; `None` if it matches nothing.
+    pub(crate) fn of(kind: RuleKind, pattern: &Pattern) -> Option<Self> {
+        let path = String::from_utf8(pattern.as_bytes().to_vec()).ok()?;
+        let is_one = pattern.meets(pattern) != Meets::No;
+        is_one.then(|| Self { kind, path, pattern: pattern.clone() })
+    }
+
+    /// Whether it allows or forbids.
+    pub const fn kind(&self) -> RuleKind {
+        self.kind
+    }
+
+    /// The path as it is written.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Whether it matches every path.
+    pub(crate) fn is_everything(&self) -> bool {
+        self.path == "/"
+    }
+
+    /// Whether it forbids every path.
+    pub(crate) fn forbids_everything(&self) -> bool {
+        let everything = Pattern::parse("/", &Dialect::GOOGLE);
+        self.kind == RuleKind::Disallow && self.pattern.covers(&everything) == Covers::Yes
+    }
+
+    /// Whether it wins over another rule wherever both match.
+    pub(crate) fn outranks(&self, other: &Self) -> bool {
+        let (own, its) = (self.path.len(), other.path.len());
+        own > its || (own == its && self.kind == RuleKind::Allow)
+    }
+
+    pub(crate) fn covers(&self, other: &Self) -> bool {
+        self.pattern.covers(&other.pattern) == Covers::Yes
+    }
+
+    /// Whether both may match one path.
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        self.pattern.meets(&other.pattern) != Meets::No
+    }
+}
+
+impl fmt::Display for PathRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let field = match self.kind {
+            RuleKind::Allow => "Allow",
+            RuleKind::Disallow => "Disallow",
+        };
+        write!(f, "{field}: {}", self.path)
+    }
+}
+
+fn canonical(text: &str) -> Result<String, Error> {
+    let text = text.trim();
+    let wrong = |what: &str| Err(Error::new(format!("the path {text:?} {what}")));
+    if text.chars().any(char::is_control) {
+        return wrong("holds a control character; take it out");
+    }
+    if !text.starts_with('/') {
+        return wrong(&match corrected(text) {
+            Some(path) => format!("does not begin with /; write {path}"),
+            None => "is empty; write / for everything".into(),
+        });
+    }
+    if let Some((before, _)) = text.split_once('#') {
+        return wrong(&format!(
+            "holds a fragment, which no crawler sends (%23 stands for the character itself); write {before}"
+        ));
+    }
+    if text.contains('\\') {
+        return wrong(&format!("holds a backslash; write {}", text.replace('\\', "/")));
+    }
+    if text.split(['/', '?']).any(|segment| matches!(segment, "." | "..")) {
+        return wrong("holds . or .. as a folder, which no URL keeps; write the folder itself");
+    }
+    let end = text.strip_suffix('$');
+    let body = end.unwrap_or(text);
+    if body.contains('$') {
+        return wrong("holds a $ before its end, on which engines disagree; put * in its place");
+    }
+    let mut path = encoded(body).map_err(|what| Error::new(format!("the path {text:?} {what}")))?;
+    while path.contains("**") {
+        path = path.replace("**", "*");
+    }
+    // `/a*` and `/a*$` are `/a`.
+    let trimmed = path.trim_end_matches('*');
+    match end {
+        Some(_) if trimmed.len() == path.len() => path.push('$'),
+        _ => path.truncate(trimmed.len()),
+    }
+    Ok(path)
+}
+
+/// What somebody meant who did not begin a path with `/`.
+fn corrected(text: &str) -> Option<String> {
+    let after_scheme = text.split_once("://").map(|(_, rest)| rest);
+    let path = match after_scheme {
+        Some(rest) => rest.find('/').and_then(|at| rest.get(at..)).unwrap_or("/"),
+        None => text,
+    };
+    let path = path.trim_start_matches("./");
+    match path {
+        "" => None,
+        path if path.starts_with('/') => Some(path.into()),
+        path => Some(format!("/{path}")),
+    }
+}
+
+/// With escapes where URLs have them and nowhere else.
+fn encoded(text: &str) -> Result<String, &'static str> {
+    let mut out = String::with_capacity(text.len());
+    let mut octets = text.bytes();
+    while let Some(octet) = octets.next() {
+        let is_stray =
+            |octet: u8| matches!(octet, b' ' | b'"' | b'<' | b'>' | b'`' | b'{' | b'}' | 0x7F..);
+        if octet == b'%' {
+            let digits = [octets.next(), octets.next()].map(|digit| digit.map_or('-', char::from));
+            let value = u8::from_str_radix(&String::from_iter(digits), 16)
+                .ok()
+                .filter(|_| digits.iter().all(char::is_ascii_hexdigit))
+                .ok_or("holds a % without two hexadecimal digits; write %25 for the sign itself")?;
+            let is_unreserved = value.is_ascii_alphanumeric() || b"-._~".contains(&value);
+            if is_unreserved {
+                out.push(char::from(value));
+            } else {
+                escape(&mut out, value);
+            }
+        } else if is_stray(octet) {
+            escape(&mut out, octet);
+        } else {
+            out.push(char::from(octet));
+        }
+    }
+    Ok(out)
+}
+
+fn escape(out: &mut String, octet: u8) {
+    // Writing to a text cannot fail.
+    let _ = write!(out, "%{octet:02X}");
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use super::*;
+
+    fn check(path: &str, expected: &str) {
+        let rule = PathRule::new(RuleKind::Disallow, path);
+        match (rule, expected.strip_prefix("error: ")) {
+            (Ok(rule), None) => assert_eq!(rule.path(), expected, "{path}"),
+            (Err(error), Some(expected)) => {
+                assert!(error.message().contains(expected), "{path}: {error}");
+            }
+            (rule, _) => panic!("{path}: {rule:?}, not {expected}"),
+        }
+    }
+
+    #[test]
+    fn paths_have_one_form() {
+        check("/", "/");
+        check("/*", "/");
+        check("/**", "/");
+        check("/a*$", "/a");
+        check("/*.pdf$", "/*.pdf$");
+        check("/a**b***c*", "/a*b*c");
+        check(" /a b ", "/a%20b");
+        check("/%c3%9f", "/%C3%9F");
+        check("/ß", "/%C3%9F");
+        check("/%41%2f", "/A%2F");
+        check("/%24%2A", "/%24%2A");
+    }
+
+    #[test]
+    fn mistakes_are_told_with_what_was_meant() {
+        check("", "error: is empty");
+        check("private/", "error: write /private/");
+        check("./private/", "error: write /private/");
+        check("*.pdf", "error: write /*.pdf");
+        check("https://example.com/a?b", "error: write /a?b");
+        check("https://example.com", "error: write /");
+        check("/a#b", "error: write /a");
+        check("/a\\b", "error: write /a/b");
+        check("/a/../b", "error: holds . or ..");
+        check("/a\tb\n/c", "error: control character");
+        check("/a$b", "error: $ before its end");
+        check("/100%", "error: %25");
+        check("/%+1", "error: %25");
+    }
+}

@@ -1,0 +1,166 @@
+//! Presets for crawlers of a kind.
+
+use maycrawl_crawlers::{Catalogue, Crawler, Purpose};
+
+use crate::choice::{Choice, What, Who};
+use crate::preset::{Asked, Preset, Wants};
+
+const CATALOGUE: &str = "https://github.com/maycrawl/maycrawl/blob/main/docs/crawlers.md";
+const OPENAI: &str = "https://developers.openai.com/api/docs/bots";
+const ANTHROPIC: &str = "https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler";
+const GOOGLE: &str =
+    "https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers";
+const APPLE: &str = "https://support.apple.com/en-us/119829";
+const SIGNALS: &str = "https://contentsignals.org/";
+
+pub(super) static BLOCK_AI_TRAINING: Preset = Preset {
+    name: "block-ai-training",
+    parameter: None,
+    title: "Crawlers that train models may fetch nothing; search and users of AI may",
+    about: "Blocks every crawler that the catalogue knows to gather training data, and the tokens \
+            that refuse it (Google-Extended, Applebot-Extended). Crawlers for AI search, fetches \
+            that a person asks for, and search engines go on: Applebot is not blocked, since its \
+            operator has a token for training. Of a crawler that does both without such a token, \
+            training counts: Amazonbot, Bytespider and others are blocked.",
+    sources: &[OPENAI, ANTHROPIC, GOOGLE, APPLE, CATALOGUE],
+    wants: Wants::Made(|asked| {
+        Ok(vec![block(asked, "AI training", |crawler| trains(crawler, asked.catalogue))])
+    }),
+};
+
+pub(super) static BLOCK_AI: Preset = Preset {
+    name: "block-ai",
+    parameter: None,
+    title: "No crawler for AI may fetch anything: training, search, users",
+    about: "Answers that AI gives will not name the site, and nobody can have it read by an \
+            assistant that obeys. Search engines that also answer with AI (Googlebot, bingbot) are \
+            not blocked; to be left out of their answers, and stay in their results, see their own \
+            documents. Operators say of some fetches for users that they may ignore the file.",
+    sources: &[OPENAI, ANTHROPIC, GOOGLE, CATALOGUE],
+    wants: Wants::Made(|asked| {
+        Ok(vec![block(asked, "AI", |crawler| {
+            let searches = crawler.is_for(Purpose::AiSearch) && !crawler.is_for(Purpose::Search);
+            trains(crawler, asked.catalogue) || searches || ASSISTANTS.contains(&crawler.token())
+        })])
+    }),
+};
+
+/// Crawlers of the catalogue that fetch what a person asks an AI for.
+const ASSISTANTS: [&str; 30] = [
+    "AI2Bot-DeepResearchEval",
+    "Amzn-User",
+    "ChatGPT Agent",
+    "ChatGPT-User",
+    "Claude-Code",
+    "Claude-User",
+    "Cursor",
+    "Devin",
+    "Diffbot-User",
+    "Gemini-Deep-Research",
+    "Google-Agent",
+    "Google-Gemini-CLI",
+    "Google-GeminiNotebook",
+    "Google-NotebookLM",
+    "GoogleAgent-Mariner",
+    "GoogleAgent-URLContext",
+    "Kimi-User",
+    "Manus-User",
+    "MistralAI-User",
+    "NotebookLM",
+    "NovaAct",
+    "Operator",
+    "Perplexity-User",
+    "Shap-User",
+    "TongyiBot",
+    "Trae",
+    "TwinAgent",
+    "YiyanBot",
+    "meta-externalfetcher",
+    "opencode",
+];
+
+pub(super) static REFUSE_AI_TRAINING: Preset = Preset {
+    name: "refuse-ai-training",
+    parameter: None,
+    title: "Whoever fetches a page may show it in search, and not train with it",
+    about: "Says so in the words of Content Signals, for crawlers that read them; it blocks nobody. \
+            Use it with block-ai-training, which crawlers are known to obey.",
+    sources: &[SIGNALS],
+    wants: Wants::Made(|asked| {
+        let signal = What::content_signal("search=yes, ai-train=no")?;
+        Ok(vec![Choice::new(Who::Everyone, signal, asked.said)])
+    }),
+};
+
+pub(super) static BLOCK_DATASETS: Preset = Preset {
+    name: "block-datasets",
+    parameter: None,
+    title: "Crawlers that gather data sets for others may fetch nothing",
+    about: "Common Crawl among them, whose copies of the web serve research and train models.",
+    sources: &["https://commoncrawl.org/ccbot", CATALOGUE],
+    wants: Wants::Made(|asked| {
+        Ok(vec![block(asked, "Data sets", |crawler| crawler.is_for(Purpose::Dataset))])
+    }),
+};
+
+pub(super) static BLOCK_SEO_TOOLS: Preset = Preset {
+    name: "block-seo-tools",
+    parameter: None,
+    title: "Crawlers of tools for search engine optimisation may fetch nothing",
+    about: "Rivals see less of your links and pages in such tools; so do you, unless your own tool \
+            is left out with --allow TOKEN.",
+    sources: &[CATALOGUE],
+    wants: Wants::Made(|asked| {
+        let is_tool =
+            |crawler: &Crawler| crawler.is_for(Purpose::Seo) && !crawler.is_for(Purpose::Search);
+        Ok(vec![block(asked, "SEO tools", is_tool)])
+    }),
+};
+
+pub(super) static BLOCK_ARCHIVES: Preset = Preset {
+    name: "block-archives",
+    parameter: None,
+    title: "Crawlers that keep copies for posterity may fetch nothing",
+    about: "What is not archived cannot be looked up later, by you either. Archives may not obey: \
+            maycrawl crawlers --purpose archive says what is known of each.",
+    sources: &[CATALOGUE],
+    wants: Wants::Made(|asked| {
+        Ok(vec![block(asked, "Archives", |crawler| crawler.is_for(Purpose::Archive))])
+    }),
+};
+
+/// Whether a crawler gathers training data, and no token of its operator's would
+/// refuse just that.
+pub(super) fn trains(crawler: &Crawler, catalogue: &Catalogue) -> bool {
+    let has_token = || {
+        catalogue.crawlers().iter().any(|other| {
+            other.operator() == crawler.operator()
+                && other.is_for(Purpose::ControlToken)
+                && other.is_for(Purpose::AiTraining)
+        })
+    };
+    crawler.is_for(Purpose::AiTraining) && !(crawler.is_for(Purpose::Search) && has_token())
+}
+
+fn block(asked: &Asked<'_>, name: &str, is_meant: impl Fn(&Crawler) -> bool) -> Choice {
+    let crawlers = asked.catalogue.crawlers().iter().filter(|crawler| is_meant(crawler));
+    let tokens = crawlers.map(|crawler| crawler.token().into()).collect();
+    let mut choice =
+        Choice::new(Who::Listed { name: name.into(), tokens }, What::Block, asked.said);
+    choice.because = Some(name.into());
+    choice
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assistants_are_in_the_catalogue() {
+        for token in ASSISTANTS {
+            let crawler = Catalogue::built_in().find(token);
+            assert!(crawler.is_some_and(|crawler| crawler.token() == token), "{token}");
+            assert!(crawler.is_some_and(|crawler| crawler.is_for(Purpose::UserFetch)), "{token}");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Presets for parts of a site.
+
+use maycrawl::RuleKind;
+
+use crate::choice::{Choice, What, Who};
+use crate::error::Error;
+use crate::preset::{Asked, Parameter, Preset, Wants, rule};
+
+const INTRODUCTION: &str =
+    "https://developers.google.com/search/docs/crawling-indexing/robots/create-robots-txt";
+const FACETS: &str = "https://developers.google.com/search/docs/crawling-indexing/crawling-managing-faceted-navigation";
+const WILDCARDS: &str = "https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3";
+const NOT_SAFE: &str = "https://www.rfc-editor.org/rfc/rfc9309.html#section-3";
+
+pub(super) static DIRECTORIES: Preset = Preset {
+    name: "directories",
+    parameter: Some(Parameter { name: "/DIR/,…", default: None, example: "/calendar/,/junk/" }),
+    title: "Nobody may fetch what lies in these folders",
+    about: "A folder ends in a slash, which is added: /shop/ does not forbid /shopping.",
+    sources: &[INTRODUCTION, NOT_SAFE],
+    wants: Wants::Made(|asked| {
+        paths(
+            asked,
+            |path| if path.ends_with(['/', '*', '$']) { path.into() } else { format!("{path}/") },
+        )
+    }),
+};
+
+pub(super) static PAGE: Preset = Preset {
+    name: "page",
+    parameter: Some(Parameter { name: "/PAGE,…", default: None, example: "/private_file.html" }),
+    title: "Nobody may fetch these pages",
+    about: "The address as the browser shows it, without the host. Just that address: with a query \
+            it is another page.",
+    sources: &[INTRODUCTION],
+    wants: Wants::Made(|asked| paths(asked, |path| format!("{}$", path.trim_end_matches('$')))),
+};
+
+pub(super) static FILE_TYPE: Preset = Preset {
+    name: "file-type",
+    parameter: Some(Parameter { name: "TYPE,…", default: None, example: "pdf" }),
+    title: "Nobody may fetch files of a type",
+    about: "Addresses that end in .pdf, say. With a query behind it the address ends otherwise, and \
+            may be fetched.",
+    sources: &[INTRODUCTION, WILDCARDS],
+    wants: Wants::Made(|asked| {
+        list(asked, |kind| {
+            vec![format!("/*.{}$", kind.trim_start_matches(['*', '.']).trim_end_matches('$'))]
+        })
+    }),
+};
+
+pub(super) static PARAMETERS: Preset = Preset {
+    name: "parameters",
+    parameter: None,
+    title: "Nobody may fetch URLs with a query",
+    about: "All of them: filters and sessions, but also pages that are found by a parameter, and \
+            styles and scripts with a version. Look at your addresses first; parameter=NAME names \
+            single ones.",
+    sources: &[FACETS],
+    wants: Wants::Rules { disallow: &["/*?"], allow: &[] },
+};
+
+pub(super) static PARAMETER: Preset = Preset {
+    name: "parameter",
+    parameter: Some(Parameter { name: "NAME,…", default: None, example: "sort,color" }),
+    title: "Nobody may fetch URLs with these parameters",
+    about: "For filters and orders of lists (faceted navigation), wherever in the query they stand. \
+            Two rules a parameter: after ? and after &.",
+    sources: &[FACETS, WILDCARDS],
+    wants: Wants::Made(|asked| {
+        list(asked, |name| {
+            let name = name.trim_end_matches('=');
+            vec![format!("/*?{name}="), format!("/*&{name}=")]
+        })
+    }),
+};
+
+pub(super) static INTERNAL_SEARCH: Preset = Preset {
+    name: "internal-search",
+    parameter: Some(Parameter { name: "/PATH", default: Some("/search"), example: "/search" }),
+    title: "Nobody may fetch results of the site's own search",
+    about: "The path itself, what lies below it, and its queries. Not /search-engine-news, which \
+            begins alike.",
+    sources: &[FACETS],
+    wants: Wants::Made(|asked| {
+        list(asked, |path| {
+            let path = path.trim_end_matches(['/', '?', '$']);
+            vec![format!("{path}$"), format!("{path}/"), format!("{path}?")]
+        })
+    }),
+};
+
+pub(super) static ADMIN: Preset = Preset {
+    name: "admin",
+    parameter: Some(Parameter { name: "/DIR/", default: Some("/admin/"), example: "/admin/" }),
+    title: "Nobody may fetch the pages of administration",
+    about: "Everybody can read where they lie. What is not for everybody needs a password; this \
+            saves requests and hides nothing.",
+    sources: &[NOT_SAFE],
+    wants: Wants::Made(|asked| {
+        paths(
+            asked,
+            |path| if path.ends_with(['/', '*', '$']) { path.into() } else { format!("{path}/") },
+        )
+    }),
+};
+
+pub(super) static ACCOUNTS: Preset = Preset {
+    name: "accounts",
+    parameter: None,
+    title: "Nobody may fetch login, account, cart and checkout",
+    about: "By the names that are usual: /login, /account/, /cart and /checkout, at the root of the \
+            site. If yours are called otherwise, use directories.",
+    sources: &[NOT_SAFE],
+    wants: Wants::Rules {
+        disallow: &[
+            "/login",
+            "/account/",
+            "/cart$",
+            "/cart/",
+            "/cart?",
+            "/checkout$",
+            "/checkout/",
+            "/checkout?",
+        ],
+        allow: &[],
+    },
+};
+
+pub(super) static PRINT_AND_FEEDS: Preset = Preset {
+    name: "print-and-feeds",
+    parameter: None,
+    title: "Nobody may fetch print, feed and AMP versions of pages",
+    about: "Folders called print, feed or amp, at any depth. Search engines read feeds to find new \
+            pages, and AMP pages to show them: leave out what you want to be found.",
+    sources: &[WILDCARDS],
+    wants: Wants::Rules {
+        disallow: &["/print/", "/*/print/", "/feed/", "/*/feed/", "/amp/", "/*/amp/"],
+        allow: &[],
+    },
+};
+
+pub(super) static IMAGE: Preset = Preset {
+    name: "image",
+    parameter: Some(Parameter { name: "/IMAGE,…", default: None, example: "/images/dogs.jpg" }),
+    title: "Google Images may not show these images",
+    about: "For Googlebot-Image alone. Images that are in its index already go out of it when it \
+            comes again.",
+    sources: &[INTRODUCTION],
+    wants: Wants::Made(|asked| {
+        let who = Who::Token("Googlebot-Image".into());
+        let one = |path: &str| Ok(Choice::new(who.clone(), What::disallow(path)?, asked.said));
+        asked.value.split(',').map(one).collect()
+    }),
+};
+
+pub(super) static IMAGES: Preset = Preset {
+    name: "images",
+    parameter: Some(Parameter {
+        name: "TOKEN",
+        default: Some("Googlebot-Image"),
+        example: "Googlebot-Image",
+    }),
+    title: "One crawler for images may fetch nothing",
+    about: "Google Images, unless another is named. Pages may still be found.",
+    sources: &[INTRODUCTION],
+    wants: Wants::Made(|asked| {
+        Ok(vec![Choice::new(Who::parse(asked.value)?, What::Block, asked.said)])
+    }),
+};
+
+/// A rule for each path of the value.
+fn paths(asked: &Asked<'_>, form: impl Fn(&str) -> String) -> Result<Vec<Choice>, Error> {
+    list(asked, |path| vec![form(path)])
+}
+
+/// Rules for each part of the value.
+fn list(asked: &Asked<'_>, paths: impl Fn(&str) -> Vec<String>) -> Result<Vec<Choice>, Error> {
+    let parts = asked.value.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let rules = parts.flat_map(paths).map(|path| rule(RuleKind::Disallow, &path, asked.said));
+    rules.collect()
+}

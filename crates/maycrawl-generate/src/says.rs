@@ -1,0 +1,165 @@
+//! What one crawler is told, all in all.
+
+use maycrawl::{Dialect, Path, Pattern, RuleKind};
+
+use crate::error::Error;
+use crate::path::PathRule;
+use crate::plan::{Said, Wish};
+
+/// What a group says, in the order in which it is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Says {
+    /// Whether everything is forbidden that no rule allows.
+    pub(crate) blocked: bool,
+    pub(crate) rules: Vec<Told>,
+    pub(crate) crawl_delay: Option<String>,
+    pub(crate) content_signal: Option<String>,
+    pub(crate) content_usage: Vec<String>,
+}
+
+/// A rule and why it stands there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    pub(crate) rule: PathRule,
+    pub(crate) because: Option<String>,
+    /// Whether it is for everyone, and repeated for one who is named.
+    pub(crate) is_repeated: bool,
+}
+
+impl Says {
+    /// What everyone is told.
+    pub(crate) fn to_everyone(everyone: &Wish) -> Result<Self, Error> {
+        let blocked = everyone.blocked.as_ref().is_some_and(|said| said.value);
+        let rules: Vec<_> = everyone.rules.iter().map(|said| (said, false)).collect();
+        Self::new(blocked, &rules, everyone, &Wish::default())
+    }
+
+    /// What a crawler is told of which something is said.
+    pub(crate) fn to_one(wish: &Wish, everyone: &Wish) -> Result<Self, Error> {
+        let own = wish.blocked.as_ref().map(|said| said.value);
+        let blocked = own.or(everyone.blocked.as_ref().map(|said| said.value)).unwrap_or(false);
+        let mut rules: Vec<_> = wish.rules.iter().map(|said| (said, false)).collect();
+        if own == Some(true) {
+            return Self::new(blocked, &rules, wish, &Wish::default());
+        }
+        let is_own = |rule: &PathRule| wish.rules.iter().any(|own| own.value.path() == rule.path());
+        let shared = everyone.rules.iter().filter(|said| !is_own(&said.value));
+        rules.extend(shared.map(|said| (said, true)));
+        Self::new(blocked, &rules, wish, everyone)
+    }
+
+    fn new(
+        blocked: bool,
+        rules: &[(&Said<PathRule>, bool)],
+        wish: &Wish,
+        shared: &Wish,
+    ) -> Result<Self, Error> {
+        let mut says = Self { blocked, rules: effective(blocked, rules)?, ..Self::default() };
+        let value = |one: &Option<Said<String>>, other: &Option<Said<String>>| {
+            one.as_ref().or(other.as_ref()).map(|said| said.value.clone())
+        };
+        // To say how nothing may be fetched has no use.
+        if !says.forbids_everything() {
+            says.crawl_delay = value(&wish.crawl_delay, &shared.crawl_delay);
+            says.content_signal = value(&wish.content_signal, &shared.content_signal);
+            let usage = if wish.content_usage.is_empty() { shared } else { wish };
+            says.content_usage =
+                usage.content_usage.iter().map(|said| said.value.clone()).collect();
+        }
+        Ok(says)
+    }
+
+    /// Whether nothing may be fetched.
+    pub(crate) fn forbids_everything(&self) -> bool {
+        self.blocked && self.rules.is_empty()
+    }
+
+    /// Whether something may not be fetched.
+    pub(crate) fn forbids(&self) -> bool {
+        self.blocked || self.rules.iter().any(|told| told.rule.kind() == RuleKind::Disallow)
+    }
+
+    /// Whether both say the same, whatever the reasons.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let plain = |says: &Self| {
+            let mut plain = says.clone();
+            for told in &mut plain.rules {
+                (told.because, told.is_repeated) = (None, false);
+            }
+            plain
+        };
+        plain(self) == plain(other)
+    }
+
+    /// The rule that forbids a URL, if one does.
+    pub(crate) fn forbidding(&self, url: &str) -> Option<String> {
+        let path = Path::parse(url, &Dialect::GOOGLE);
+        let matches =
+            |told: &&Told| Pattern::parse(told.rule.path(), &Dialect::GOOGLE).matches(&path);
+        let mut deciding: Option<&PathRule> = None;
+        for told in self.rules.iter().filter(matches) {
+            if deciding.is_none_or(|other| told.rule.outranks(other)) {
+                deciding = Some(&told.rule);
+            }
+        }
+        match deciding {
+            Some(rule) if rule.kind() == RuleKind::Disallow => Some(rule.to_string()),
+            None if self.blocked => Some("Disallow: /".into()),
+            _ => None,
+        }
+    }
+}
+
+/// The rules that have an effect, in an order in which engines that take the
+/// first match decide as those do that take the longest.
+fn effective(blocked: bool, rules: &[(&Said<PathRule>, bool)]) -> Result<Vec<Told>, Error> {
+    let mut placed: Vec<Told> = Vec::new();
+    for (at, (said, is_repeated)) in rules.iter().enumerate() {
+        let rule = &said.value;
+        let beats = |(other, _): &&(&Said<PathRule>, bool)| {
+            let other = &other.value;
+            other.kind() != rule.kind() && other.outranks(rule) && other.covers(rule)
+        };
+        match rules.iter().find(beats) {
+            Some(_) if *is_repeated => continue,
+            Some((winner, _)) => {
+                return Err(Error::new(format!(
+                    "{rule} ({}) never counts, because {} ({}) beats it wherever it matches; take one of them back",
+                    said.said, winner.value, winner.said
+                )));
+            }
+            None if is_idle(at, blocked, rules) => continue,
+            None => {}
+        }
+        let loses = |told: &Told| {
+            told.rule.kind() != rule.kind() && rule.outranks(&told.rule) && rule.meets(&told.rule)
+        };
+        let before = placed.iter().position(loses).unwrap_or(placed.len());
+        let because = said.because.clone();
+        placed.insert(before, Told { rule: rule.clone(), because, is_repeated: *is_repeated });
+    }
+    Ok(placed)
+}
+
+/// Whether a rule could as well not be there: a repeated `Allow` where nothing is
+/// forbidden, or a `Disallow` of what is forbidden without exceptions.
+fn is_idle(at: usize, blocked: bool, rules: &[(&Said<PathRule>, bool)]) -> bool {
+    let Some((said, is_repeated)) = rules.get(at) else { return false };
+    let rule = &said.value;
+    let others = || rules.iter().map(|(other, _)| &other.value).enumerate();
+    if others().any(|(_, other)| other.kind() != rule.kind() && other.meets(rule)) {
+        return false;
+    }
+    // Of two that say the same the first stays.
+    let covers = |(index, other): (usize, &PathRule)| {
+        index != at
+            && other.kind() == rule.kind()
+            && other.covers(rule)
+            && (index < at || !rule.covers(other))
+    };
+    match rule.kind() {
+        // Of an index file Google also takes the folder.
+        RuleKind::Allow => *is_repeated && !blocked && !rule.path().contains("/index.htm"),
+        RuleKind::Disallow => blocked || others().any(covers),
+    }
+}
