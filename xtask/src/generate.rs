@@ -51,6 +51,8 @@ fn files() -> Vec<(String, String)> {
         schema::<wire::CrawlersDocument>("crawlers"),
         schema::<wire::PolicyDocument>("policy"),
         schema::<wire::LintDocument>("lint"),
+        schema::<wire::GenerateDocument>("generate"),
+        schema::<wire::PresetsDocument>("generate-presets"),
         ("docs/schemas/settings.json".into(), settings()),
         ("docs/rules.md".into(), rules()),
     ];

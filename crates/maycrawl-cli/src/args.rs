@@ -1,5 +1,6 @@
 //! The command line: one definition for parsing, help, completions and manual.
 
+pub(crate) mod generate;
 pub(crate) mod lint;
 
 use std::ffi::OsString;
@@ -12,6 +13,7 @@ use clap_complete::Shell;
 use maycrawl::Dialect;
 use maycrawl_crawlers::Purpose;
 
+use crate::args::generate::GenerateArgs;
 use crate::args::lint::{FixArgs, FmtArgs, LintArgs};
 use crate::failure::Failure;
 
@@ -46,6 +48,8 @@ Examples:
   maycrawl policy robots.txt
   maycrawl policy robots.txt --format md")]
     Policy(PolicyArgs),
+    /// Write the robots.txt that you mean, or add to one that is there
+    Generate(Box<GenerateArgs>),
     /// Say what is wrong with robots.txt files, why, and what to do
     Lint(Box<LintArgs>),
     /// Repair robots.txt files: safe fixes, each proved to change no answer

@@ -15,6 +15,7 @@ mod dialects;
 mod explain;
 mod fix;
 mod fmt;
+mod generate;
 mod lint;
 mod linting;
 mod man;
@@ -54,6 +55,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answered, Failure> {
         Command::Crawlers(args) => crawlers::run(&args),
         Command::Fix(args) => fix::run(&args),
         Command::Fmt(args) => fmt::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::Lint(args) => lint::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Completions { shell } => completions::run(shell),

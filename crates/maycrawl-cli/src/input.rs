@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
+
 use crate::failure::Failure;
 
 pub(crate) mod catalogue;
@@ -12,6 +14,7 @@ pub(crate) mod settings;
 pub(crate) mod sitemap;
 pub(crate) mod tsv;
 pub(crate) mod urls;
+pub(crate) mod wishes;
 
 /// Whether a path stands for standard input.
 pub(crate) fn is_stdin(path: &Path) -> bool {
@@ -45,6 +48,24 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(read(path)?)
         .map_err(|_| Failure::input(format!("{} is not UTF-8; save it so", shown_name(path))))
+}
+
+/// A file of TOML, as what it must hold.
+pub(crate) fn read_toml<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
+    let text = read_text(path)?;
+    toml::from_str(&text).map_err(|error| {
+        let (line, column) = place(&text, error.span().map_or(0, |span| span.start));
+        let what = error.message().replace('\n', "; ");
+        Failure::input(format!("{}:{line}:{column}: {what}", shown_name(path)))
+    })
+}
+
+/// Line and column, both from 1.
+fn place(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    (line, column)
 }
 
 /// A file or standard input, to be read line by line.

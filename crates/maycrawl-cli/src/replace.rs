@@ -44,7 +44,7 @@ pub(crate) fn write(path: &Path, octets: &[u8]) -> io::Result<()> {
 /// one. It is gone unless it takes a place.
 fn beside(path: &Path, octets: &[u8], like: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut file = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    let mut file = new_file().tempfile_in(folder.unwrap_or(Path::new(".")))?;
     file.write_all(octets)?;
     if let Some(like) = like {
         keep_owner(file.as_file(), like)?;
@@ -52,6 +52,18 @@ fn beside(path: &Path, octets: &[u8], like: Option<&fs::Metadata>) -> io::Result
     }
     file.as_file().sync_all()?;
     Ok(file)
+}
+
+/// A new file that others may read as far as the system lets them by default: a
+/// web server is to serve it.
+fn new_file() -> tempfile::Builder<'static, 'static> {
+    let mut new = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        new.permissions(fs::Permissions::from_mode(0o666));
+    }
+    new
 }
 
 /// Gives a new file the owner and the group of the old one.

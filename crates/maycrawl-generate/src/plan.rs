@@ -74,6 +74,17 @@ impl Plan {
         Self::settle(choices, catalogue, true)
     }
 
+    /// The same plan for those only who obey the group for `*`: crawlers that ignore
+    /// it are not named beside it, and what is said of everyone is not said to them.
+    #[must_use]
+    pub fn star_only(mut self) -> Self {
+        self.ignore_global.clear();
+        for group in &mut self.groups {
+            group.ignore_global.clear();
+        }
+        self
+    }
+
     /// The file, with comments that explain it or without. Ends in a line feed;
     /// the same plan always gives the same octets.
     pub fn write(&self, with_comments: bool) -> String {

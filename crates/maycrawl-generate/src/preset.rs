@@ -52,9 +52,9 @@ pub(crate) struct Asked<'a> {
 }
 
 impl Preset {
-    /// The preset of a name.
-    pub fn find(name: &str) -> Option<&'static Self> {
-        PRESETS.iter().copied().find(|preset| preset.name == name)
+    /// The preset of a name; an error that suggests one, if there is none.
+    pub fn named(name: &str) -> Result<&'static Self, Error> {
+        PRESETS.iter().copied().find(|preset| preset.name == name).ok_or_else(|| unknown(name))
     }
 
     /// The choices of a preset as it is asked for: `only=Googlebot`.
@@ -74,7 +74,7 @@ impl Preset {
             Some((name, value)) => (name.trim(), Some(value.trim())),
             None => (asked.trim(), None),
         };
-        let preset = Self::find(name).ok_or_else(|| unknown(name))?;
+        let preset = Self::named(name)?;
         let wrong = |what: String| Err(Error::new(format!("the preset {name} {what}")));
         let value = match (preset.parameter, value) {
             (None, Some(value)) => return wrong(format!("takes no value; leave ={value} out")),

@@ -23,6 +23,7 @@ mod changes;
 mod check;
 mod crawlers;
 mod explain;
+mod generate;
 mod lint;
 mod policy;
 
@@ -35,6 +36,10 @@ pub use check::{
 };
 pub use crawlers::{CrawlersDocument, WireCrawler};
 pub use explain::{ExplainDocument, WireTopic};
+pub use generate::{
+    GenerateDocument, PresetsDocument, WireDecided, WireMerge, WirePlan, WirePlanRule, WirePreset,
+    WireSaid, WireWish,
+};
 pub use lint::{LintDocument, WireEdit, WireFinding, WireFix, WireLinted, WirePlace, WireRelated};
 pub use policy::{PolicyDocument, WireCounts, WireOpenRule, WireOpening};
 

@@ -33,6 +33,7 @@ pub mod json;
 mod mismatch;
 pub mod policy;
 pub mod policy_text;
+pub mod presets;
 pub mod rows;
 pub mod tables;
 pub mod text;

@@ -59,12 +59,7 @@ pub(crate) fn load(args: &SettingsArgs) -> Result<Settings, Failure> {
 }
 
 fn read(path: &Path) -> Result<Settings, Failure> {
-    let text = input::read_text(path)?;
-    let mut settings: Settings = toml::from_str(&text).map_err(|error| {
-        let (line, column) = place(&text, error.span().map_or(0, |span| span.start));
-        let what = error.message().replace('\n', "; ");
-        Failure::input(format!("{}:{line}:{column}: {what}", input::shown_name(path)))
-    })?;
+    let mut settings: Settings = input::read_toml(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let lint = &mut settings.lint;
     let named = settings.catalogue.iter_mut().chain(&mut lint.baseline);
@@ -72,12 +67,4 @@ fn read(path: &Path) -> Result<Settings, Failure> {
         *named = folder.join(&named);
     }
     Ok(settings)
-}
-
-/// Line and column, both from 1.
-fn place(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    (line, column)
 }

@@ -2,8 +2,18 @@
 
 use crate::run;
 
-const COMMANDS: [&str; 9] =
-    ["check", "crawlers", "policy", "lint", "fix", "fmt", "explain", "completions", "man"];
+const COMMANDS: [&str; 10] = [
+    "check",
+    "crawlers",
+    "policy",
+    "generate",
+    "lint",
+    "fix",
+    "fmt",
+    "explain",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_lists_the_commands() {
@@ -18,6 +28,7 @@ fn help_lists_the_commands() {
       check        Say whether crawlers may fetch URLs, by which line and why
       crawlers     Say who a crawler is, what it is for and what it obeys
       policy       Show at a glance who may crawl everything, a part, or nothing
+      generate     Write the robots.txt that you mean, or add to one that is there
       lint         Say what is wrong with robots.txt files, why, and what to do
       fix          Repair robots.txt files: safe fixes, each proved to change no answer
       fmt          Bring robots.txt files into one form, without changing what they say

@@ -6,7 +6,7 @@ use crate::preset::{Preset, Wants};
 pub(super) static WORDPRESS: Preset = Preset {
     name: "wordpress",
     parameter: None,
-    title: "WordPress",
+    title: "WordPress: pages of administration",
     about: "What WordPress serves itself if the site has no file. Put the folder before the paths if \
             it is installed in one. Its sitemap is /wp-sitemap.xml; plugins may have another. Old \
             lists forbid /wp-includes/ and /wp-content/ too, and with them the styles and scripts that \
@@ -18,7 +18,7 @@ pub(super) static WORDPRESS: Preset = Preset {
 pub(super) static WOOCOMMERCE: Preset = Preset {
     name: "woocommerce",
     parameter: None,
-    title: "WooCommerce",
+    title: "WooCommerce: files for its own use, links that fill carts",
     about: "What WooCommerce adds to WordPress: logs and files for its own use, and links that put \
             something into a cart. Use it with the preset wordpress. Cart, checkout and account carry \
             noindex, which a crawler must be able to read, and are not forbidden.",
@@ -42,7 +42,7 @@ pub(super) static WOOCOMMERCE: Preset = Preset {
 pub(super) static SHOPIFY: Preset = Preset {
     name: "shopify",
     parameter: None,
-    title: "Shopify",
+    title: "Shopify: carts, accounts, sorted and filtered lists",
     about: "For a shop whose pages are not served by Shopify itself (headless): the rules of its own \
             starter, Hydrogen. A shop on Shopify's servers has its file made by Shopify, and changes \
             it in robots.txt.liquid. Sorted, filtered and tagged lists are left out of crawling. \
@@ -77,7 +77,7 @@ pub(super) static SHOPIFY: Preset = Preset {
 pub(super) static MAGENTO: Preset = Preset {
     name: "magento",
     parameter: None,
-    title: "Magento (Adobe Commerce)",
+    title: "Magento (Adobe Commerce): checkout, accounts, forms, sessions",
     about: "The part of Adobe's instructions that forbids pages of sessions and forms. Left out: every \
             URL with a query, which would hide pages of lists and styles with a version; and folders \
             such as /lib/ and /var/, which a shop of today does not serve. For a shop that rewrites its \
@@ -103,7 +103,7 @@ pub(super) static MAGENTO: Preset = Preset {
 pub(super) static DRUPAL: Preset = Preset {
     name: "drupal",
     parameter: None,
-    title: "Drupal",
+    title: "Drupal: administration, login, forms, code",
     about: "What Drupal ships, without the lines for its README files and for addresses that are not \
             rewritten. Styles, scripts and images in /core/ and /profiles/ are allowed, since pages \
             need them. Pages in several languages begin with the language: repeat the paths with it.",
@@ -150,7 +150,7 @@ pub(super) static DRUPAL: Preset = Preset {
 pub(super) static JOOMLA: Preset = Preset {
     name: "joomla",
     parameter: None,
-    title: "Joomla",
+    title: "Joomla: administration, code, temporary files",
     about: "What Joomla documents, without /components/, /modules/ and /plugins/: extensions keep \
             styles and scripts there, which search engines need. If Joomla lies in a folder, put the \
             folder before each path; the file lies at the root all the same.",
@@ -180,7 +180,7 @@ pub(super) static JOOMLA: Preset = Preset {
 pub(super) static MEDIAWIKI: Preset = Preset {
     name: "mediawiki",
     parameter: None,
-    title: "MediaWiki",
+    title: "MediaWiki: histories, edits, searches",
     about: "For a wiki with short addresses (/wiki/Title) whose scripts lie in /w/: histories, edits \
             and searches go through /w/index.php. Forbidding /w/ as a whole takes the styles, scripts \
             and images with it; forbidding /w takes the wiki.",
@@ -191,7 +191,7 @@ pub(super) static MEDIAWIKI: Preset = Preset {
 pub(super) static TYPO3: Preset = Preset {
     name: "typo3",
     parameter: None,
-    title: "TYPO3",
+    title: "TYPO3: the backend",
     about: "The backend, which can be given another path, and what the frontend takes from there. As \
             TYPO3 proposes it where a site's routes are set up. /typo3temp/ and /typo3conf/, which lists \
             often forbid, hold styles and scripts.",
@@ -208,7 +208,7 @@ pub(super) static TYPO3: Preset = Preset {
 pub(super) static GHOST: Preset = Preset {
     name: "ghost",
     parameter: None,
-    title: "Ghost",
+    title: "Ghost: administration, mails, counters",
     about: "What Ghost serves itself; a theme may bring another file. Its sitemap is /sitemap.xml. \
             Older versions forbid /p/ too, which hid redirects that were wanted.",
     sources: &[

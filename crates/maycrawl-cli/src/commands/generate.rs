@@ -1,0 +1,183 @@
+//! `maycrawl generate`: writes the robots.txt that is meant.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use maycrawl::Document;
+use maycrawl_crawlers::Catalogue;
+use maycrawl_generate::{Merged, PRESETS, Plan, Preset};
+use maycrawl_lint::{Known, Settings, Severity, lint};
+use maycrawl_report::json::{GenerateDocument, PresetsDocument};
+use maycrawl_report::presets;
+
+use crate::args::generate::{GenerateArgs, GenerateFormat};
+use crate::commands::Answered;
+use crate::commands::check::print_document;
+use crate::failure::Failure;
+use crate::input::{self, catalogue, wishes};
+use crate::output;
+use crate::replace::{replace, write};
+
+pub(crate) fn run(args: &GenerateArgs) -> Result<Answered, Failure> {
+    let catalogue = catalogue::load(&args.known)?;
+    if args.list || args.explain.is_some() {
+        return show(args, &catalogue);
+    }
+    let mut choices = match &args.from {
+        Some(path) => wishes::of_file(path, &catalogue)?,
+        None => Vec::new(),
+    };
+    choices.extend(wishes::of_options(&args.wishes, &catalogue)?);
+    if choices.is_empty() {
+        return Err(Failure::input(
+            "nothing is asked for; name a --preset (--list shows them), or say what to --block or --disallow",
+        ));
+    }
+    let make = if args.force { Plan::with_any_token } else { Plan::new };
+    let mut plan = make(&choices, &catalogue).map_err(|error| Failure::input(error.to_string()))?;
+    if args.star_only {
+        plan = plan.star_only();
+    }
+    for note in &plan.notes {
+        output::say(note);
+    }
+    if let Some(path) = &args.merge {
+        return merge(args, &plan, path, &catalogue);
+    }
+    let file = plan.write(!args.no_comments);
+    warn(&file, &catalogue, &plan);
+    give(args, &plan, file.as_bytes(), None)
+}
+
+/// Adds the plan to a file.
+fn merge(
+    args: &GenerateArgs,
+    plan: &Plan,
+    path: &Path,
+    catalogue: &Catalogue,
+) -> Result<Answered, Failure> {
+    let name = input::shown_name(path);
+    let source = input::read(path)?;
+    let merged = match plan.merge(&source, catalogue, !args.no_comments) {
+        Ok(merged) => merged,
+        Err(error) if error.is_no_robots_txt => {
+            return Err(Failure::input(format!("{name}: {error}; nothing was written")));
+        }
+        Err(error) => {
+            output::say(&format!("{name}: {error}; nothing was written"));
+            return Ok(Answered::No);
+        }
+    };
+    for decided in &merged.decided {
+        let (agent, line) = (&decided.agent, decided.line);
+        output::say(&format!(
+            "{name}: line {line} names {agent} already, and its group says enough"
+        ));
+    }
+    if merged.added.is_empty() {
+        output::say(&format!("{name} says all this already; nothing is added"));
+    }
+    if args.diff {
+        return output::finish(output::diff(path, &source, &merged.source), Answered::Yes);
+    }
+    give(args, plan, &merged.source, Some((&merged, path, &source)))
+}
+
+/// Prints the result, or writes it to a file.
+fn give(
+    args: &GenerateArgs,
+    plan: &Plan,
+    result: &[u8],
+    merged: Option<(&Merged, &Path, &[u8])>,
+) -> Result<Answered, Failure> {
+    let printed = match (args.format, &args.output) {
+        (GenerateFormat::Json, output) => {
+            if let Some(path) = output {
+                put(args, path, result, merged)?;
+            }
+            let file = String::from_utf8_lossy(result).into_owned();
+            let merged = merged.map(|(merged, ..)| merged);
+            print_document(&GenerateDocument::new(plan, file, merged))
+        }
+        (GenerateFormat::Text, Some(path)) => {
+            put(args, path, result, merged)?;
+            Ok(())
+        }
+        (GenerateFormat::Text, None) => {
+            let mut out = output::raw();
+            out.write_all(result).and_then(|()| out.flush())
+        }
+    };
+    output::finish(printed, Answered::Yes)
+}
+
+/// Writes a file. One that is there is not lost: only what was read to be added
+/// to is replaced, unless it is forced.
+fn put(
+    args: &GenerateArgs,
+    path: &Path,
+    result: &[u8],
+    merged: Option<(&Merged, &Path, &[u8])>,
+) -> Result<(), Failure> {
+    if input::is_stdin(path) {
+        return Err(Failure::input("-o - names no file; leave it out to print the result"));
+    }
+    if !path.exists() {
+        return write(path, result).map_err(|error| Failure::replacing(path, &error));
+    }
+    let held = input::read(path)?;
+    let is_merged = merged.is_some_and(|(_, from, source)| from == path && source == held);
+    if held == result {
+        return Ok(());
+    }
+    if !is_merged && !args.force {
+        let name = path.display();
+        return Err(Failure::input(format!(
+            "{name} is there already; add to it with --merge {name} -o {name}, or replace it with --force"
+        )));
+    }
+    replace(path, &held, result)
+}
+
+/// Tells what the linter would, where a plan asks for what is seldom meant.
+fn warn(file: &str, catalogue: &Catalogue, plan: &Plan) {
+    let agents: Vec<_> = plan.crawlers.iter().map(|(token, _)| token.clone()).collect();
+    let known = Known { catalogue, agents: &agents, ..Known::default() };
+    let findings = lint(&Document::parse(file), &known, &Settings::default());
+    for finding in findings.iter().filter(|finding| finding.severity >= Severity::Warning) {
+        output::say(&format!(
+            "{}; {} (maycrawl explain {})",
+            finding.what, finding.todo, finding.rule.name
+        ));
+    }
+}
+
+/// Shows presets.
+fn show(args: &GenerateArgs, catalogue: &Catalogue) -> Result<Answered, Failure> {
+    let failed = |error: maycrawl_generate::Error| Failure::input(error.to_string());
+    let chosen: Vec<&Preset> = match &args.explain {
+        Some(name) => vec![Preset::named(name).map_err(failed)?],
+        None => PRESETS.to_vec(),
+    };
+    let file = |preset: &Preset| {
+        let choices = Preset::choices(&preset.example(), catalogue)?;
+        Ok(Plan::new(&choices, catalogue)?.write(!args.no_comments))
+    };
+    let printed = match (args.format, &*chosen, &args.explain) {
+        (GenerateFormat::Json, presets, _) => {
+            let pairs = presets.iter().map(|preset| Ok((*preset, file(preset)?)));
+            let pairs = pairs.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+            print_document(&PresetsDocument::new(&pairs))
+        }
+        (GenerateFormat::Text, [preset], Some(_)) => {
+            let mut out = output::text();
+            let page = presets::page(preset, &file(preset).map_err(failed)?, output::width());
+            write!(out, "{page}").and_then(|()| out.flush())
+        }
+        (GenerateFormat::Text, ..) => {
+            let mut out = output::text();
+            write!(out, "{}", presets::list()).and_then(|()| out.flush())
+        }
+    };
+    output::finish(printed, Answered::Yes)
+}

@@ -1,0 +1,214 @@
+//! What is wished for, in options and in a file, as choices.
+
+use std::path::Path;
+
+use maycrawl_crawlers::Catalogue;
+use maycrawl_generate::{Choice, Error, Preset, What, Who};
+use serde::Deserialize;
+
+use crate::args::generate::{Wish, Wishes};
+use crate::failure::Failure;
+use crate::input;
+
+/// The choices of the command line.
+pub(crate) fn of_options(wishes: &Wishes, catalogue: &Catalogue) -> Result<Vec<Choice>, Failure> {
+    let mut choices = Vec::new();
+    // What a later --for may claim; what none claims is for everyone.
+    let mut unclaimed: Vec<(Wish, &str)> = Vec::new();
+    for (wish, value) in &wishes.0 {
+        let said = format!("--{} {value}", wish.name());
+        match wish {
+            Wish::For if unclaimed.is_empty() => {
+                return Err(Failure::input(format!(
+                    "{said} has nothing before it to hold for; say what is meant first: --disallow /drafts/ {said}"
+                )));
+            }
+            Wish::For => {
+                let whom = whom(value).map_err(|error| told(&said, &error))?;
+                for (wish, value) in unclaimed.drain(..) {
+                    let said = format!("--{} {value} {said}", wish.name());
+                    choices.extend(chosen(wish, value, &whom, &said, catalogue)?);
+                }
+            }
+            wish if wish.is_for_some() => unclaimed.push((*wish, value)),
+            wish => choices.extend(chosen(*wish, value, &[], &said, catalogue)?),
+        }
+    }
+    for (wish, value) in unclaimed {
+        let said = format!("--{} {value}", wish.name());
+        choices.extend(chosen(wish, value, &[Who::Everyone], &said, catalogue)?);
+    }
+    Ok(choices)
+}
+
+/// The choices of a file.
+pub(crate) fn of_file(path: &Path, catalogue: &Catalogue) -> Result<Vec<Choice>, Failure> {
+    let policy: PolicyFile = input::read_toml(path)?;
+    let name = input::shown_name(path);
+    let mut choices = Vec::new();
+    let mut add = |wish: Wish, values: &List, whom: &[Who], table: &str| -> Result<(), Failure> {
+        for value in values.texts() {
+            let said = format!("{name}: {table}{} = {value:?}", wish.name());
+            choices.extend(chosen(wish, value, whom, &said, catalogue)?);
+        }
+        Ok(())
+    };
+    add(Wish::Preset, &policy.preset, &[], "")?;
+    add(Wish::Block, &policy.block, &[], "")?;
+    add(Wish::Allow, &policy.allow, &[], "")?;
+    for (wish, values) in policy.rules() {
+        add(wish, values, &[Who::Everyone], "")?;
+    }
+    for table in &policy.for_ {
+        let mut everyone = Vec::new();
+        for who in table.who.texts() {
+            let said = format!("{name}: [[for]] who = {who:?}");
+            everyone.extend(whom(who).map_err(|error| told(&said, &error))?);
+        }
+        for (wish, values) in table.rules() {
+            add(wish, values, &everyone, &format!("[[for]] {} ", table.who.texts().join(",")))?;
+        }
+    }
+    add(Wish::Sitemap, &policy.sitemap, &[], "")?;
+    add(Wish::License, &policy.license, &[], "")?;
+    Ok(choices)
+}
+
+/// What one wish chooses.
+fn chosen(
+    wish: Wish,
+    value: &str,
+    whom: &[Who],
+    said: &str,
+    catalogue: &Catalogue,
+) -> Result<Vec<Choice>, Failure> {
+    let told = |error: Error| told(said, &error);
+    let what = match wish {
+        Wish::Preset => return Preset::choices(value, catalogue).map_err(told),
+        Wish::Block | Wish::Allow => {
+            let what = if wish == Wish::Block { What::Block } else { What::Allow };
+            let whom = self::whom(value).map_err(told)?;
+            return Ok(whom.into_iter().map(|who| reasoned(who, what.clone(), said)).collect());
+        }
+        Wish::Disallow => What::disallow(value),
+        Wish::AllowPath => What::allow(value),
+        Wish::CrawlDelay => What::crawl_delay(value),
+        Wish::ContentSignal => What::content_signal(value),
+        Wish::ContentUsage => What::content_usage(value),
+        Wish::Sitemap => What::sitemap(value),
+        Wish::License => What::license(value),
+        Wish::For => return Ok(Vec::new()),
+    };
+    let what = what.map_err(told)?;
+    let whom = if matches!(wish, Wish::Sitemap | Wish::License) { &[Who::Everyone] } else { whom };
+    Ok(whom.iter().map(|who| Choice::new(who.clone(), what.clone(), said)).collect())
+}
+
+/// A choice about several crawlers tells in a comment what they have in common.
+fn reasoned(who: Who, what: What, said: &str) -> Choice {
+    let because = match &who {
+        Who::Purpose(purpose) => Some(format!("Crawlers for {}", purpose.name())),
+        Who::Operator(name) => Some(format!("Crawlers of {name}")),
+        _ => None,
+    };
+    Choice { because, ..Choice::new(who, what, said) }
+}
+
+/// Those whom a value names, commas between them.
+fn whom(value: &str) -> Result<Vec<Who>, Error> {
+    value.split(',').map(Who::parse).collect()
+}
+
+fn told(said: &str, error: &Error) -> Failure {
+    Failure::input(format!("{said}: {error}"))
+}
+
+/// Texts: one or several.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a text or a list of texts")]
+enum List {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Default for List {
+    fn default() -> Self {
+        Self::Several(Vec::new())
+    }
+}
+
+impl List {
+    fn texts(&self) -> &[String] {
+        match self {
+            Self::One(text) => std::slice::from_ref(text),
+            Self::Several(texts) => texts,
+        }
+    }
+}
+
+/// A number of seconds.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a number of seconds")]
+enum Seconds {
+    Whole(u64),
+    Part(f64),
+    Text(String),
+}
+
+fn seconds<'de, D: serde::Deserializer<'de>>(from: D) -> Result<List, D::Error> {
+    Ok(List::One(match Seconds::deserialize(from)? {
+        Seconds::Whole(number) => number.to_string(),
+        Seconds::Part(number) => number.to_string(),
+        Seconds::Text(text) => text,
+    }))
+}
+
+/// Makes a table of wishes with these keys beside those that every table has.
+macro_rules! table {
+    ($(#[$meta:meta])* struct $name:ident { $($(#[$key_meta:meta])* $key:ident: $type:ty,)+ }) => {
+        $(#[$meta])*
+        #[derive(Debug, Default, Deserialize)]
+        #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+        struct $name {
+            $($(#[$key_meta])* $key: $type,)+
+            disallow: List,
+            allow_path: List,
+            #[serde(deserialize_with = "seconds")]
+            crawl_delay: List,
+            content_signal: List,
+            content_usage: List,
+        }
+
+        impl $name {
+            fn rules(&self) -> [(Wish, &List); 5] {
+                [
+                    (Wish::Disallow, &self.disallow),
+                    (Wish::AllowPath, &self.allow_path),
+                    (Wish::CrawlDelay, &self.crawl_delay),
+                    (Wish::ContentSignal, &self.content_signal),
+                    (Wish::ContentUsage, &self.content_usage),
+                ]
+            }
+        }
+    };
+}
+
+table! {
+    /// The file of `--from`.
+    struct PolicyFile {
+        preset: List,
+        block: List,
+        allow: List,
+        sitemap: List,
+        license: List,
+        #[serde(rename = "for")]
+        for_: Vec<ForTable>,
+    }
+}
+
+table! {
+    /// A table `[[for]]`: whom its rules are for.
+    struct ForTable {
+        who: List,
+    }
+}

@@ -1,0 +1,202 @@
+//! Plans, the files that they become, and presets.
+
+use maycrawl::RuleKind;
+use maycrawl_generate::{Merged, Plan, Preset, Said, Wish};
+use serde::Serialize;
+
+wire! {
+    /// What `generate --format json` prints.
+    pub struct GenerateDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// Who is told what.
+        pub plan: WirePlan,
+        /// What a person should know who made the plan.
+        pub notes: Vec<String>,
+        /// The file; with `--merge`, the whole of it.
+        pub file: String,
+        /// What was added to the file that was there.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub merge: Option<WireMerge>,
+    }
+
+    /// Who is told what.
+    pub struct WirePlan {
+        /// What is said of everyone.
+        pub everyone: WireWish,
+        /// What is said of crawlers by their names.
+        pub crawlers: Vec<WireWish>,
+        /// Where sitemaps lie.
+        pub sitemaps: Vec<String>,
+        /// Where licences lie.
+        pub licenses: Vec<String>,
+        /// Crawlers of which something was said, but which obey no robots.txt.
+        pub obey_nothing: Vec<String>,
+    }
+
+    /// What is said of everyone, or of one crawler.
+    pub struct WireWish {
+        /// The crawler's product token, or `*`.
+        pub agent: String,
+        /// `block` or `allow`: what holds where no rule says otherwise.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub access: Option<WireSaid>,
+        /// Its path rules.
+        pub rules: Vec<WirePlanRule>,
+        /// Seconds between requests.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub crawl_delay: Option<WireSaid>,
+        /// What may be done with pages: Content Signals.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub content_signal: Option<WireSaid>,
+        /// The same in the words of the IETF's draft.
+        pub content_usage: Vec<WireSaid>,
+    }
+
+    /// Something that was said, and where.
+    pub struct WireSaid {
+        /// What was said.
+        pub value: String,
+        /// Where: `--block GPTBot`.
+        pub said: String,
+    }
+
+    /// A path rule of a plan.
+    pub struct WirePlanRule {
+        /// `allow` or `disallow`.
+        pub rule: &'static str,
+        /// The path, as it is written.
+        pub path: String,
+        /// Where it was said.
+        pub said: String,
+    }
+
+    /// What was added to a file.
+    pub struct WireMerge {
+        /// The text that was added; empty, if the file said it all already.
+        pub added: String,
+        /// Crawlers of the plan whose groups say enough.
+        pub decided: Vec<WireDecided>,
+    }
+
+    /// A group that decides a crawler of the plan already.
+    pub struct WireDecided {
+        /// The crawler, or `*`.
+        pub agent: String,
+        /// The line that names it.
+        pub line: u32,
+    }
+
+    /// What `generate --list --format json` and `--explain` print.
+    pub struct PresetsDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The presets.
+        pub presets: Vec<WirePreset>,
+    }
+
+    /// A preset.
+    pub struct WirePreset {
+        /// Its name.
+        pub name: &'static str,
+        /// How it is asked for.
+        pub usage: String,
+        /// What it does, in one line.
+        pub title: &'static str,
+        /// What to know before it is used.
+        pub about: &'static str,
+        /// The pages that it rests on.
+        pub sources: &'static [&'static str],
+        /// One that can be asked for.
+        pub example: String,
+        /// The file that the example gives.
+        pub file: String,
+    }
+}
+
+impl GenerateDocument {
+    /// A plan and the file that it became.
+    pub fn new(plan: &Plan, file: String, merged: Option<&Merged>) -> Self {
+        Self {
+            version: 1,
+            plan: WirePlan::new(plan),
+            notes: plan.notes.clone(),
+            file,
+            merge: merged.map(WireMerge::new),
+        }
+    }
+}
+
+impl WirePlan {
+    fn new(plan: &Plan) -> Self {
+        let crawlers = plan.crawlers.iter();
+        Self {
+            everyone: WireWish::new("*", &plan.everyone),
+            crawlers: crawlers.map(|(token, wish)| WireWish::new(token, wish)).collect(),
+            sitemaps: plan.sitemaps.clone(),
+            licenses: plan.licenses.clone(),
+            obey_nothing: plan.obey_nothing.clone(),
+        }
+    }
+}
+
+impl WireWish {
+    fn new(agent: &str, wish: &Wish) -> Self {
+        let access = |blocked: bool| if blocked { "block" } else { "allow" };
+        Self {
+            agent: agent.into(),
+            access: wish
+                .blocked
+                .as_ref()
+                .map(|said| WireSaid { value: access(said.value).into(), said: said.said.clone() }),
+            rules: wish.rules.iter().map(WirePlanRule::new).collect(),
+            crawl_delay: wish.crawl_delay.as_ref().map(WireSaid::new),
+            content_signal: wish.content_signal.as_ref().map(WireSaid::new),
+            content_usage: wish.content_usage.iter().map(WireSaid::new).collect(),
+        }
+    }
+}
+
+impl WireSaid {
+    fn new(said: &Said<String>) -> Self {
+        Self { value: said.value.clone(), said: said.said.clone() }
+    }
+}
+
+impl WirePlanRule {
+    fn new(said: &Said<maycrawl_generate::PathRule>) -> Self {
+        let rule = match said.value.kind() {
+            RuleKind::Allow => "allow",
+            RuleKind::Disallow => "disallow",
+        };
+        Self { rule, path: said.value.path().into(), said: said.said.clone() }
+    }
+}
+
+impl WireMerge {
+    fn new(merged: &Merged) -> Self {
+        let decided = merged.decided.iter();
+        Self {
+            added: super::text(&merged.added),
+            decided: decided
+                .map(|one| WireDecided { agent: one.agent.clone(), line: one.line })
+                .collect(),
+        }
+    }
+}
+
+impl PresetsDocument {
+    /// Presets, each with the file that its example gives.
+    pub fn new(presets: &[(&Preset, String)]) -> Self {
+        let presets = presets.iter().map(|(preset, file)| WirePreset {
+            name: preset.name,
+            usage: preset.usage(),
+            title: preset.title,
+            about: preset.about,
+            sources: preset.sources,
+            example: preset.example(),
+            file: file.clone(),
+        });
+        Self { version: 1, presets: presets.collect() }
+    }
+}
