@@ -8,6 +8,7 @@ mod corpus;
 mod gate;
 mod generate;
 mod lint_corpus;
+mod merge_corpus;
 mod survey;
 
 const USAGE: &str = "\
@@ -21,6 +22,8 @@ cargo xtask COMMAND
                      agent, url, verdict, line) and real/
   lint DIR           lint the files of DIR/real, and ask whether fixes and the
                      formatter keep what they say
+  merge DIR          add plans to the files of DIR/real, and ask whether these
+                     keep what they say
   survey DIR         tell what the files of DIR/real carry beside Allow and
                      Disallow";
 
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         ["generate", "--check"] => generate::check(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
         ["lint", folder] => lint_corpus::run(Path::new(folder)),
+        ["merge", folder] => merge_corpus::run(Path::new(folder)),
         ["survey", folder] => survey::run(Path::new(folder)),
         _ => Err(USAGE.into()),
     };

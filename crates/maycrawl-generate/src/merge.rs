@@ -74,7 +74,7 @@ impl Plan {
             let told = old.told(token);
             let blocked = wish.blocked.as_ref().map(|said| said.value);
             let inherited = told.inherited(&self.everyone, blocked);
-            let shared = if told.is_named { &self.everyone } else { &inherited };
+            let shared = if told.line.is_some() { &self.everyone } else { &inherited };
             let says = Says::to_one(wish, shared)
                 .map_err(|error| CannotMerge::because(error.message()))?;
             new.take(token, &told, &says, blocked, wish.reason())?;
@@ -163,15 +163,17 @@ impl New {
         blocked: Option<bool>,
         reason: Option<&str>,
     ) -> Result<(), CannotMerge> {
-        if let Some(line) = told.against(says, blocked) {
-            return Err(line);
-        }
-        let missing = if told.is_named { told.missing(says) } else { Some(says.clone()) };
-        let Some(missing) = missing else {
-            self.decided.push(Decided { agent: name.into(), line: told.line });
+        let Some(line) = told.line else {
+            group::add(&mut self.groups, says.clone(), name, reason);
             return Ok(());
         };
-        group::add(&mut self.groups, missing, name, reason);
+        if let Some(conflict) = told.against(says, blocked) {
+            return Err(conflict);
+        }
+        match told.missing(says) {
+            Some(missing) => group::add(&mut self.groups, missing, name, reason),
+            None => self.decided.push(Decided { agent: name.into(), line }),
+        }
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! A file as it is, and what it tells each crawler.
 
-use maycrawl::{Agent, Dialect, Field, Robots, RuleKind};
+use maycrawl::{Agent, AgentLine, Dialect, DirectiveLine, Field, Robots, RuleKind};
 use maycrawl_crawlers::{Catalogue, Crawler};
 
 use crate::error::CannotMerge;
@@ -12,8 +12,10 @@ use crate::says::{Says, Told};
 pub(super) struct Old<'a> {
     pub(super) source: &'a [u8],
     catalogue: &'a Catalogue,
-    /// As Google reads it: so do most others.
+    /// As Google reads it, and so do most others.
     robots: Robots,
+    /// As these read it who may read fewer lines, or other groups.
+    others: [Robots; 3],
     /// Its sitemaps and licences.
     pub(super) globals: Vec<(Field, Vec<u8>)>,
     /// Whether it ends in agents without a rule, which would take the next group
@@ -42,7 +44,9 @@ impl<'a> Old<'a> {
         let globals = robots.directives();
         let globals = globals.filter(|one| matches!(one.field(), Field::Sitemap | Field::License));
         let globals = globals.map(|one| (one.field(), one.value().to_vec())).collect();
-        Ok(Self { source, catalogue, robots, globals, is_open })
+        let others = [Dialect::RFC9309, Dialect::BING, Dialect::YANDEX];
+        let others = others.map(|dialect| Robots::parse(source, &dialect));
+        Ok(Self { source, catalogue, robots, others, globals, is_open })
     }
 
     /// The names that groups give, as they are read, without `*`.
@@ -63,18 +67,8 @@ impl<'a> Old<'a> {
 
     /// What the file tells an agent.
     pub(super) fn told(&self, name: &str) -> ToldBefore {
-        let is_it = |agent: &maycrawl::AgentLine<'_>| match name {
-            "*" => agent.is_global(&Dialect::GOOGLE),
-            name => [agent.value(), agent.token(&Dialect::GOOGLE)]
-                .iter()
-                .any(|text| text.eq_ignore_ascii_case(name.as_bytes())),
-        };
-        let groups: Vec<_> = (0_u32..)
-            .zip(self.robots.groups())
-            .filter(|(_, group)| group.agents().any(|agent| is_it(&agent)))
-            .collect();
-        let line = groups.iter().flat_map(|(_, group)| group.agents()).find(is_it);
-        let rules = groups.iter().flat_map(|(_, group)| group.rules()).flat_map(|rule| read(&rule));
+        let line = self.robots.groups().flat_map(|group| group.agents());
+        let line = line.into_iter().find(|agent| names(agent, name)).map(|agent| agent.line());
         // What it would obey if nothing named it.
         let known = self.catalogue.find(name);
         let fallback = known.and_then(Crawler::fallback).unwrap_or_default();
@@ -83,17 +77,14 @@ impl<'a> Old<'a> {
         let unnamed = Agent::first_of(fallback).ignoring_global(ignores_global);
         let otherwise = self.robots.rules(&unnamed);
         let global = self.robots.rules(&Agent::token("*").ignoring_global(ignores_global));
-        let values = self.robots.directives().filter(|one| {
-            one.group().is_some_and(|group| groups.iter().any(|(index, _)| *index == group))
-        });
-        let values = values.map(|one| (one.line(), one.field(), one.value().to_vec())).collect();
         ToldBefore {
-            is_named: !groups.is_empty(),
-            line: line.map_or(0, |line| line.line()),
-            rules: rules.collect(),
+            line,
+            own: std::iter::once(&self.robots)
+                .chain(&self.others)
+                .map(|robots| Own::of(robots, name))
+                .collect(),
             otherwise: otherwise.rule_lines().flat_map(|rule| read(&rule)).collect(),
             global: global.rule_lines().flat_map(|rule| read(&rule)).collect(),
-            values,
         }
     }
 
@@ -137,20 +128,72 @@ fn read(rule: &maycrawl::RuleLine<'_>) -> Vec<(u32, PathRule)> {
     rules.map(|one| (rule.line(), one)).collect()
 }
 
+/// Whether a line names an agent, `*` included.
+fn names(line: &AgentLine<'_>, name: &str) -> bool {
+    match name {
+        "*" => line.is_global(&Dialect::GOOGLE),
+        name => [line.value(), line.token(&Dialect::GOOGLE)]
+            .iter()
+            .any(|text| text.eq_ignore_ascii_case(name.as_bytes())),
+    }
+}
+
 /// What a file tells an agent before anything is added.
 pub(super) struct ToldBefore {
-    /// Whether a group names it.
-    pub(super) is_named: bool,
-    /// The line that does.
-    pub(super) line: u32,
-    /// The rules of its groups.
-    rules: Vec<(u32, PathRule)>,
+    /// The line that names it first, if one does.
+    pub(super) line: Option<u32>,
+    /// What its groups say, as Google reads them, then as others do.
+    own: Vec<Own>,
     /// The rules that it would obey if no group named it.
     otherwise: Vec<(u32, PathRule)>,
     /// Those of `*`, if they could be its rules.
     global: Vec<(u32, PathRule)>,
-    /// The other lines of its groups.
+}
+
+/// What the groups of an agent say.
+struct Own {
+    rules: Vec<(u32, PathRule)>,
     values: Vec<(u32, Field, Vec<u8>)>,
+}
+
+impl Own {
+    fn of(robots: &Robots, name: &str) -> Self {
+        let is_own = |group: &maycrawl::Group<'_>| group.agents().any(|agent| names(&agent, name));
+        let groups = || (0_u32..).zip(robots.groups()).filter(|(_, group)| is_own(group));
+        let indices: Vec<u32> = groups().map(|(index, _)| index).collect();
+        let is_in =
+            |one: &DirectiveLine<'_>| one.group().is_some_and(|group| indices.contains(&group));
+        let values = robots.directives().filter(is_in);
+        Self {
+            rules: groups()
+                .flat_map(|(_, group)| group.rules())
+                .flat_map(|rule| read(&rule))
+                .collect(),
+            values: values.map(|one| (one.line(), one.field(), one.value().to_vec())).collect(),
+        }
+    }
+
+    fn rules(&self) -> impl Iterator<Item = &PathRule> {
+        self.rules.iter().map(|(_, rule)| rule)
+    }
+
+    fn has(&self, field: Field, value: &str) -> bool {
+        self.values.iter().any(|(_, one, said)| *one == field && said == value.as_bytes())
+    }
+
+    /// Whether a rule need not be added beside the others that are wished for.
+    fn says(&self, rule: &PathRule, wished: &[PathRule]) -> bool {
+        let opposed = |own: &PathRule| own.kind() != rule.kind() && own.meets(rule);
+        let covers = |own: &PathRule| own.kind() == rule.kind() && own.covers(rule);
+        self.rules().any(|own| own == rule)
+            || (self.rules().any(covers) && !self.rules().chain(wished).any(opposed))
+    }
+
+    /// Whether nothing may be fetched.
+    fn is_shut(&self, wished: &[PathRule]) -> bool {
+        self.rules().any(PathRule::forbids_everything)
+            && !self.rules().chain(wished).any(|rule| rule.kind() == RuleKind::Allow)
+    }
 }
 
 impl ToldBefore {
@@ -181,108 +224,92 @@ impl ToldBefore {
 
     /// What stands against a wish: a line that would still win, or says otherwise.
     pub(super) fn against(&self, says: &Says, blocked: Option<bool>) -> Option<CannotMerge> {
-        if !self.is_named {
-            return None;
-        }
-        let is_open = blocked == Some(false);
-        let block = says.blocked.then(everything).flatten();
-        let wished = || says.rules.iter().map(|told| &told.rule).chain(&block);
-        // What it obeyed before it was named, it goes on to obey, unless it is blocked.
-        let is_inherited = |rule: &PathRule| {
-            blocked != Some(true)
-                && self.otherwise.iter().chain(&self.global).any(|(_, other)| other == rule)
-        };
-        for (line, rule) in self
-            .rules
-            .iter()
-            .filter(|(_, rule)| !is_inherited(rule) || (is_open && rule.forbids_everything()))
-        {
-            let is_wished = |except: &PathRule| {
-                wished().any(|own| {
-                    own.kind() == rule.kind() && own.covers(rule) && own.outranks(except)
-                })
-            };
-            let beats = |own: &PathRule| {
-                own.kind() != rule.kind()
-                    && rule.outranks(own)
-                    && rule.meets(own)
-                    && !is_wished(own)
-            };
-            let is_shut = is_open
-                && rule.kind() == RuleKind::Disallow
-                && (rule.forbids_everything()
-                    || !self.otherwise.iter().any(|(_, other)| other == rule))
-                && !wished().any(|own| own.kind() == rule.kind() && own.covers(rule));
-            let wish = match wished().find(|own| beats(own)) {
-                Some(own) => own.to_string(),
-                None if is_shut => "Allow: /".into(),
-                None => continue,
-            };
-            return Some(CannotMerge {
-                line: Some(*line),
-                message: format!(
-                    "{rule} beats {wish}, whatever is added below; change that line first"
-                ),
-                is_no_robots_txt: false,
+        let wished = wished(says);
+        let lines = self.own.iter().flat_map(|own| &own.rules);
+        let mut conflicts = lines.filter_map(|(line, rule)| {
+            let wish = self.beaten(rule, &wished, blocked)?;
+            let message =
+                format!("{rule} beats {wish}, whatever is added below; change that line first");
+            Some(CannotMerge { line: Some(*line), ..CannotMerge::because(message) })
+        });
+        conflicts.next().or_else(|| {
+            let values = [
+                (Field::CrawlDelay, &says.crawl_delay),
+                (Field::ContentSignal, &says.content_signal),
+            ];
+            let held = || self.own.iter().flat_map(|own| &own.values);
+            let mut conflicts = values.into_iter().filter_map(|(field, wish)| {
+                let wish = wish.as_ref()?;
+                let is_other = |(_, one, value): &&(u32, Field, Vec<u8>)| {
+                    *one == field && value != wish.as_bytes()
+                };
+                let (line, ..) = held().find(is_other)?;
+                let message = format!("says otherwise than {wish}; change that line first");
+                Some(CannotMerge { line: Some(*line), ..CannotMerge::because(message) })
             });
-        }
-        let values =
-            [(Field::CrawlDelay, &says.crawl_delay), (Field::ContentSignal, &says.content_signal)];
-        for (field, wish) in values {
-            let Some(wish) = wish else { continue };
-            let other = self
-                .values
-                .iter()
-                .find(|(_, one, value)| *one == field && value != wish.as_bytes());
-            if let Some((line, ..)) = other {
-                return Some(CannotMerge {
-                    line: Some(*line),
-                    message: format!("says otherwise than {wish}; change that line first"),
-                    is_no_robots_txt: false,
-                });
-            }
-        }
-        None
+            conflicts.next()
+        })
     }
 
-    /// The part of a wish that the file does not say; `None` if there is none.
-    pub(super) fn missing(&self, says: &Says) -> Option<Says> {
-        let block = says.blocked.then(everything).flatten();
-        let held = || self.rules.iter().map(|(_, rule)| rule);
-        let wished = || says.rules.iter().map(|told| &told.rule).chain(&block);
-        let is_said = |rule: &PathRule| {
-            let is_covered = held().any(|own| own.kind() == rule.kind() && own.covers(rule));
-            let opposed = |own: &PathRule| own.kind() != rule.kind() && own.meets(rule);
-            held().any(|own| own == rule) || (is_covered && !held().chain(wished()).any(opposed))
+    /// The wish that a rule of the file would still beat.
+    fn beaten(
+        &self,
+        rule: &PathRule,
+        wished: &[PathRule],
+        blocked: Option<bool>,
+    ) -> Option<String> {
+        let is_open = blocked == Some(false);
+        // What it obeyed before it was named, it goes on to obey, unless it is blocked.
+        let mut before = self.otherwise.iter().chain(&self.global);
+        let is_inherited = blocked != Some(true) && before.any(|(_, other)| other == rule);
+        if is_inherited && !(is_open && rule.forbids_everything()) {
+            return None;
+        }
+        let is_wished = |except: &PathRule| {
+            let same = |own: &PathRule| {
+                own.kind() == rule.kind() && own.covers(rule) && own.outranks(except)
+            };
+            wished.iter().any(same)
         };
+        let beats = |own: &&PathRule| {
+            own.kind() != rule.kind() && rule.outranks(own) && rule.meets(own) && !is_wished(own)
+        };
+        let is_meant = || wished.iter().any(|own| own.kind() == rule.kind() && own.covers(rule));
+        match wished.iter().find(beats) {
+            Some(own) => Some(own.to_string()),
+            None if is_open && rule.kind() == RuleKind::Disallow && !is_meant() => {
+                Some("Allow: /".into())
+            }
+            None => None,
+        }
+    }
+
+    /// The part of a wish that the file does not say to all engines; `None` if there
+    /// is none.
+    pub(super) fn missing(&self, says: &Says) -> Option<Says> {
+        let wished = wished(says);
+        let is_said = |rule: &PathRule| self.own.iter().all(|own| own.says(rule, &wished));
         let has = |field: Field, value: &str| {
-            self.values.iter().any(|(_, one, said)| *one == field && said == value.as_bytes())
+            self.own.iter().all(|own| own.has(field, value) || own.is_shut(&wished))
         };
         let mut missing = says.clone();
         missing.rules.retain(|told| !is_said(&told.rule));
-        missing.blocked = block.as_ref().is_some_and(|rule| !is_said(rule));
-        missing.crawl_delay =
-            says.crawl_delay.clone().filter(|value| !has(Field::CrawlDelay, value));
+        missing.blocked &= !everything().is_some_and(|rule| is_said(&rule));
+        missing.crawl_delay = missing.crawl_delay.filter(|value| !has(Field::CrawlDelay, value));
         missing.content_signal =
-            says.content_signal.clone().filter(|value| !has(Field::ContentSignal, value));
+            missing.content_signal.filter(|value| !has(Field::ContentSignal, value));
         missing.content_usage.retain(|value| !has(Field::ContentUsage, value));
-        // To say how nothing may be fetched has no use.
-        let is_shut = held().any(PathRule::forbids_everything)
-            && !held().chain(wished()).any(|rule| rule.kind() == RuleKind::Allow);
-        if is_shut {
-            (missing.crawl_delay, missing.content_signal) = (None, None);
-            missing.content_usage.clear();
-        }
         if missing.is_same(&Says::default()) {
             return None;
         }
         // A group must hold a rule. One that it holds already changes nothing.
         if missing.rules.is_empty() && !missing.blocked {
-            match self.rules.first() {
-                Some((_, rule)) if rule.is_everything() => {
+            let held = self.own.first().and_then(|own| own.rules().next());
+            match held {
+                Some(rule) if rule.is_everything() => {
                     missing.blocked = rule.kind() == RuleKind::Disallow;
                 }
-                Some((_, rule)) => {
+                Some(rule) => {
                     missing.rules.push(Told {
                         rule: rule.clone(),
                         because: None,
@@ -294,6 +321,12 @@ impl ToldBefore {
         }
         Some(missing)
     }
+}
+
+/// The rules of a wish, one for everything included.
+fn wished(says: &Says) -> Vec<PathRule> {
+    let rules = says.rules.iter().map(|told| told.rule.clone());
+    rules.chain(says.blocked.then(everything).flatten()).collect()
 }
 
 /// `Disallow: /`

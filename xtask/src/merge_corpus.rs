@@ -1,0 +1,187 @@
+//! `cargo xtask merge DIR`: plans, added to real files. Not an octet of a file may
+//! change, nor a verdict of a crawler that a plan does not name.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::path::Path;
+
+use maycrawl::{Agent, Content, Dialect, Path as UrlPath, Robots};
+use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
+use maycrawl_generate::{Choice, Error, Plan, Preset, What, Who};
+
+use crate::Outcome;
+
+const ENGINES: [(&str, Dialect); 4] = [
+    ("google", Dialect::GOOGLE),
+    ("rfc9309", Dialect::RFC9309),
+    ("bing", Dialect::BING),
+    ("yandex", Dialect::YANDEX),
+];
+
+/// Asked of every file beside the paths of its own rules.
+const PATHS: [&str; 6] = ["/", "/drafts/a", "/wp-admin/", "/index.html", "/a?b=c", "/images/a.jpg"];
+
+/// The paths of a file's own rules that are asked.
+const MOST_PATHS: usize = 40;
+
+#[derive(Default)]
+struct Counts {
+    added: u64,
+    said_already: u64,
+    refused: u64,
+    no_robots_txt: u64,
+    questions: u64,
+}
+
+pub(crate) fn run(folder: &Path) -> Outcome {
+    let catalogue = Catalogue::built_in();
+    let plans = plans(catalogue).map_err(|error| error.to_string())?;
+    let real = folder.join("real");
+    let entries =
+        fs::read_dir(&real).map_err(|error| format!("cannot read {}: {error}", real.display()))?;
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut counts: BTreeMap<&str, Counts> = BTreeMap::new();
+    for path in &paths {
+        let source =
+            fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        for (name, plan) in &plans {
+            let counts = counts.entry(name).or_default();
+            look(&source, plan, catalogue, counts)
+                .map_err(|what| format!("{}, {name}: {what}", path.display()))?;
+        }
+    }
+    println!("{} files", paths.len());
+    println!(
+        "{:46} {:>6} {:>8} {:>8} {:>6} {:>10}",
+        "plan", "added", "had it", "refused", "other", "questions"
+    );
+    for (name, counts) in counts {
+        let Counts { added, said_already, refused, no_robots_txt, questions } = counts;
+        println!(
+            "{name:46} {added:6} {said_already:8} {refused:8} {no_robots_txt:6} {questions:10}"
+        );
+    }
+    Ok(())
+}
+
+/// Five plans that people have.
+fn plans(catalogue: &Catalogue) -> Result<Vec<(&'static str, Plan)>, Error> {
+    let choice = |who: &str, what: What| Ok::<_, Error>(Choice::new(Who::parse(who)?, what, who));
+    let plan = |choices: &[Choice]| Plan::new(choices, catalogue);
+    Ok(vec![
+        ("--block GPTBot", plan(&[choice("GPTBot", What::Block)?])?),
+        ("--block purpose:ai-training", plan(&[choice("purpose:ai-training", What::Block)?])?),
+        ("--allow bingbot", plan(&[choice("bingbot", What::Allow)?])?),
+        (
+            "--disallow /drafts/ --for Googlebot-Image,MyBot",
+            plan(&[
+                choice("Googlebot-Image", What::disallow("/drafts/")?)?,
+                choice("MyBot", What::disallow("/drafts/")?)?,
+            ])?,
+        ),
+        ("--preset wordpress", plan(&Preset::choices("wordpress", catalogue)?)?),
+    ])
+}
+
+fn look(source: &[u8], plan: &Plan, catalogue: &Catalogue, counts: &mut Counts) -> Outcome {
+    let merged = match plan.merge(source, catalogue, true) {
+        Ok(merged) => merged,
+        Err(error) if error.is_no_robots_txt => {
+            counts.no_robots_txt += 1;
+            return if Content::of(source) == Content::Text {
+                Err("it is a text".into())
+            } else {
+                Ok(())
+            };
+        }
+        Err(_) => {
+            counts.refused += 1;
+            return Ok(());
+        }
+    };
+    if merged.added.is_empty() {
+        counts.said_already += 1;
+    } else {
+        counts.added += 1;
+    }
+    if merged.source.get(..source.len()) != Some(source) {
+        return Err("the old part has changed".into());
+    }
+    let again = plan.merge(&merged.source, catalogue, true).map_err(|error| error.to_string())?;
+    if !again.added.is_empty() {
+        return Err(format!(
+            "merged again, more is added: {}",
+            String::from_utf8_lossy(&again.added)
+        ));
+    }
+    for (name, engine) in ENGINES {
+        let files = [Robots::parse(source, &engine), Robots::parse(&merged.source, &engine)];
+        compare(&files, plan, catalogue, counts).map_err(|what| format!("{name}: {what}"))?;
+    }
+    Ok(())
+}
+
+/// Crawlers that the plan does not name fetch what they did; those that it blocks
+/// fetch nothing.
+fn compare(
+    files: &[Robots; 2],
+    plan: &Plan,
+    catalogue: &Catalogue,
+    counts: &mut Counts,
+) -> Outcome {
+    let [before, after] = files;
+    let engine = before.dialect();
+    let own = before.groups().flat_map(|group| group.rules());
+    let own: Vec<Vec<u8>> = own.take(MOST_PATHS).map(|rule| rule.value().to_vec()).collect();
+    let texts = PATHS.iter().map(|path| path.as_bytes().to_vec()).chain(own);
+    let paths: Vec<_> = texts.map(|text| UrlPath::parse(&text, engine).into_owned()).collect();
+    let wish = |token: &str| {
+        let mut named = plan.crawlers.iter();
+        named.find(|(one, _)| one.eq_ignore_ascii_case(token)).map(|(_, wish)| wish)
+    };
+    let own_names = before.groups().flat_map(|group| group.agents());
+    let own_names = own_names.map(|agent| Agent::token(agent.token(engine)));
+    let is_touched = |crawler: &Crawler| {
+        wish(crawler.token()).is_some()
+            || crawler.fallback().unwrap_or_default().iter().any(|token| wish(token).is_some())
+    };
+    let is_named =
+        |agent: &Agent| agent.tokens().any(|token| wish(&String::from_utf8_lossy(token)).is_some());
+    // What is said of everyone names all.
+    if !plan.everyone.is_said() {
+        let known = catalogue.crawlers().iter().filter(|crawler| !is_touched(crawler));
+        let mut seen = HashSet::new();
+        let agents = known.map(Crawler::agent).chain(own_names.filter(|agent| !is_named(agent)));
+        for agent in agents {
+            let (old, new) = (before.rules(&agent), after.rules(&agent));
+            let lines = |rules: &maycrawl::Rules| -> Vec<u32> {
+                rules.rule_lines().map(|rule| rule.line()).collect()
+            };
+            // Few sets of rules serve many crawlers.
+            if !seen.insert((lines(&old), lines(&new))) {
+                continue;
+            }
+            for path in &paths {
+                counts.questions += 1;
+                if old.check(path).is_allowed() != new.check(path).is_allowed() {
+                    return Err(format!("the verdict of {agent:?} for {path:?} has changed"));
+                }
+            }
+        }
+    }
+    let obeying = catalogue.crawlers().iter().filter(|one| one.obeys() != Obeys::No);
+    for crawler in obeying.filter(|one| one.agent().can_be_named(engine)) {
+        let Some(wish) = wish(crawler.token()) else { continue };
+        let rules = after.rules(&crawler.agent());
+        if wish.blocked.as_ref().is_some_and(|said| said.value) && wish.rules.is_empty() {
+            for path in paths.iter().filter(|path| path.as_bytes() != b"/robots.txt") {
+                counts.questions += 1;
+                if rules.check(path).is_allowed() {
+                    return Err(format!("{} may fetch {path:?}", crawler.token()));
+                }
+            }
+        }
+    }
+    Ok(())
+}
