@@ -151,8 +151,21 @@ fn compare(
     // What is said of everyone names all.
     if !plan.everyone.is_said() {
         let known = catalogue.crawlers().iter().filter(|crawler| !is_touched(crawler));
+        // Crawlers that neither file names are told the same.
+        let names = after.groups().flat_map(|group| group.agents());
+        let names: HashSet<Vec<u8>> =
+            names.map(|agent| agent.token(engine).to_ascii_lowercase()).collect();
+        let is_near = |agent: &Agent| {
+            agent.ignores_global()
+                || agent.tokens().any(|token| names.contains(&token.to_ascii_lowercase()))
+        };
+        let nobody = Agent::token("nobody-goes-by-this-name");
         let mut seen = HashSet::new();
-        let agents = known.map(Crawler::agent).chain(own_names.filter(|agent| !is_named(agent)));
+        let agents = known
+            .map(Crawler::agent)
+            .filter(is_near)
+            .chain([nobody])
+            .chain(own_names.filter(|agent| !is_named(agent)));
         for agent in agents {
             let (old, new) = (before.rules(&agent), after.rules(&agent));
             let lines = |rules: &maycrawl::Rules| -> Vec<u32> {

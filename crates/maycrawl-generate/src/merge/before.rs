@@ -1,6 +1,8 @@
 //! A file as it is, and what it tells each crawler.
 
-use maycrawl::{Agent, AgentLine, Dialect, DirectiveLine, Field, Robots, RuleKind};
+use maycrawl::{
+    Agent, AgentLine, Dialect, DirectiveLine, Field, Pattern, Robots, RuleKind, RuleLine,
+};
 use maycrawl_crawlers::{Catalogue, Crawler};
 
 use crate::error::CannotMerge;
@@ -15,7 +17,7 @@ pub(super) struct Old<'a> {
     /// As Google reads it, and so do most others.
     robots: Robots,
     /// As these read it who may read fewer lines, or other groups.
-    others: [Robots; 3],
+    others: [(&'static str, Robots); 3],
     /// Its sitemaps and licences.
     pub(super) globals: Vec<(Field, Vec<u8>)>,
     /// Whether it ends in agents without a rule, which would take the next group
@@ -44,8 +46,9 @@ impl<'a> Old<'a> {
         let globals = robots.directives();
         let globals = globals.filter(|one| matches!(one.field(), Field::Sitemap | Field::License));
         let globals = globals.map(|one| (one.field(), one.value().to_vec())).collect();
-        let others = [Dialect::RFC9309, Dialect::BING, Dialect::YANDEX];
-        let others = others.map(|dialect| Robots::parse(source, &dialect));
+        let others =
+            [("rfc9309", Dialect::RFC9309), ("bing", Dialect::BING), ("yandex", Dialect::YANDEX)];
+        let others = others.map(|(name, dialect)| (name, Robots::parse(source, &dialect)));
         Ok(Self { source, catalogue, robots, others, globals, is_open })
     }
 
@@ -79,12 +82,11 @@ impl<'a> Old<'a> {
         let global = self.robots.rules(&Agent::token("*").ignoring_global(ignores_global));
         ToldBefore {
             line,
-            own: std::iter::once(&self.robots)
-                .chain(&self.others)
-                .map(|robots| Own::of(robots, name))
+            own: std::iter::once(Own::of("google", &self.robots, name))
+                .chain(self.others.iter().map(|(engine, robots)| Own::of(engine, robots, name)))
                 .collect(),
-            otherwise: otherwise.rule_lines().flat_map(|rule| read(&rule)).collect(),
-            global: global.rule_lines().flat_map(|rule| read(&rule)).collect(),
+            otherwise: read_all(otherwise.rule_lines()),
+            global: read_all(global.rule_lines()),
         }
     }
 
@@ -122,10 +124,16 @@ fn is_same_group(before: maycrawl::Group<'_>, after: maycrawl::Group<'_>) -> boo
         && rules.all(|rule| rule.value().is_empty())
 }
 
-fn read(rule: &maycrawl::RuleLine<'_>) -> Vec<(u32, PathRule)> {
-    let rules =
-        rule.patterns(&Dialect::GOOGLE).filter_map(|(kind, pattern)| PathRule::of(kind, &pattern));
+/// A rule as a dialect reads it, in the form in which rules are compared.
+fn read(rule: &RuleLine<'_>, dialect: &Dialect) -> Vec<(u32, PathRule)> {
+    let rules = rule.patterns(dialect).filter_map(|(kind, pattern)| {
+        PathRule::of(kind, &Pattern::parse(pattern.as_bytes(), &Dialect::GOOGLE))
+    });
     rules.map(|one| (rule.line(), one)).collect()
+}
+
+fn read_all<'r>(rules: impl Iterator<Item = RuleLine<'r>>) -> Vec<(u32, PathRule)> {
+    rules.flat_map(|rule| read(&rule, &Dialect::GOOGLE)).collect()
 }
 
 /// Whether a line names an agent, `*` included.
@@ -150,14 +158,15 @@ pub(super) struct ToldBefore {
     global: Vec<(u32, PathRule)>,
 }
 
-/// What the groups of an agent say.
+/// What the groups of an agent say, as an engine reads them.
 struct Own {
+    engine: &'static str,
     rules: Vec<(u32, PathRule)>,
     values: Vec<(u32, Field, Vec<u8>)>,
 }
 
 impl Own {
-    fn of(robots: &Robots, name: &str) -> Self {
+    fn of(engine: &'static str, robots: &Robots, name: &str) -> Self {
         let is_own = |group: &maycrawl::Group<'_>| group.agents().any(|agent| names(&agent, name));
         let groups = || (0_u32..).zip(robots.groups()).filter(|(_, group)| is_own(group));
         let indices: Vec<u32> = groups().map(|(index, _)| index).collect();
@@ -165,9 +174,10 @@ impl Own {
             |one: &DirectiveLine<'_>| one.group().is_some_and(|group| indices.contains(&group));
         let values = robots.directives().filter(is_in);
         Self {
+            engine,
             rules: groups()
                 .flat_map(|(_, group)| group.rules())
-                .flat_map(|rule| read(&rule))
+                .flat_map(|rule| read(&rule, robots.dialect()))
                 .collect(),
             values: values.map(|one| (one.line(), one.field(), one.value().to_vec())).collect(),
         }
@@ -225,11 +235,14 @@ impl ToldBefore {
     /// What stands against a wish: a line that would still win, or says otherwise.
     pub(super) fn against(&self, says: &Says, blocked: Option<bool>) -> Option<CannotMerge> {
         let wished = wished(says);
-        let lines = self.own.iter().flat_map(|own| &own.rules);
-        let mut conflicts = lines.filter_map(|(line, rule)| {
+        let lines = self.own.iter().flat_map(|own| own.rules.iter().map(|rule| (own.engine, rule)));
+        let mut conflicts = lines.filter_map(|(engine, (line, rule))| {
             let wish = self.beaten(rule, &wished, blocked)?;
-            let message =
-                format!("{rule} beats {wish}, whatever is added below; change that line first");
+            let reader =
+                if engine == "google" { String::new() } else { format!("as {engine} reads it, ") };
+            let message = format!(
+                "{reader}{rule} beats {wish}, whatever is added below; change that line first"
+            );
             Some(CannotMerge { line: Some(*line), ..CannotMerge::because(message) })
         });
         conflicts.next().or_else(|| {
