@@ -62,17 +62,23 @@ impl Who {
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {
         let text = text.trim();
-        if let Some(name) = text.strip_prefix("purpose:") {
+        let after = |prefix: &str| {
+            let (start, rest) = text.split_once(':')?;
+            start.trim().eq_ignore_ascii_case(prefix).then(|| rest.trim())
+        };
+        if let Some(name) = after("purpose") {
+            let name = name.to_ascii_lowercase();
+            let name = name.as_str();
             return Purpose::named(name).map(Self::Purpose).ok_or_else(|| {
                 let names: Vec<_> = Purpose::ALL.iter().map(|purpose| purpose.name()).collect();
                 Error::new(format!("no purpose is called {name:?}; it may be {}", names.join(", ")))
             });
         }
-        if let Some(name) = text.strip_prefix("operator:") {
+        if let Some(name) = after("operator") {
             return Ok(Self::Operator(name.into()));
         }
         if let Some(bad) = text.chars().find(|char| char.is_control() || *char == '#') {
-            return Err(Error::new(format!("the token {text:?} holds {bad:?}; take it out")));
+            return Err(Error::new(format!("the token {text:?} holds {bad:?}; leave it out")));
         }
         Ok(match text {
             "*" => Self::Everyone,
@@ -106,6 +112,9 @@ impl fmt::Display for Who {
         }
     }
 }
+
+/// The uses that content signals speak of.
+const SIGNALS: [&str; 4] = ["search", "ai-input", "ai-train", "use"];
 
 /// What is wanted. The values are checked by the functions that make them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,7 +159,7 @@ impl What {
             )),
             Ok(_) => Ok(Self::CrawlDelay(seconds.into())),
             Err(_) => Err(Error::new(format!(
-                "the crawl delay {seconds:?} is no number of seconds; write one such as 2 or 0.5"
+                "the crawl delay {seconds:?} is not a number of seconds; write one such as 2 or 0.5"
             ))),
         }
     }
@@ -158,9 +167,14 @@ impl What {
     /// Content Signals, such as `search=yes, ai-train=no`.
     pub fn content_signal(signal: &str) -> Result<Self, Error> {
         let signal = line("content signal", signal)?;
+        let is_known = |pair: &str| {
+            let key = pair.split_once('=').map(|(key, _)| key.trim().to_ascii_lowercase());
+            key.is_some_and(|key| SIGNALS.contains(&&*key))
+        };
+        let are_known = signal.split([',', ' ']).filter(|pair| !pair.is_empty()).all(is_known);
         match ContentSignal::parse(signal.as_bytes()) {
-            (_, None) => Ok(Self::ContentSignal(signal)),
-            (_, Some(_)) => Err(Error::new(format!(
+            (_, None) if are_known => Ok(Self::ContentSignal(signal)),
+            _ => Err(Error::new(format!(
                 "the content signal {signal:?} cannot be read; write it as search=yes, ai-input=no, ai-train=no"
             ))),
         }
@@ -169,9 +183,16 @@ impl What {
     /// Content usage, such as `train-ai=n` or `/blog/ train-ai=n`.
     pub fn content_usage(usage: &str) -> Result<Self, Error> {
         let usage = line("content usage", usage)?;
+        let dictionary =
+            if usage.starts_with('/') { usage.split_once(' ') } else { Some(("", &*usage)) };
+        let is_plain = dictionary.is_some_and(|(_, pairs)| {
+            let mut values =
+                pairs.split(',').map(|pair| pair.split_once('=').map(|(_, value)| value.trim()));
+            values.all(|value| matches!(value, Some("y" | "n")))
+        });
         match Value::parse(Field::ContentUsage, usage.as_bytes()) {
-            Ok(_) => Ok(Self::ContentUsage(usage)),
-            Err(_) => Err(Error::new(format!(
+            Ok(_) if is_plain => Ok(Self::ContentUsage(usage)),
+            _ => Err(Error::new(format!(
                 "the content usage {usage:?} cannot be read; write it as train-ai=n, or /path/ train-ai=n"
             ))),
         }
@@ -192,7 +213,7 @@ impl What {
 fn line(what: &str, text: &str) -> Result<String, Error> {
     let text = text.trim();
     match text.chars().find(|char| char.is_control() || *char == '#') {
-        Some(bad) => Err(Error::new(format!("the {what} {text:?} holds {bad:?}; take it out"))),
+        Some(bad) => Err(Error::new(format!("the {what} {text:?} holds {bad:?}; leave it out"))),
         None => Ok(text.into()),
     }
 }
@@ -208,7 +229,7 @@ fn absolute(field: Field, what: &str, url: &str) -> Result<String, Error> {
             "the {what} {url:?} is relative; write it with scheme and host, such as https://example.com{url}"
         ))),
         _ => Err(Error::new(format!(
-            "the {what} {url:?} is no URL; write one such as https://example.com/{what}.xml"
+            "the {what} {url:?} is not a URL; write one such as https://example.com/{what}.xml"
         ))),
     }
 }

@@ -57,6 +57,10 @@ impl CannotMerge {
         Self { line: None, message: message.into(), is_no_robots_txt: false }
     }
 
+    pub(crate) fn at(line: u32, message: impl Into<String>) -> Self {
+        Self { line: Some(line), ..Self::because(message) }
+    }
+
     pub(crate) fn no_robots_txt(content: Content) -> Self {
         let what = match content {
             Content::Utf16 => "it is UTF-16, which crawlers do not read; save it as UTF-8 first",

@@ -13,8 +13,10 @@ pub(crate) struct Group {
     pub(crate) agents: Vec<String>,
     /// Those that are named because they ignore `*`.
     pub(crate) ignore_global: Vec<String>,
-    /// Those that are not named and fall back to one that is.
+    /// Crawlers of other operators that are not named and fall back to one that is.
     pub(crate) fall_back: Vec<String>,
+    /// Those that they fall back to.
+    pub(crate) followed: Vec<String>,
     /// Those that are named and may ignore it.
     pub(crate) may_ignore: Vec<String>,
     /// Why they are told this.
@@ -28,6 +30,7 @@ impl Group {
             agents: Vec::new(),
             ignore_global: Vec::new(),
             fall_back: Vec::new(),
+            followed: Vec::new(),
             may_ignore: Vec::new(),
             because: Vec::new(),
             says,
@@ -72,35 +75,70 @@ pub(crate) fn groups(plan: &Plan, catalogue: &Catalogue) -> Result<Vec<Group>, E
     }
     for (token, wish) in &plan.crawlers {
         let says = Says::to_one(wish, &plan.everyone)?;
+        let is_covered = || {
+            let everyone = groups.first().filter(|group| group.is_for_everyone());
+            everyone.is_some_and(|group| group.says.is_same(&says))
+        };
+        // One of many who is told what everyone is told need not be named.
+        if wish.is_of_many() && obeys_global(plan, token, catalogue) && is_covered() {
+            continue;
+        }
         add(&mut groups, says, token, wish.reason());
     }
     check_names(&groups)?;
     for group in &mut groups {
-        let known = group.agents.iter().filter_map(|agent| catalogue.find(agent));
-        let may_not =
-            known.filter(|crawler| matches!(crawler.obeys(), Obeys::MayNot | Obeys::Disputed));
-        group.may_ignore = may_not.map(|crawler| crawler.token().into()).collect();
-        if !group.is_for_everyone() {
-            group.fall_back = falling_back(plan, group, catalogue);
-        }
+        describe(group, plan, catalogue);
     }
     Ok(groups)
 }
 
-/// The crawlers that are not named and fall back to one of a group.
-fn falling_back(plan: &Plan, group: &Group, catalogue: &Catalogue) -> Vec<String> {
+/// Whether a crawler obeys the group for `*` if none names it.
+fn obeys_global(plan: &Plan, token: &str, catalogue: &Catalogue) -> bool {
+    let named = || plan.crawlers.iter().map(|(named, _)| named);
+    let is_cut_to_it =
+        |other: &String| other != token && read_of(other).eq_ignore_ascii_case(token);
+    if named().any(is_cut_to_it) {
+        return false;
+    }
+    let Some(crawler) = catalogue.find(token) else { return true };
+    let is_named = |token: &String| named().any(|named| named.eq_ignore_ascii_case(token));
+    crawler.obeys_global() != Some(false)
+        && !crawler.fallback().unwrap_or_default().iter().any(is_named)
+}
+
+/// Says of a group what the catalogue knows of those whom it is for.
+pub(crate) fn describe(group: &mut Group, plan: &Plan, catalogue: &Catalogue) {
+    let known = group.agents.iter().filter_map(|agent| catalogue.find(agent));
+    let may_not =
+        known.filter(|crawler| matches!(crawler.obeys(), Obeys::MayNot | Obeys::Disputed));
+    group.may_ignore = may_not.map(|crawler| crawler.token().into()).collect();
+    if group.is_for_everyone() {
+        return;
+    }
+    for crawler in catalogue.crawlers() {
+        let Some(followed) = followed(plan, group, crawler) else { continue };
+        let operator = catalogue.find(&followed).map(Crawler::operator);
+        // That a company's crawler follows another of its own surprises nobody.
+        if operator == Some(crawler.operator()) {
+            continue;
+        }
+        group.fall_back.push(crawler.token().into());
+        if !group.followed.contains(&followed) {
+            group.followed.push(followed);
+        }
+    }
+}
+
+/// The crawler of a group that one who is not named falls back to.
+fn followed(plan: &Plan, group: &Group, crawler: &Crawler) -> Option<String> {
     let is_named =
         |token: &str| plan.crawlers.iter().any(|(named, _)| named.eq_ignore_ascii_case(token));
-    let falls_here = |crawler: &&Crawler| {
-        let mut fallback = crawler.fallback().unwrap_or_default().iter();
-        let first = fallback.find(|token| is_named(token));
-        !is_named(crawler.token())
-            && crawler.obeys() != Obeys::No
-            && first.is_some_and(|token| {
-                group.agents.iter().any(|agent| agent.eq_ignore_ascii_case(token))
-            })
-    };
-    catalogue.crawlers().iter().filter(falls_here).map(|crawler| crawler.token().into()).collect()
+    if is_named(crawler.token()) || crawler.obeys() == Obeys::No {
+        return None;
+    }
+    let first = crawler.fallback()?.iter().find(|token| is_named(token))?;
+    let followed = group.agents.iter().find(|agent| agent.eq_ignore_ascii_case(first))?;
+    Some(followed.clone())
 }
 
 /// The part of a name that Google's parser reads, and RFC 9309 with it: letters,

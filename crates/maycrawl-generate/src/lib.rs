@@ -42,12 +42,14 @@ mod choice;
 mod error;
 mod group;
 mod merge;
+mod notes;
 mod path;
 mod plan;
 mod preset;
 mod presets;
 mod says;
 mod text;
+mod who;
 
 pub use choice::{Choice, What, Who};
 pub use error::{CannotMerge, Error};

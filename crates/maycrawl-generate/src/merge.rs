@@ -5,9 +5,9 @@ use maycrawl_crawlers::Catalogue;
 
 use crate::error::CannotMerge;
 use crate::group::{self, Group};
-use crate::plan::Plan;
+use crate::plan::{Plan, Wish};
 use crate::says::Says;
-use crate::text::{Text, title};
+use crate::text::{Text, added_title};
 
 mod before;
 
@@ -22,6 +22,8 @@ pub struct Merged {
     pub added: Vec<u8>,
     /// Crawlers of the plan whose groups are there and say enough.
     pub decided: Vec<Decided>,
+    /// What a person should know: lines that still count, groups that are added to.
+    pub notes: Vec<String>,
 }
 
 /// A group that decides a crawler of the plan already.
@@ -39,7 +41,9 @@ impl Plan {
     /// nothing is added.
     ///
     /// A crawler that the file does not name and the plan does gets a group of its
-    /// own, which repeats the rules that it obeyed before.
+    /// own, which repeats what it obeyed before. What is said of everyone is said to
+    /// those too whom the file names and the plan does not, as far as the file does
+    /// not say otherwise of them.
     ///
     /// An error where that cannot do what the plan means: a line of the file stands
     /// against it, crawlers do not read the file to its end, or it is no robots.txt
@@ -66,43 +70,59 @@ impl Plan {
         with_comments: bool,
     ) -> Result<Merged, CannotMerge> {
         let old = Old::read(file, catalogue)?;
-        let mut new = New { groups: Vec::new(), decided: Vec::new() };
+        let mut new = New::default();
         if self.everyone.is_said() {
             self.add_everyone(&old, &mut new)?;
         }
         for (token, wish) in &self.crawlers {
             let told = old.told(token);
             let blocked = wish.blocked.as_ref().map(|said| said.value);
-            let inherited = told.inherited(&self.everyone, blocked);
-            let shared = if told.line.is_some() { &self.everyone } else { &inherited };
-            let says = Says::to_one(wish, shared)
-                .map_err(|error| CannotMerge::because(error.message()))?;
-            new.take(token, &told, &says, blocked, wish.reason())?;
+            let shared = match told.line {
+                Some(_) => self.everyone.clone(),
+                None => told.inherited(&self.everyone, blocked)?,
+            };
+            let says = to_one(wish, &shared)?;
+            new.take(token, &told, says, blocked, wish.reason())?;
+        }
+        for group in &mut new.groups {
+            let (ignore, agents) = std::mem::take(&mut group.agents)
+                .into_iter()
+                .partition(|agent| self.ignore_global.contains(agent));
+            (group.ignore_global, group.agents) = (ignore, agents);
+            group::describe(group, self, catalogue);
         }
         let added = self.addition(&old, &new, with_comments);
         let source = [file, &added].concat();
         old.check_kept(&source)?;
-        Ok(Merged { source, added, decided: new.decided })
+        Ok(Merged { source, added, decided: new.decided, notes: new.notes })
     }
 
     /// What is said of everyone is said to `*`, to those whom the file names and
     /// the plan does not, and to those who ignore `*`.
     fn add_everyone(&self, old: &Old<'_>, new: &mut New) -> Result<(), CannotMerge> {
-        let refused = |error: crate::Error| CannotMerge::because(error.message());
-        let says = Says::to_everyone(&self.everyone).map_err(refused)?;
+        let says = Says::to_everyone(&self.everyone)
+            .map_err(|error| CannotMerge::because(error.message()))?;
         let blocked = self.everyone.blocked.as_ref().map(|said| said.value);
+        let why = Some("for all crawlers");
+        new.take("*", &old.told("*"), says.clone(), blocked, why)?;
+        let named = old.names();
         let is_planned =
             |name: &str| self.crawlers.iter().any(|(token, _)| token.eq_ignore_ascii_case(name));
-        let why = Some("Everyone");
-        new.take("*", &old.told("*"), &says, blocked, why)?;
-        let named = old.names();
         for name in named.iter().filter(|name| !is_planned(name)) {
-            new.take(name, &old.told(name), &says, blocked, why)?;
+            let told = old.told(name);
+            // What the file says of one outweighs what is said of all.
+            let yielding = told.yielding(&says);
+            if told.line.is_some() {
+                // What is meant and left out stands against nothing.
+                let meant = Says { rules: says.rules.clone(), ..yielding.clone() };
+                new.notes.extend(told.against(name, &meant, blocked)?);
+            }
+            new.add(name, &told, yielding, why);
         }
         let is_named = |name: &str| named.iter().any(|one| one.eq_ignore_ascii_case(name));
         if says.forbids() {
             for name in self.ignore_global.iter().filter(|name| !is_named(name)) {
-                new.take(name, &old.told(name), &says, blocked, why)?;
+                new.take(name, &old.told(name), says.clone(), blocked, why)?;
             }
         }
         Ok(())
@@ -124,14 +144,15 @@ impl Plan {
         }
         let mut out = Text::new(with_comments);
         if old.is_open && !new.groups.is_empty() {
-            out.comment("Ends the group above, which says nothing.");
+            out.comment("Keeps the group above apart from what follows.");
             out.line("Allow", "");
         }
         for group in &new.groups {
             out.space();
-            out.comment(&title(group, false));
+            out.comment(&added_title(group));
             out.lines_of(group);
         }
+        out.obey_nothing(self);
         out.globals(&sitemaps, &licenses);
         let ends =
             old.source.is_empty() || old.source.ends_with(b"\n") || old.source.ends_with(b"\r");
@@ -147,10 +168,16 @@ impl Plan {
     }
 }
 
+fn to_one(wish: &Wish, shared: &Wish) -> Result<Says, CannotMerge> {
+    Says::to_one(wish, shared).map_err(|error| CannotMerge::because(error.message()))
+}
+
 /// What is added, group by group.
+#[derive(Default)]
 struct New {
     groups: Vec<Group>,
     decided: Vec<Decided>,
+    notes: Vec<String>,
 }
 
 impl New {
@@ -159,21 +186,29 @@ impl New {
         &mut self,
         name: &str,
         told: &ToldBefore,
-        says: &Says,
+        says: Says,
         blocked: Option<bool>,
         reason: Option<&str>,
     ) -> Result<(), CannotMerge> {
-        let Some(line) = told.line else {
-            group::add(&mut self.groups, says.clone(), name, reason);
-            return Ok(());
-        };
-        if let Some(conflict) = told.against(says, blocked) {
-            return Err(conflict);
+        if told.line.is_some() {
+            self.notes.extend(told.against(name, &says, blocked)?);
         }
-        match told.missing(says) {
-            Some(missing) => group::add(&mut self.groups, missing, name, reason),
+        self.add(name, told, says, reason);
+        Ok(())
+    }
+
+    fn add(&mut self, name: &str, told: &ToldBefore, says: Says, reason: Option<&str>) {
+        let Some(line) = told.line else {
+            return group::add(&mut self.groups, says, name, reason);
+        };
+        match told.missing(&says) {
+            Some(missing) => {
+                self.notes.push(format!(
+                    "line {line} names {name}; a second group for it is added, and crawlers read both together"
+                ));
+                group::add(&mut self.groups, missing, name, reason);
+            }
             None => self.decided.push(Decided { agent: name.into(), line }),
         }
-        Ok(())
     }
 }

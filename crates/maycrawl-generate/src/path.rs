@@ -45,6 +45,15 @@ impl PathRule {
         is_one.then(|| Self { kind, path, pattern: pattern.clone() })
     }
 
+    /// A rule that says nothing to any engine, and ends a list of agents.
+    pub(crate) fn of_nothing() -> Self {
+        Self {
+            kind: RuleKind::Allow,
+            path: String::new(),
+            pattern: Pattern::parse("", &Dialect::GOOGLE),
+        }
+    }
+
     /// Whether it allows or forbids.
     pub const fn kind(&self) -> RuleKind {
         self.kind
@@ -72,6 +81,11 @@ impl PathRule {
         own > its || (own == its && self.kind == RuleKind::Allow)
     }
 
+    /// Whether a rule of its length never weighs less.
+    pub(crate) fn is_as_long_as(&self, other: &Self) -> bool {
+        self.path.len() >= other.path.len()
+    }
+
     pub(crate) fn covers(&self, other: &Self) -> bool {
         self.pattern.covers(&other.pattern) == Covers::Yes
     }
@@ -88,7 +102,7 @@ impl fmt::Display for PathRule {
             RuleKind::Allow => "Allow",
             RuleKind::Disallow => "Disallow",
         };
-        write!(f, "{field}: {}", self.path)
+        f.write_str(format!("{field}: {}", self.path).trim_end())
     }
 }
 
@@ -96,7 +110,7 @@ fn canonical(text: &str) -> Result<String, Error> {
     let text = text.trim();
     let wrong = |what: &str| Err(Error::new(format!("the path {text:?} {what}")));
     if text.chars().any(char::is_control) {
-        return wrong("holds a control character; take it out");
+        return wrong("holds a control character; leave it out");
     }
     if !text.starts_with('/') {
         return wrong(&match corrected(text) {
@@ -118,7 +132,10 @@ fn canonical(text: &str) -> Result<String, Error> {
     let end = text.strip_suffix('$');
     let body = end.unwrap_or(text);
     if body.contains('$') {
-        return wrong("holds a $ before its end, on which engines disagree; put * in its place");
+        let instead = body.replace('$', "*");
+        return wrong(&format!(
+            "holds a $ before its end, on which engines disagree; write {instead}"
+        ));
     }
     let mut path = encoded(body).map_err(|what| Error::new(format!("the path {text:?} {what}")))?;
     while path.contains("**") {
@@ -138,6 +155,9 @@ fn corrected(text: &str) -> Option<String> {
     let after_scheme = text.split_once("://").map(|(_, rest)| rest);
     let path = match after_scheme {
         Some(rest) => rest.find('/').and_then(|at| rest.get(at..)).unwrap_or("/"),
+        None if text.starts_with("www.") => {
+            text.find('/').and_then(|at| text.get(at..)).unwrap_or("/")
+        }
         None => text,
     };
     let path = path.trim_start_matches("./");
@@ -225,7 +245,8 @@ mod tests {
         check("/a\\b", "error: write /a/b");
         check("/a/../b", "error: holds . or ..");
         check("/a\tb\n/c", "error: control character");
-        check("/a$b", "error: $ before its end");
+        check("/a$b", "error: write /a*b");
+        check("www.example.com/a", "error: write /a");
         check("/100%", "error: %25");
         check("/%+1", "error: %25");
     }

@@ -5,8 +5,13 @@ use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
 use crate::choice::{Choice, What, Who};
 use crate::error::Error;
 use crate::group::{self, Group};
+use crate::notes;
 use crate::path::PathRule;
 use crate::text;
+use crate::who;
+
+/// How many path rules one crawler may be told: as many as Yandex reads.
+pub(crate) const MOST_RULES: usize = 2048;
 
 /// What every crawler is told. Made from choices that do not contradict each
 /// other.
@@ -30,6 +35,8 @@ pub struct Plan {
     /// Crawlers that may ignore whatever is written, the group for `*` included.
     pub(crate) may_ignore: Vec<String>,
     pub(crate) groups: Vec<Group>,
+    /// Whether those who ignore the group for `*` are left out.
+    pub(crate) is_star_only: bool,
 }
 
 /// What is said of everyone, or of one crawler.
@@ -78,6 +85,7 @@ impl Plan {
     /// it are not named beside it, and what is said of everyone is not said to them.
     #[must_use]
     pub fn star_only(mut self) -> Self {
+        self.is_star_only = true;
         self.ignore_global.clear();
         for group in &mut self.groups {
             group.ignore_global.clear();
@@ -105,6 +113,7 @@ impl Plan {
             ignore_global: Vec::new(),
             may_ignore: Vec::new(),
             groups: Vec::new(),
+            is_star_only: false,
         };
         for choice in choices {
             match (&choice.what, &choice.who) {
@@ -112,7 +121,7 @@ impl Plan {
                 (What::License(url), _) => add(&mut plan.licenses, url),
                 (_, Who::Everyone) => plan.everyone.take(choice, "everyone")?,
                 (_, who) => {
-                    for token in tokens(choice, who, catalogue, any_token)? {
+                    for token in who::tokens(choice, who, catalogue, any_token)? {
                         plan.tell(&token, choice, catalogue)?;
                     }
                 }
@@ -137,6 +146,7 @@ impl Plan {
         (plan.may_ignore, plan.ignore_global) = (names(may_ignore), names(ignore_global));
         plan.groups = group::groups(&plan, catalogue)?;
         plan.check_sitemaps()?;
+        notes::add(&mut plan, choices, catalogue);
         Ok(plan)
     }
 
@@ -147,10 +157,11 @@ impl Plan {
         if known.is_some_and(|crawler| crawler.obeys() == Obeys::No) {
             if !self.obey_nothing.iter().any(|one| one == token) {
                 self.obey_nothing.push(token.into());
-                self.notes.push(format!(
-                    "{token} obeys no robots.txt ({}); block it on the server",
-                    choice.said
-                ));
+                let todo = match &choice.what {
+                    What::Block | What::Rule(_) => "to keep it out, block it on the server",
+                    _ => "nothing is said of it",
+                };
+                self.notes.push(format!("{token} obeys no robots.txt ({}); {todo}", choice.said));
             }
             return Ok(());
         }
@@ -159,7 +170,9 @@ impl Plan {
             return wish.take(choice, token);
         }
         if known.is_none() {
-            self.notes.push(format!("{token} is not in the catalogue; make sure that it is the product token of a crawler"));
+            self.notes.push(format!(
+                "{token} is not in the catalogue; make sure that a crawler goes by this name"
+            ));
         }
         let mut wish = Wish::default();
         wish.take(choice, token)?;
@@ -193,6 +206,14 @@ impl Wish {
         *self != Self::default()
     }
 
+    /// Whether it is said of many only, not of one by its name.
+    pub(crate) fn is_of_many(&self) -> bool {
+        let texts = self.crawl_delay.iter().chain(&self.content_signal).chain(&self.content_usage);
+        let weights = texts.map(|said| said.weight);
+        let weights = weights.chain(self.blocked.iter().map(|said| said.weight));
+        weights.chain(self.rules.iter().map(|said| said.weight)).max() == Some(1)
+    }
+
     /// Why it is blocked, or open.
     pub(crate) fn reason(&self) -> Option<&str> {
         self.blocked.as_ref().and_then(|said| said.because.as_deref())
@@ -209,11 +230,26 @@ impl Wish {
                 if let Some(old) = self.rules.iter_mut().find(is_it) {
                     return weigh(old, new, whom);
                 }
+                if self.rules.len() == MOST_RULES {
+                    return Err(Error::new(format!(
+                        "there are more than {MOST_RULES} path rules for {whom}; say with * what many rules say"
+                    )));
+                }
                 self.rules.push(new);
                 Ok(())
             }
             What::CrawlDelay(seconds) => settle(&mut self.crawl_delay, text(seconds), whom),
-            What::ContentSignal(signal) => settle(&mut self.content_signal, text(signal), whom),
+            What::ContentSignal(signal) => {
+                let new = text(signal);
+                match &mut self.content_signal {
+                    // Two that speak of different uses are one.
+                    Some(old) if old.weight == new.weight && are_apart(&old.value, signal) => {
+                        old.value = format!("{}, {signal}", old.value);
+                        Ok(())
+                    }
+                    slot => settle(slot, new, whom),
+                }
+            }
             What::ContentUsage(usage) => {
                 let new = text(usage);
                 if !self.content_usage.iter().any(|old| old.value == new.value) {
@@ -245,70 +281,25 @@ fn weigh<T: PartialEq>(old: &mut Said<T>, new: Said<T>, whom: &str) -> Result<()
         *old = new;
     } else if old.weight == new.weight && old.value != new.value {
         return Err(Error::new(format!(
-            "{} and {} contradict each other about {whom}; take one of them back",
+            "{} and {} contradict each other about {whom}; leave one of them out",
             old.said, new.said
         )));
     }
     Ok(())
 }
 
+/// Whether two content signals have no key in common.
+fn are_apart(one: &str, other: &str) -> bool {
+    let keys = |signal: &str| -> Vec<String> {
+        let pairs = signal.split([',', ' ']).filter_map(|pair| pair.split_once('='));
+        pairs.map(|(key, _)| key.trim().to_ascii_lowercase()).collect()
+    };
+    let held = keys(one);
+    !keys(other).iter().any(|key| held.contains(key))
+}
+
 fn add(list: &mut Vec<String>, url: &str) {
     if !list.iter().any(|one| one == url) {
         list.push(url.into());
     }
-}
-
-/// How alike an unknown operator must be to a known one to be suggested.
-const ALIKE: f64 = 0.5;
-
-/// The tokens of those whom a choice is about.
-fn tokens(
-    choice: &Choice,
-    who: &Who,
-    catalogue: &Catalogue,
-    any_token: bool,
-) -> Result<Vec<String>, Error> {
-    let those = |is_it: &dyn Fn(&Crawler) -> bool| -> Vec<String> {
-        let found = catalogue.crawlers().iter().filter(|crawler| is_it(crawler));
-        found.map(|crawler| crawler.token().to_owned()).collect()
-    };
-    match who {
-        Who::Everyone => Ok(Vec::new()),
-        Who::Purpose(purpose) => Ok(those(&|crawler| crawler.is_for(*purpose))),
-        Who::Listed { tokens, .. } => Ok(tokens.clone()),
-        Who::Operator(name) => {
-            let found = those(&|crawler| crawler.operator().eq_ignore_ascii_case(name));
-            if found.is_empty() {
-                Err(unknown_operator(name, choice, catalogue))
-            } else {
-                Ok(found)
-            }
-        }
-        Who::Token(token) => match catalogue.find(token) {
-            None if !any_token => match catalogue.nearest(token) {
-                Some(nearest) => Err(Error::near(format!(
-                    "{}: no crawler is called {token:?}; did you mean {}? (--force takes it as it is)",
-                    choice.said,
-                    nearest.token()
-                ))),
-                None => Ok(vec![token.clone()]),
-            },
-            _ => Ok(vec![token.clone()]),
-        },
-    }
-}
-
-fn unknown_operator(name: &str, choice: &Choice, catalogue: &Catalogue) -> Error {
-    let likeness = |crawler: &&Crawler| {
-        let (one, other) = (crawler.operator().to_lowercase(), name.to_lowercase());
-        strsim::normalized_damerau_levenshtein(&one, &other)
-    };
-    let most = |one: &&Crawler, other: &&Crawler| likeness(one).total_cmp(&likeness(other));
-    let hint = match catalogue.crawlers().iter().max_by(most) {
-        Some(nearest) if likeness(&nearest) > ALIKE => {
-            format!("did you mean {}?", nearest.operator())
-        }
-        _ => "maycrawl crawlers lists all".into(),
-    };
-    Error::new(format!("{}: no crawler is run by {name:?}; {hint}", choice.said))
 }

@@ -5,7 +5,6 @@ use maycrawl_crawlers::Catalogue;
 
 use crate::choice::{Choice, What, Who};
 use crate::error::Error;
-use crate::path::PathRule;
 use crate::presets::PRESETS;
 
 /// A wish that many have.
@@ -119,7 +118,11 @@ impl Preset {
 }
 
 pub(crate) fn rule(kind: RuleKind, path: &str, said: &str) -> Result<Choice, Error> {
-    Ok(Choice::new(Who::Everyone, What::Rule(PathRule::new(kind, path)?), said))
+    let what = match kind {
+        RuleKind::Allow => What::allow(path)?,
+        RuleKind::Disallow => What::disallow(path)?,
+    };
+    Ok(Choice::new(Who::Everyone, what, said))
 }
 
 /// How alike a name must be to a preset's to be taken for a slip of the finger.

@@ -55,6 +55,10 @@ impl Says {
         shared: &Wish,
     ) -> Result<Self, Error> {
         let mut says = Self { blocked, rules: effective(blocked, rules)?, ..Self::default() };
+        // Where everything is forbidden without exceptions, nothing more need be said.
+        if blocked && says.rules.iter().all(|told| told.rule.kind() == RuleKind::Disallow) {
+            says.rules.clear();
+        }
         let value = |one: &Option<Said<String>>, other: &Option<Said<String>>| {
             one.as_ref().or(other.as_ref()).map(|said| said.value.clone())
         };
@@ -141,25 +145,38 @@ fn effective(blocked: bool, rules: &[(&Said<PathRule>, bool)]) -> Result<Vec<Tol
     Ok(placed)
 }
 
-/// Whether a rule could as well not be there: a repeated `Allow` where nothing is
-/// forbidden, or a `Disallow` of what is forbidden without exceptions.
+/// Whether a rule could as well not be there: another of its kind always counts at
+/// least as much, or nothing stands against it that it would have to beat.
 fn is_idle(at: usize, blocked: bool, rules: &[(&Said<PathRule>, bool)]) -> bool {
     let Some((said, is_repeated)) = rules.get(at) else { return false };
     let rule = &said.value;
-    let others = || rules.iter().map(|(other, _)| &other.value).enumerate();
-    if others().any(|(_, other)| other.kind() != rule.kind() && other.meets(rule)) {
+    // What was asked for is written, beside what is repeated from elsewhere.
+    if !is_repeated && rules.iter().any(|(_, is_repeated)| *is_repeated) {
         return false;
     }
+    let others = || rules.iter().map(|(other, _)| &other.value).enumerate();
+    let opposed = others().any(|(_, other)| other.kind() != rule.kind() && other.meets(rule));
     // Of two that say the same the first stays.
-    let covers = |(index, other): (usize, &PathRule)| {
+    let replaces = |(index, other): (usize, &PathRule)| {
         index != at
             && other.kind() == rule.kind()
+            && (!opposed || other.is_as_long_as(rule))
             && other.covers(rule)
             && (index < at || !rule.covers(other))
     };
     match rule.kind() {
         // Of an index file Google also takes the folder.
-        RuleKind::Allow => *is_repeated && !blocked && !rule.path().contains("/index.htm"),
-        RuleKind::Disallow => blocked || others().any(covers),
+        RuleKind::Allow if *is_repeated && !blocked => {
+            !opposed && !rule.path().contains("/index.htm")
+        }
+        // Where all is forbidden, an exception from what a preset forbids is none.
+        RuleKind::Allow => {
+            let is_whole = |(other, _): &(&Said<PathRule>, bool)| {
+                let rules = (other.value.kind(), &other.said);
+                rules == (RuleKind::Disallow, &said.said) && other.value.covers(rule)
+            };
+            blocked && rules.iter().any(is_whole)
+        }
+        RuleKind::Disallow => (blocked && !opposed) || others().any(replaces),
     }
 }

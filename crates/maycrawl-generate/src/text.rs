@@ -14,14 +14,14 @@ pub(crate) fn file(plan: &Plan, with_comments: bool) -> String {
         out.space();
         out.comment(&title(group, plan.groups.len() == 1));
         if group.says.forbids_everything() && group.is_for_everyone() {
-            out.list("No robots.txt keeps out crawlers that may ignore it:", &plan.may_ignore);
+            out.list("These may ignore robots.txt; block them on the server:", &plan.may_ignore);
+        }
+        if plan.is_star_only && group.is_for_everyone() && group.says.forbids() {
+            out.comment("Not for crawlers that ignore this group, such as AdsBot-Google.");
         }
         out.lines_of(group);
     }
-    if with_comments && !plan.obey_nothing.is_empty() {
-        out.space();
-        out.list("Not named, since they obey no robots.txt:", &plan.obey_nothing);
-    }
+    out.obey_nothing(plan);
     out.globals(&plan.sitemaps, &plan.licenses);
     out.written
 }
@@ -30,51 +30,61 @@ pub(crate) fn file(plan: &Plan, with_comments: bool) -> String {
 pub(crate) struct Text {
     pub(crate) written: String,
     with_comments: bool,
-    /// Whether it has been said who ignores crawl delays.
-    said_delay: bool,
 }
 
 impl Text {
     pub(crate) fn new(with_comments: bool) -> Self {
-        Self { written: String::new(), with_comments, said_delay: false }
+        Self { written: String::new(), with_comments }
+    }
+
+    /// Crawlers of the plan that no line would reach.
+    pub(crate) fn obey_nothing(&mut self, plan: &Plan) {
+        if self.with_comments && !plan.obey_nothing.is_empty() {
+            self.space();
+            let what = "Not listed, because they obey no robots.txt (block them on the server):";
+            self.list(what, &plan.obey_nothing);
+        }
     }
 
     /// Whom a group names and what it says.
     pub(crate) fn lines_of(&mut self, group: &Group) {
-        self.list("May ignore this, by their operators' or others' word:", &group.may_ignore);
         self.list(
-            "Not named, but obeying this group as they fall back to one that is:",
+            "Said to ignore robots.txt at times, by their operators or by others:",
+            &group.may_ignore,
+        );
+        self.list(
+            "These follow this group too, because they have none of their own here:",
             &group.fall_back,
         );
         let is_cut = |agent: &&String| *agent != "*" && read_of(agent) != **agent;
         let cut: Vec<_> = group.agents.iter().filter(is_cut).cloned().collect();
         self.list(
-            "Many parsers read such a name only to its first sign that is no letter, - or _:",
+            "Strict parsers stop reading a name at a digit, a dot or a space, so these lines may have no effect there:",
             &cut,
         );
         for agent in &group.agents {
             self.line("User-agent", agent);
         }
         if !group.ignore_global.is_empty() {
-            self.comment("These ignore the group for *, and must be named.");
+            self.comment("These ignore \"User-agent: *\", so they are listed by name.");
             for agent in &group.ignore_global {
                 self.line("User-agent", agent);
             }
         }
-        self.says(&group.says);
+        self.says(&group.says, group.is_for_everyone());
     }
 
     /// What a group says.
-    pub(crate) fn says(&mut self, says: &Says) {
+    fn says(&mut self, says: &Says, is_for_everyone: bool) {
         let mut reason: Option<&str> = None;
         for told in &says.rules {
             let because = if told.is_repeated {
-                Some("For everyone, and repeated: a crawler named here ignores the group for *.")
+                Some("Repeated, since crawlers that are named read no other group.")
             } else {
                 told.because.as_deref()
             };
             if because != reason {
-                self.comment(because.unwrap_or("Further"));
+                self.comment(because.unwrap_or("Other paths"));
                 reason = because;
             }
             self.rule(&told.rule.to_string());
@@ -88,9 +98,8 @@ impl Text {
             self.line("Allow", "/");
         }
         if let Some(seconds) = &says.crawl_delay {
-            if !self.said_delay {
+            if is_for_everyone {
                 self.comment("Google and Yandex ignore Crawl-delay.");
-                self.said_delay = true;
             }
             self.line("Crawl-delay", seconds);
         }
@@ -157,24 +166,28 @@ impl Text {
 }
 
 /// What a group is about, in a few words.
-pub(crate) fn title(group: &Group, is_alone: bool) -> String {
+fn title(group: &Group, is_alone: bool) -> String {
     let says = &group.says;
-    let whom = match (group.is_for_everyone(), group.because.as_slice()) {
-        (true, []) if is_alone => "Everyone".into(),
-        (true, []) => "Everyone who is not named below".into(),
-        (false, []) => String::new(),
-        (_, reasons) => reasons.join(", "),
-    };
     let may = match (says.blocked, says.rules.is_empty()) {
         (true, true) => "may fetch nothing",
-        (true, false) => "may fetch only what is allowed here",
+        (true, false) => "may fetch only what is allowed below",
         (false, true) => "may fetch everything",
-        (false, false) => "may fetch everything but this",
+        (false, false) if !says.forbids() => "may fetch everything",
+        (false, false) => "may fetch everything except the paths below",
     };
-    let title = if whom.is_empty() { may.to_owned() } else { format!("{whom}: {may}") };
-    let mut letters = title.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
-        .unwrap_or_default()
+    match group.because.as_slice() {
+        _ if group.is_for_everyone() && is_alone => format!("All crawlers {may}"),
+        _ if group.is_for_everyone() => format!("All crawlers that are not named below {may}"),
+        [] if group.agents.len() == 1 => format!("This crawler {may}"),
+        [] => format!("These crawlers {may}"),
+        reasons => format!("{}: {may}", reasons.join(", ")),
+    }
+}
+
+/// What is added to a file, in a few words.
+pub(crate) fn added_title(group: &Group) -> String {
+    match group.because.as_slice() {
+        [] => "Added".into(),
+        reasons => format!("Added: {}", reasons.join(", ")),
+    }
 }

@@ -12,14 +12,14 @@ pub fn list() -> String {
 }
 
 /// The page of a preset: what to know before it is used, what it rests on, and
-/// the file that it gives.
-pub fn page(preset: &Preset, file: &str, width: usize) -> String {
+/// the file that it gives as it is asked for.
+pub fn page(preset: &Preset, asked: &str, file: &str, width: usize) -> String {
     let sources = preset.sources.join("\n  ");
     format!(
         "{}: {}\n\n{}\n\nSources:\n  {sources}\n\n--preset {} gives:\n\n{file}",
         preset.usage(),
         preset.title,
         fill(preset.about, width),
-        preset.example(),
+        asked,
     )
 }

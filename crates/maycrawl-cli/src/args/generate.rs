@@ -19,8 +19,8 @@ WHO is a product token (GPTBot), purpose:NAME (purpose:ai-training), operator:NA
 (operator:OpenAI) or * for everyone; several with commas between them. What is said
 of one crawler outweighs what is said of several, and that what is said of everyone.
 
-Exit status: 0 done, 1 the file of --merge stands against the plan, 2 a usage or input
-error.
+Exit status: 0 done, 1 the plan cannot be added to the file of --merge, 2 a usage or
+input error.
 
 Examples:
   maycrawl generate --list
@@ -33,8 +33,9 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     pub(crate) wishes: Wishes,
 
-    /// Read wishes from a file: the same names as the options, and [[for]] tables
-    /// with a `who`; - is standard input
+    /// Read wishes from a file: preset, block, allow, disallow, allow-path,
+    /// crawl-delay, content-signal, content-usage, sitemap, license, and [[for]] tables
+    /// with a who; - is standard input
     #[arg(long, value_name = "FILE.toml")]
     pub(crate) from: Option<PathBuf>,
 
@@ -64,7 +65,7 @@ pub(crate) struct GenerateArgs {
     pub(crate) force: bool,
 
     /// Show every preset in one line
-    #[arg(long, conflicts_with_all = ["from", "merge", "output", "explain"])]
+    #[arg(long, conflicts_with_all = ["preset", "from", "merge", "output", "explain"])]
     pub(crate) list: bool,
 
     /// Show what a preset does, why, and what it gives
@@ -115,7 +116,7 @@ impl Wish {
             Self::Preset,
             "preset",
             "NAME[=VALUE]",
-            "A wish that many have, such as wordpress or only=Googlebot; --list shows all",
+            "A ready-made policy, such as wordpress or only=Googlebot; --list shows all",
         ),
         (Self::Block, "block", "WHO", "May fetch nothing"),
         (Self::Allow, "allow", "WHO", "May fetch everything, except what rules forbid"),
@@ -147,13 +148,13 @@ impl Wish {
             Self::ContentUsage,
             "content-usage",
             "USAGE",
-            "The same in the words of the IETF's draft: train-ai=n",
+            "The same in the words of the IETF's draft (AIPREF): train-ai=n",
         ),
         (
             Self::For,
             "for",
             "WHO",
-            "Whom the path rules, delays and signals before it are for, instead of everyone",
+            "Apply the path rules, delay and signals before it to WHO only, not to everyone",
         ),
         (Self::Sitemap, "sitemap", "URL", "Name a sitemap"),
         (Self::License, "license", "URL", "Name a licence (RSL)"),
@@ -175,7 +176,12 @@ impl Wish {
 impl Args for Wishes {
     fn augment_args(command: Command) -> Command {
         let option = |(_, name, value, help): (Wish, &'static str, &'static str, &'static str)| {
-            Arg::new(name).long(name).value_name(value).help(help).action(ArgAction::Append)
+            Arg::new(name)
+                .long(name)
+                .value_name(value)
+                .help(help)
+                .action(ArgAction::Append)
+                .allow_negative_numbers(true)
         };
         command.args(Wish::ALL.map(option))
     }

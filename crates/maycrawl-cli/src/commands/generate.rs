@@ -23,6 +23,11 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Answered, Failure> {
     if args.list || args.explain.is_some() {
         return show(args, &catalogue);
     }
+    if [&args.from, &args.merge].iter().all(|path| path.as_deref().is_some_and(input::is_stdin)) {
+        return Err(Failure::input(
+            "--from and --merge both read standard input; name a file for one",
+        ));
+    }
     let mut choices = match &args.from {
         Some(path) => wishes::of_file(path, &catalogue)?,
         None => Vec::new(),
@@ -30,7 +35,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Answered, Failure> {
     choices.extend(wishes::of_options(&args.wishes, &catalogue)?);
     if choices.is_empty() {
         return Err(Failure::input(
-            "nothing is asked for; name a --preset (--list shows them), or say what to --block or --disallow",
+            "nothing to generate; choose a --preset (--list shows them), or say what to --block or --disallow",
         ));
     }
     let make = if args.force { Plan::with_any_token } else { Plan::new };
@@ -71,11 +76,14 @@ fn merge(
     for decided in &merged.decided {
         let (agent, line) = (&decided.agent, decided.line);
         output::say(&format!(
-            "{name}: line {line} names {agent} already, and its group says enough"
+            "{name}: line {line} names {agent} already, and nothing need be added to its group"
         ));
     }
+    for note in &merged.notes {
+        output::say(&format!("{name}: {note}"));
+    }
     if merged.added.is_empty() {
-        output::say(&format!("{name} says all this already; nothing is added"));
+        output::say(&format!("{name}: nothing is added"));
     }
     if args.diff {
         return output::finish(output::diff(path, &source, &merged.source), Answered::Yes);
@@ -145,8 +153,12 @@ fn warn(file: &str, catalogue: &Catalogue, plan: &Plan) {
     let known = Known { catalogue, agents: &agents, ..Known::default() };
     let findings = lint(&Document::parse(file), &known, &Settings::default());
     for finding in findings.iter().filter(|finding| finding.severity >= Severity::Warning) {
+        let line = file
+            .get(..finding.span.start as usize)
+            .map_or(1, |before| before.matches('\n').count() + 1);
+        let text = file.lines().nth(line - 1).unwrap_or_default();
         output::say(&format!(
-            "{}; {} (maycrawl explain {})",
+            "line {line}, {text}: {}; {} (maycrawl explain {})",
             finding.what, finding.todo, finding.rule.name
         ));
     }
@@ -155,23 +167,28 @@ fn warn(file: &str, catalogue: &Catalogue, plan: &Plan) {
 /// Shows presets.
 fn show(args: &GenerateArgs, catalogue: &Catalogue) -> Result<Answered, Failure> {
     let failed = |error: maycrawl_generate::Error| Failure::input(error.to_string());
-    let chosen: Vec<&Preset> = match &args.explain {
-        Some(name) => vec![Preset::named(name).map_err(failed)?],
-        None => PRESETS.to_vec(),
-    };
-    let file = |preset: &Preset| {
-        let choices = Preset::choices(&preset.example(), catalogue)?;
-        Ok(Plan::new(&choices, catalogue)?.write(!args.no_comments))
-    };
-    let printed = match (args.format, &*chosen, &args.explain) {
-        (GenerateFormat::Json, presets, _) => {
-            let pairs = presets.iter().map(|preset| Ok((*preset, file(preset)?)));
-            let pairs = pairs.collect::<Result<Vec<_>, _>>().map_err(failed)?;
-            print_document(&PresetsDocument::new(&pairs))
+    // A preset as it was asked for, or with its example.
+    let asked: Vec<(&Preset, String)> = match &args.explain {
+        Some(asked) => {
+            let name = asked.split('=').next().unwrap_or(asked);
+            let preset = Preset::named(name).map_err(failed)?;
+            vec![(preset, if name == asked { preset.example() } else { asked.clone() })]
         }
-        (GenerateFormat::Text, [preset], Some(_)) => {
+        None => PRESETS.iter().map(|preset| (*preset, preset.example())).collect(),
+    };
+    let file = |(preset, asked): &(&'static Preset, String)| {
+        let choices = Preset::choices(asked, catalogue)?;
+        Ok((*preset, asked.clone(), Plan::new(&choices, catalogue)?.write(!args.no_comments)))
+    };
+    let printed = match (args.format, &*asked, &args.explain) {
+        (GenerateFormat::Json, presets, _) => {
+            let files = presets.iter().map(file).collect::<Result<Vec<_>, _>>().map_err(failed)?;
+            print_document(&PresetsDocument::new(&files))
+        }
+        (GenerateFormat::Text, [one], Some(_)) => {
+            let (preset, asked, file) = file(one).map_err(failed)?;
             let mut out = output::text();
-            let page = presets::page(preset, &file(preset).map_err(failed)?, output::width());
+            let page = presets::page(preset, &asked, &file, output::width());
             write!(out, "{page}").and_then(|()| out.flush())
         }
         (GenerateFormat::Text, ..) => {

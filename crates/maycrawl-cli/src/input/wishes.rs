@@ -60,6 +60,17 @@ pub(crate) fn of_file(path: &Path, catalogue: &Catalogue) -> Result<Vec<Choice>,
         add(wish, values, &[Who::Everyone], "")?;
     }
     for table in &policy.for_ {
+        if table.who.texts().is_empty() {
+            return Err(Failure::input(format!(
+                "{name}: a [[for]] has no who; write who = \"GPTBot\""
+            )));
+        }
+        if table.rules().iter().all(|(_, values)| values.texts().is_empty()) {
+            let who = table.who.texts().join(", ");
+            return Err(Failure::input(format!(
+                "{name}: the [[for]] of {who} says nothing; write what is meant, such as disallow = \"/drafts/\""
+            )));
+        }
         let mut everyone = Vec::new();
         for who in table.who.texts() {
             let said = format!("{name}: [[for]] who = {who:?}");
@@ -125,7 +136,7 @@ fn told(said: &str, error: &Error) -> Failure {
 
 /// Texts: one or several.
 #[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "a text or a list of texts")]
+#[serde(untagged, expecting = "expected a text or a list of texts")]
 enum List {
     One(String),
     Several(Vec<String>),
@@ -148,7 +159,7 @@ impl List {
 
 /// A number of seconds.
 #[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "a number of seconds")]
+#[serde(untagged, expecting = "expected a number of seconds")]
 enum Seconds {
     Whole(u64),
     Part(f64),

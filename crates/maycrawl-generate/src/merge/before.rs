@@ -1,14 +1,20 @@
 //! A file as it is, and what it tells each crawler.
 
+use std::collections::HashSet;
+
 use maycrawl::{
-    Agent, AgentLine, Dialect, DirectiveLine, Field, Pattern, Robots, RuleKind, RuleLine,
+    Agent, AgentLine, Dialect, DirectiveLine, Field, GroupChoice, Pattern, Robots, RuleKind,
+    RuleLine,
 };
 use maycrawl_crawlers::{Catalogue, Crawler};
 
 use crate::error::CannotMerge;
 use crate::path::PathRule;
-use crate::plan::{Said, Wish};
+use crate::plan::{MOST_RULES, Said, Wish};
 use crate::says::{Says, Told};
+
+/// The engines for which a plan must hold, beside Google.
+const ENGINES: [&str; 3] = ["rfc9309", "bing", "yandex"];
 
 /// The file as it is.
 pub(super) struct Old<'a> {
@@ -17,7 +23,7 @@ pub(super) struct Old<'a> {
     /// As Google reads it, and so do most others.
     robots: Robots,
     /// As these read it who may read fewer lines, or other groups.
-    others: [(&'static str, Robots); 3],
+    others: Vec<(&'static str, Robots)>,
     /// Its sitemaps and licences.
     pub(super) globals: Vec<(Field, Vec<u8>)>,
     /// Whether it ends in agents without a rule, which would take the next group
@@ -31,24 +37,28 @@ impl<'a> Old<'a> {
             maycrawl::Content::Text => {}
             other => return Err(CannotMerge::no_robots_txt(other)),
         }
+        let robots = Robots::parse(source, &Dialect::GOOGLE);
+        let rules: usize = robots.groups().map(|group| group.rules().len()).sum();
+        // Who stops at so many rules does not read what is added, nor minds it.
+        let reads = |dialect: &Dialect| {
+            dialect.fetch.rule_limits.is_none_or(|limits| rules <= limits.rules as usize)
+        };
         let mut is_open = false;
+        let mut others = Vec::new();
         for (name, dialect) in Dialect::PRESETS {
             let robots = Robots::parse(source, dialect);
-            if robots.unread() > 0 || robots.is_refused() {
-                return Err(CannotMerge::because(format!(
-                    "crawlers do not read the file to its end ({name} reads {} octets), and would not see what is added; make it shorter",
-                    source.len().saturating_sub(robots.unread() as usize)
-                )));
+            check_size(name, dialect, &robots, source.len())?;
+            if !reads(dialect) {
+                continue;
             }
             is_open |= robots.groups().last().is_some_and(|group| group.rules().len() == 0);
+            if ENGINES.contains(name) {
+                others.push((*name, robots));
+            }
         }
-        let robots = Robots::parse(source, &Dialect::GOOGLE);
         let globals = robots.directives();
         let globals = globals.filter(|one| matches!(one.field(), Field::Sitemap | Field::License));
         let globals = globals.map(|one| (one.field(), one.value().to_vec())).collect();
-        let others =
-            [("rfc9309", Dialect::RFC9309), ("bing", Dialect::BING), ("yandex", Dialect::YANDEX)];
-        let others = others.map(|(name, dialect)| (name, Robots::parse(source, &dialect)));
         Ok(Self { source, catalogue, robots, others, globals, is_open })
     }
 
@@ -80,38 +90,58 @@ impl<'a> Old<'a> {
         let unnamed = Agent::first_of(fallback).ignoring_global(ignores_global);
         let otherwise = self.robots.rules(&unnamed);
         let global = self.robots.rules(&Agent::token("*").ignoring_global(ignores_global));
+        let group = match otherwise.choice() {
+            GroupChoice::ByName { token } => fallback.get(token as usize).map(String::as_str),
+            GroupChoice::Global => Some("*"),
+            _ => None,
+        };
         ToldBefore {
             line,
             own: std::iter::once(Own::of("google", &self.robots, name))
                 .chain(self.others.iter().map(|(engine, robots)| Own::of(engine, robots, name)))
                 .collect(),
             otherwise: read_all(otherwise.rule_lines()),
+            otherwise_values: group
+                .map_or_else(Vec::new, |group| Own::of("google", &self.robots, group).values),
             global: read_all(global.rule_lines()),
         }
     }
 
     /// Whether the file with something added still says to all what it said.
     pub(super) fn check_kept(&self, source: &[u8]) -> Result<(), CannotMerge> {
-        let lost = Dialect::PRESETS.iter().find(|(_, dialect)| {
+        for (name, dialect) in Dialect::PRESETS {
             let before = Robots::parse(self.source, dialect);
             let after = Robots::parse(source, dialect);
-            let limit =
-                dialect.fetch.rule_limits.map_or(usize::MAX, |limits| limits.rules as usize);
-            let rules: usize = after.groups().map(|group| group.rules().len()).sum();
-            let is_whole = after.unread() == 0 && !after.is_refused() && rules < limit;
-            let groups = before.groups().zip(after.groups());
-            let is_kept = before.groups().len() <= after.groups().len();
-            !(is_whole
-                && is_kept
-                && groups.into_iter().all(|(one, other)| is_same_group(one, other)))
-        });
-        match lost {
-            Some((name, _)) => Err(CannotMerge::because(format!(
-                "with this added, {name} would not read the file as it does now; make it shorter, or end its last group with a rule"
-            ))),
-            None => Ok(()),
+            check_size(name, dialect, &after, source.len())?;
+            let is_kept = before.groups().len() <= after.groups().len()
+                && before
+                    .groups()
+                    .zip(after.groups())
+                    .all(|(one, other)| is_same_group(one, other));
+            if !is_kept {
+                return Err(CannotMerge::because(format!(
+                    "with this added, {name} would not read the file as it does now; end its last group with a rule first"
+                )));
+            }
         }
+        Ok(())
     }
+}
+
+/// Whether crawlers read a file of this size to its end.
+fn check_size(
+    name: &str,
+    dialect: &Dialect,
+    robots: &Robots,
+    size: usize,
+) -> Result<(), CannotMerge> {
+    if robots.unread() == 0 && !robots.is_refused() {
+        return Ok(());
+    }
+    let most = dialect.fetch.body_cap.unwrap_or_default();
+    Err(CannotMerge::because(format!(
+        "the file would hold {size} octets, and {name} reads only {most}; make it shorter first"
+    )))
 }
 
 /// Whether a group names the same and holds the same rules, but for one at its end
@@ -124,9 +154,11 @@ fn is_same_group(before: maycrawl::Group<'_>, after: maycrawl::Group<'_>) -> boo
         && rules.all(|rule| rule.value().is_empty())
 }
 
-/// A rule as a dialect reads it, in the form in which rules are compared.
-fn read(rule: &RuleLine<'_>, dialect: &Dialect) -> Vec<(u32, PathRule)> {
-    let rules = rule.patterns(dialect).filter_map(|(kind, pattern)| {
+/// A rule as Google reads it, in whose form rules are compared. An empty one is as
+/// the engine reads it: to Yandex it allows everything.
+fn read(rule: &RuleLine<'_>, engine: &Dialect) -> Vec<(u32, PathRule)> {
+    let reader = if rule.value().is_empty() { engine } else { &Dialect::GOOGLE };
+    let rules = rule.patterns(reader).filter_map(|(kind, pattern)| {
         PathRule::of(kind, &Pattern::parse(pattern.as_bytes(), &Dialect::GOOGLE))
     });
     rules.map(|one| (rule.line(), one)).collect()
@@ -154,6 +186,8 @@ pub(super) struct ToldBefore {
     own: Vec<Own>,
     /// The rules that it would obey if no group named it.
     otherwise: Vec<(u32, PathRule)>,
+    /// The other lines of that group.
+    otherwise_values: Vec<(u32, Field, Vec<u8>)>,
     /// Those of `*`, if they could be its rules.
     global: Vec<(u32, PathRule)>,
 }
@@ -195,8 +229,10 @@ impl Own {
     fn says(&self, rule: &PathRule, wished: &[PathRule]) -> bool {
         let opposed = |own: &PathRule| own.kind() != rule.kind() && own.meets(rule);
         let covers = |own: &PathRule| own.kind() == rule.kind() && own.covers(rule);
-        self.rules().any(|own| own == rule)
-            || (self.rules().any(covers) && !self.rules().chain(wished).any(opposed))
+        // What nothing forbids need not be allowed.
+        let is_covered = rule.kind() == RuleKind::Allow || self.rules().any(covers);
+        self.rules().any(|own| covers(own) && own.is_as_long_as(rule))
+            || (is_covered && !self.rules().chain(wished).any(opposed))
     }
 
     /// Whether nothing may be fetched.
@@ -210,91 +246,148 @@ impl ToldBefore {
     /// What an agent is told as one of everyone, which a group of its own must
     /// repeat: what the plan says of everyone, then what the file says. Whom all is
     /// open to, a rule for everything is not meant for.
-    pub(super) fn inherited(&self, everyone: &Wish, blocked: Option<bool>) -> Wish {
+    pub(super) fn inherited(
+        &self,
+        everyone: &Wish,
+        blocked: Option<bool>,
+    ) -> Result<Wish, CannotMerge> {
         let mut wish = everyone.clone();
-        // Of two rules for one path the one that allows counts.
+        if blocked == Some(true) {
+            return Ok(wish);
+        }
+        if self.otherwise.len() > MOST_RULES {
+            return Err(CannotMerge::because(format!(
+                "its groups would have to repeat {} rules that all crawlers obey; say with * what many rules say first",
+                self.otherwise.len()
+            )));
+        }
         // What Google makes of an index file beside it need not be written.
         let mut written = self.otherwise.clone();
         written.dedup_by_key(|(line, _)| *line);
+        // Of two rules for one path the one that allows counts.
         let of = |kind| written.iter().filter(move |(_, rule)| rule.kind() == kind);
         for (line, rule) in of(RuleKind::Allow).chain(of(RuleKind::Disallow)) {
-            let said = format!("line {line}");
             let is_known = wish.rules.iter().any(|own| own.value.path() == rule.path());
             if is_known || (blocked == Some(false) && rule.forbids_everything()) {
                 continue;
             }
             if rule.is_everything() && rule.kind() == RuleKind::Disallow {
-                wish.blocked.get_or_insert(Said { value: true, said, because: None, weight: 0 });
+                wish.blocked.get_or_insert(of_line(*line, true));
             } else {
-                wish.rules.push(Said { value: rule.clone(), said, because: None, weight: 0 });
+                wish.rules.push(of_line(*line, rule.clone()));
             }
         }
-        wish
+        for (line, field, value) in &self.otherwise_values {
+            let value = of_line(*line, String::from_utf8_lossy(value).into_owned());
+            match field {
+                Field::CrawlDelay => _ = wish.crawl_delay.get_or_insert(value),
+                Field::ContentSignal => _ = wish.content_signal.get_or_insert(value),
+                Field::ContentUsage => wish.content_usage.push(value),
+                _ => {}
+            }
+        }
+        Ok(wish)
     }
 
-    /// What stands against a wish: a line that would still win, or says otherwise.
-    pub(super) fn against(&self, says: &Says, blocked: Option<bool>) -> Option<CannotMerge> {
-        let wished = wished(says);
-        let lines = self.own.iter().flat_map(|own| own.rules.iter().map(|rule| (own.engine, rule)));
-        let mut conflicts = lines.filter_map(|(engine, (line, rule))| {
-            let wish = self.beaten(rule, &wished, blocked)?;
-            let reader =
-                if engine == "google" { String::new() } else { format!("as {engine} reads it, ") };
-            let message = format!(
-                "{reader}{rule} beats {wish}, whatever is added below; change that line first"
-            );
-            Some(CannotMerge { line: Some(*line), ..CannotMerge::because(message) })
+    /// The part of what is said of everyone that does not go against what the file
+    /// says of an agent: it opens nothing, and leaves its delays and signals.
+    pub(super) fn yielding(&self, says: &Says) -> Says {
+        let mut says = says.clone();
+        let wished = wished(&says);
+        let own = || self.own.iter().flat_map(Own::rules);
+        let is_meant = |rule: &PathRule| wished.contains(rule) && !rule.is_everything();
+        let forbids = |rule: &PathRule| {
+            own().any(|one| one.kind() == RuleKind::Disallow && one.meets(rule) && !is_meant(one))
+        };
+        let is_lost = |rule: &PathRule| {
+            own().any(|one| one.kind() == RuleKind::Allow && one.outranks(rule) && one.covers(rule))
+        };
+        says.rules.retain(|told| match told.rule.kind() {
+            RuleKind::Allow => !forbids(&told.rule),
+            RuleKind::Disallow => !is_lost(&told.rule),
         });
-        conflicts.next().or_else(|| {
-            let values = [
-                (Field::CrawlDelay, &says.crawl_delay),
-                (Field::ContentSignal, &says.content_signal),
-            ];
-            let held = || self.own.iter().flat_map(|own| &own.values);
-            let mut conflicts = values.into_iter().filter_map(|(field, wish)| {
-                let wish = wish.as_ref()?;
-                let is_other = |(_, one, value): &&(u32, Field, Vec<u8>)| {
-                    *one == field && value != wish.as_bytes()
-                };
-                let (line, ..) = held().find(is_other)?;
-                let message = format!("says otherwise than {wish}; change that line first");
-                Some(CannotMerge { line: Some(*line), ..CannotMerge::because(message) })
-            });
-            conflicts.next()
-        })
+        let has = |field: Field| {
+            self.own.iter().any(|own| own.values.iter().any(|(_, one, _)| *one == field))
+        };
+        says.crawl_delay = says.crawl_delay.filter(|_| !has(Field::CrawlDelay));
+        says.content_signal = says.content_signal.filter(|_| !has(Field::ContentSignal));
+        says
     }
 
-    /// The wish that a rule of the file would still beat.
-    fn beaten(
+    /// What stands against a wish: an error, if a line defeats it; a note, if one only
+    /// takes a part of it.
+    pub(super) fn against(
         &self,
-        rule: &PathRule,
-        wished: &[PathRule],
+        name: &str,
+        says: &Says,
         blocked: Option<bool>,
-    ) -> Option<String> {
-        let is_open = blocked == Some(false);
+    ) -> Result<Vec<String>, CannotMerge> {
+        let wished = wished(says);
         // What it obeyed before it was named, it goes on to obey, unless it is blocked.
-        let mut before = self.otherwise.iter().chain(&self.global);
-        let is_inherited = blocked != Some(true) && before.any(|(_, other)| other == rule);
-        if is_inherited && !(is_open && rule.forbids_everything()) {
-            return None;
-        }
-        let is_wished = |except: &PathRule| {
-            let same = |own: &PathRule| {
-                own.kind() == rule.kind() && own.covers(rule) && own.outranks(except)
-            };
-            wished.iter().any(same)
-        };
-        let beats = |own: &&PathRule| {
-            own.kind() != rule.kind() && rule.outranks(own) && rule.meets(own) && !is_wished(own)
-        };
-        let is_meant = || wished.iter().any(|own| own.kind() == rule.kind() && own.covers(rule));
-        match wished.iter().find(beats) {
-            Some(own) => Some(own.to_string()),
-            None if is_open && rule.kind() == RuleKind::Disallow && !is_meant() => {
-                Some("Allow: /".into())
+        let before = self.otherwise.iter().chain(&self.global).filter(|_| blocked != Some(true));
+        let before: HashSet<&PathRule> = before.map(|(_, rule)| rule).collect();
+        let mut notes = Vec::new();
+        for own in &self.own {
+            let reader = if own.engine == "google" { "" } else { own.engine };
+            let reader =
+                if reader.is_empty() { String::new() } else { format!(" as {reader} reads it") };
+            for (line, rule) in &own.rules {
+                let is_meant =
+                    || wished.iter().any(|one| one.kind() == rule.kind() && one.covers(rule));
+                let shuts = blocked == Some(false) && rule.kind() == RuleKind::Disallow;
+                let is_before = before.contains(rule) && !(shuts && rule.forbids_everything());
+                if is_before {
+                    continue;
+                }
+                if shuts && !is_meant() {
+                    return Err(CannotMerge::at(
+                        *line,
+                        format!(
+                            "the group for {name} forbids {}{reader}, which nothing that is added can open; change that line first",
+                            rule.path()
+                        ),
+                    ));
+                }
+                let Some(wish) = wished.iter().find(|wish| beats(rule, wish, &wished)) else {
+                    continue;
+                };
+                if rule.covers(wish) || wish.is_everything() {
+                    return Err(CannotMerge::at(
+                        *line,
+                        format!(
+                            "{rule} in the group for {name} beats {wish}{reader}, wherever that is added; change that line first"
+                        ),
+                    ));
+                }
+                let note = format!(
+                    "line {line}: {rule} in the group for {name} still counts within {wish}"
+                );
+                if own.engine == "google" && !notes.contains(&note) {
+                    notes.push(note);
+                }
             }
-            None => None,
         }
+        let values = [
+            (Field::CrawlDelay, "Crawl-delay", &says.crawl_delay),
+            (Field::ContentSignal, "Content-Signal", &says.content_signal),
+        ];
+        for (field, label, wish) in values {
+            let Some(wish) = wish else { continue };
+            let is_other = |(_, one, value): &&(u32, Field, Vec<u8>)| {
+                *one == field && value != wish.as_bytes()
+            };
+            let mut held = self.own.iter().flat_map(|own| &own.values);
+            if let Some((line, _, value)) = held.find(is_other) {
+                return Err(CannotMerge::at(
+                    *line,
+                    format!(
+                        "the group for {name} says {label}: {}, not {wish}; change that line first",
+                        String::from_utf8_lossy(value)
+                    ),
+                ));
+            }
+        }
+        Ok(notes)
     }
 
     /// The part of a wish that the file does not say to all engines; `None` if there
@@ -317,23 +410,35 @@ impl ToldBefore {
         }
         // A group must hold a rule. One that it holds already changes nothing.
         if missing.rules.is_empty() && !missing.blocked {
-            let held = self.own.first().and_then(|own| own.rules().next());
+            let is_held =
+                |rule: &&PathRule| self.own.iter().all(|own| own.rules().any(|one| one == *rule));
+            let held = self.own.first().and_then(|own| own.rules().find(is_held));
             match held {
                 Some(rule) if rule.is_everything() => {
                     missing.blocked = rule.kind() == RuleKind::Disallow;
                 }
-                Some(rule) => {
-                    missing.rules.push(Told {
-                        rule: rule.clone(),
-                        because: None,
-                        is_repeated: false,
-                    });
+                held => {
+                    let rule = held.cloned().unwrap_or_else(PathRule::of_nothing);
+                    missing.rules.push(Told { rule, because: None, is_repeated: false });
                 }
-                None => {}
             }
         }
         Some(missing)
     }
+}
+
+/// Whether a rule of a file wins where it meets a wish, and no other wish says the
+/// same as it does.
+fn beats(rule: &PathRule, wish: &PathRule, wished: &[PathRule]) -> bool {
+    let same = |own: &PathRule| own.kind() == rule.kind() && own.covers(rule) && own.outranks(wish);
+    wish.kind() != rule.kind()
+        && rule.outranks(wish)
+        && rule.meets(wish)
+        && !wished.iter().any(same)
+}
+
+fn of_line<T>(line: u32, value: T) -> Said<T> {
+    Said { value, said: format!("line {line}"), because: None, weight: 0 }
 }
 
 /// The rules of a wish, one for everything included.

@@ -16,7 +16,7 @@ const SIGNALS: &str = "https://contentsignals.org/";
 pub(super) static BLOCK_AI_TRAINING: Preset = Preset {
     name: "block-ai-training",
     parameter: None,
-    title: "Crawlers that train models may fetch nothing; search and users of AI may",
+    title: "Crawlers that train models may fetch nothing; AI search and users' fetches may",
     about: "Blocks every crawler that the catalogue knows to gather training data, and the tokens \
             that refuse it (Google-Extended, Applebot-Extended). Crawlers for AI search, fetches \
             that a person asks for, and search engines go on: Applebot is not blocked, since its \
@@ -31,15 +31,16 @@ pub(super) static BLOCK_AI_TRAINING: Preset = Preset {
 pub(super) static BLOCK_AI: Preset = Preset {
     name: "block-ai",
     parameter: None,
-    title: "No crawler for AI may fetch anything: training, search, users",
+    title: "No AI crawler may fetch anything: training, search, users' fetches",
     about: "Answers that AI gives will not name the site, and nobody can have it read by an \
-            assistant that obeys. Search engines that also answer with AI (Googlebot, bingbot) are \
-            not blocked; to be left out of their answers, and stay in their results, see their own \
+            assistant that obeys. Search engines that also answer with AI (Googlebot, bingbot, \
+            PetalBot) are not blocked; to be left out of their answers, and stay in their results, see their own \
             documents. Operators say of some fetches for users that they may ignore the file.",
     sources: &[OPENAI, ANTHROPIC, GOOGLE, CATALOGUE],
     wants: Wants::Made(|asked| {
         Ok(vec![block(asked, "AI", |crawler| {
-            let searches = crawler.is_for(Purpose::AiSearch) && !crawler.is_for(Purpose::Search);
+            let searches = crawler.is_for(Purpose::AiSearch)
+                && crawler.purposes().first() != Some(&Purpose::Search);
             trains(crawler, asked.catalogue) || searches || ASSISTANTS.contains(&crawler.token())
         })])
     }),
@@ -95,7 +96,7 @@ pub(super) static REFUSE_AI_TRAINING: Preset = Preset {
 pub(super) static BLOCK_DATASETS: Preset = Preset {
     name: "block-datasets",
     parameter: None,
-    title: "Crawlers that gather data sets for others may fetch nothing",
+    title: "Crawlers that gather data sets may fetch nothing",
     about: "Common Crawl among them, whose copies of the web serve research and train models.",
     sources: &["https://commoncrawl.org/ccbot", CATALOGUE],
     wants: Wants::Made(|asked| {
@@ -106,7 +107,7 @@ pub(super) static BLOCK_DATASETS: Preset = Preset {
 pub(super) static BLOCK_SEO_TOOLS: Preset = Preset {
     name: "block-seo-tools",
     parameter: None,
-    title: "Crawlers of tools for search engine optimisation may fetch nothing",
+    title: "Crawlers of SEO tools may fetch nothing",
     about: "Rivals see less of your links and pages in such tools; so do you, unless your own tool \
             is left out with --allow TOKEN.",
     sources: &[CATALOGUE],
@@ -120,7 +121,7 @@ pub(super) static BLOCK_SEO_TOOLS: Preset = Preset {
 pub(super) static BLOCK_ARCHIVES: Preset = Preset {
     name: "block-archives",
     parameter: None,
-    title: "Crawlers that keep copies for posterity may fetch nothing",
+    title: "Crawlers of web archives may fetch nothing",
     about: "What is not archived cannot be looked up later, by you either. Archives may not obey: \
             maycrawl crawlers --purpose archive says what is known of each.",
     sources: &[CATALOGUE],

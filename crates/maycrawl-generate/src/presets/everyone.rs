@@ -99,7 +99,7 @@ pub(super) static ONLY_SEARCH_ENGINES: Preset = Preset {
 pub(super) static ONLY_ADSENSE: Preset = Preset {
     name: "only-adsense",
     parameter: None,
-    title: "Ads of AdSense, and nothing in search",
+    title: "Ads of AdSense only; all other crawlers are blocked",
     about: "Mediapartners-Google may look at pages to choose ads for them; no other crawler may \
             fetch anything.",
     sources: &[INTRODUCTION, SPECIAL],
@@ -119,10 +119,7 @@ fn everyone(what: What, asked: &Asked<'_>) -> Choice {
 fn each(asked: &Asked<'_>, what: &What) -> Result<Vec<Choice>, Error> {
     let one = |token: &str| match Who::parse(token)? {
         who @ Who::Token(_) => Ok(Choice::new(who, what.clone(), asked.said)),
-        other => Err(Error::new(format!(
-            "{}: {other} is not one crawler; write a product token",
-            asked.said
-        ))),
+        other => Err(Error::new(format!("{other} is not one crawler; write a product token"))),
     };
     asked.value.split(',').map(one).collect()
 }

@@ -4,6 +4,7 @@ use maycrawl::RuleKind;
 
 use crate::choice::{Choice, What, Who};
 use crate::error::Error;
+use crate::path::PathRule;
 use crate::preset::{Asked, Parameter, Preset, Wants, rule};
 
 const INTRODUCTION: &str =
@@ -18,12 +19,7 @@ pub(super) static DIRECTORIES: Preset = Preset {
     title: "Nobody may fetch what lies in these folders",
     about: "A folder ends in a slash, which is added: /shop/ does not forbid /shopping.",
     sources: &[INTRODUCTION, NOT_SAFE],
-    wants: Wants::Made(|asked| {
-        paths(
-            asked,
-            |path| if path.ends_with(['/', '*', '$']) { path.into() } else { format!("{path}/") },
-        )
-    }),
+    wants: Wants::Made(|asked| paths(asked, folder)),
 };
 
 pub(super) static PAGE: Preset = Preset {
@@ -45,7 +41,12 @@ pub(super) static FILE_TYPE: Preset = Preset {
     sources: &[INTRODUCTION, WILDCARDS],
     wants: Wants::Made(|asked| {
         list(asked, |kind| {
-            vec![format!("/*.{}$", kind.trim_start_matches(['*', '.']).trim_end_matches('$'))]
+            let kind = kind.trim_start_matches(['*', '.']).trim_end_matches('$');
+            let is_one = kind.chars().all(|char| char.is_ascii_alphanumeric() || char == '.');
+            if !is_one || kind.is_empty() {
+                return Err(wrong(asked, "is not the end of a file's name; write one such as pdf"));
+            }
+            Ok(vec![format!("/*.{kind}$")])
         })
     }),
 };
@@ -70,8 +71,11 @@ pub(super) static PARAMETER: Preset = Preset {
     sources: &[FACETS, WILDCARDS],
     wants: Wants::Made(|asked| {
         list(asked, |name| {
-            let name = name.trim_end_matches('=');
-            vec![format!("/*?{name}="), format!("/*&{name}=")]
+            let name = name.trim_start_matches(['?', '&']).trim_end_matches('=');
+            if name.is_empty() || name.contains(['?', '&', '=', '/', '*', '$']) {
+                return Err(wrong(asked, "is not the name of a parameter; write one such as sort"));
+            }
+            Ok(vec![format!("/*?{name}="), format!("/*&{name}=")])
         })
     }),
 };
@@ -79,14 +83,22 @@ pub(super) static PARAMETER: Preset = Preset {
 pub(super) static INTERNAL_SEARCH: Preset = Preset {
     name: "internal-search",
     parameter: Some(Parameter { name: "/PATH", default: Some("/search"), example: "/search" }),
-    title: "Nobody may fetch results of the site's own search",
+    title: "Nobody may fetch the results of the site's own search",
     about: "The path itself, what lies below it, and its queries. Not /search-engine-news, which \
             begins alike.",
     sources: &[FACETS],
     wants: Wants::Made(|asked| {
         list(asked, |path| {
-            let path = path.trim_end_matches(['/', '?', '$']);
-            vec![format!("{path}$"), format!("{path}/"), format!("{path}?")]
+            PathRule::new(RuleKind::Disallow, path)?;
+            // A search that is a parameter, as /?s= is WordPress's.
+            if path.contains('?') {
+                return Ok(vec![path.into()]);
+            }
+            let path = path.trim_end_matches(['/', '$', '*']);
+            if path.is_empty() {
+                return Err(wrong(asked, "is the whole site; write the path of the search"));
+            }
+            Ok(vec![format!("{path}$"), format!("{path}/"), format!("{path}?")])
         })
     }),
 };
@@ -94,16 +106,11 @@ pub(super) static INTERNAL_SEARCH: Preset = Preset {
 pub(super) static ADMIN: Preset = Preset {
     name: "admin",
     parameter: Some(Parameter { name: "/DIR/", default: Some("/admin/"), example: "/admin/" }),
-    title: "Nobody may fetch the pages of administration",
+    title: "Nobody may fetch the admin pages",
     about: "Everybody can read where they lie. What is not for everybody needs a password; this \
             saves requests and hides nothing.",
     sources: &[NOT_SAFE],
-    wants: Wants::Made(|asked| {
-        paths(
-            asked,
-            |path| if path.ends_with(['/', '*', '$']) { path.into() } else { format!("{path}/") },
-        )
-    }),
+    wants: Wants::Made(|asked| paths(asked, folder)),
 };
 
 pub(super) static ACCOUNTS: Preset = Preset {
@@ -170,14 +177,34 @@ pub(super) static IMAGES: Preset = Preset {
     }),
 };
 
+/// A folder, with the slash that ends it.
+fn folder(path: &str) -> String {
+    if path.ends_with(['/', '*', '$']) { path.into() } else { format!("{path}/") }
+}
+
 /// A rule for each path of the value.
-fn paths(asked: &Asked<'_>, form: impl Fn(&str) -> String) -> Result<Vec<Choice>, Error> {
-    list(asked, |path| vec![form(path)])
+fn paths(asked: &Asked<'_>, form: fn(&str) -> String) -> Result<Vec<Choice>, Error> {
+    list(asked, |path| {
+        // What is wrong with a path is told of the one that was given.
+        PathRule::new(RuleKind::Disallow, path)?;
+        Ok(vec![form(path)])
+    })
 }
 
 /// Rules for each part of the value.
-fn list(asked: &Asked<'_>, paths: impl Fn(&str) -> Vec<String>) -> Result<Vec<Choice>, Error> {
-    let parts = asked.value.split(',').map(str::trim).filter(|part| !part.is_empty());
-    let rules = parts.flat_map(paths).map(|path| rule(RuleKind::Disallow, &path, asked.said));
-    rules.collect()
+fn list(
+    asked: &Asked<'_>,
+    paths: impl Fn(&str) -> Result<Vec<String>, Error>,
+) -> Result<Vec<Choice>, Error> {
+    let mut choices = Vec::new();
+    for part in asked.value.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        for path in paths(part)? {
+            choices.push(rule(RuleKind::Disallow, &path, asked.said)?);
+        }
+    }
+    Ok(choices)
+}
+
+fn wrong(asked: &Asked<'_>, what: &str) -> Error {
+    Error::new(format!("{:?} {what}", asked.value))
 }

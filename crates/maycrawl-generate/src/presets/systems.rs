@@ -6,7 +6,7 @@ use crate::preset::{Preset, Wants};
 pub(super) static WORDPRESS: Preset = Preset {
     name: "wordpress",
     parameter: None,
-    title: "WordPress: pages of administration",
+    title: "WordPress: admin pages",
     about: "What WordPress serves itself if the site has no file. Put the folder before the paths if \
             it is installed in one. Its sitemap is /wp-sitemap.xml; plugins may have another. Old \
             lists forbid /wp-includes/ and /wp-content/ too, and with them the styles and scripts that \
@@ -103,7 +103,7 @@ pub(super) static MAGENTO: Preset = Preset {
 pub(super) static DRUPAL: Preset = Preset {
     name: "drupal",
     parameter: None,
-    title: "Drupal: administration, login, forms, code",
+    title: "Drupal: admin pages, login, forms, code",
     about: "What Drupal ships, without the lines for its README files and for addresses that are not \
             rewritten. Styles, scripts and images in /core/ and /profiles/ are allowed, since pages \
             need them. Pages in several languages begin with the language: repeat the paths with it.",
@@ -150,7 +150,7 @@ pub(super) static DRUPAL: Preset = Preset {
 pub(super) static JOOMLA: Preset = Preset {
     name: "joomla",
     parameter: None,
-    title: "Joomla: administration, code, temporary files",
+    title: "Joomla: admin pages, code, temporary files",
     about: "What Joomla documents, without /components/, /modules/ and /plugins/: extensions keep \
             styles and scripts there, which search engines need. If Joomla lies in a folder, put the \
             folder before each path; the file lies at the root all the same.",
@@ -208,7 +208,7 @@ pub(super) static TYPO3: Preset = Preset {
 pub(super) static GHOST: Preset = Preset {
     name: "ghost",
     parameter: None,
-    title: "Ghost: administration, mails, counters",
+    title: "Ghost: admin pages, mail and counter endpoints",
     about: "What Ghost serves itself; a theme may bring another file. Its sitemap is /sitemap.xml. \
             Older versions forbid /p/ too, which hid redirects that were wanted.",
     sources: &[

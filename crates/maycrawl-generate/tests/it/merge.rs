@@ -1,6 +1,6 @@
 //! Adding a plan to a file that is there.
 
-use maycrawl::{Dialect, Path, Robots, TokenLists};
+use maycrawl::{Agent, Dialect, GroupChoice, Path, Robots, TokenLists};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
 use maycrawl_generate::{Choice, Plan, What, Who};
 use proptest::prelude::*;
@@ -116,12 +116,12 @@ fn what_a_line_stands_against_is_refused() {
     check(
         &[("Foo", What::Block)],
         "User-agent: Foo\nDisallow: /b\nAllow: /a\n",
-        "error: line 3: Allow: /a beats Disallow: /, whatever is added below; change that line first",
+        "error: line 3: Allow: /a in the group for Foo beats Disallow: /, wherever that is added; change that line first",
     );
     check(
         &[("Foo", What::Allow)],
         "User-agent: Foo\nDisallow: /b\n",
-        "error: line 2: Disallow: /b beats Allow: /, whatever is added below; change that line first",
+        "error: line 2: the group for Foo forbids /b, which nothing that is added can open; change that line first",
     );
     check(
         &[("Foo", disallow("/a")), ("Foo", allow("/a/b"))],
@@ -131,7 +131,7 @@ fn what_a_line_stands_against_is_refused() {
     check(
         &[("Foo", What::crawl_delay("2").unwrap())],
         "User-agent: Foo\nDisallow: /b\nCrawl-delay: 3\n",
-        "error: line 3: says otherwise than 2; change that line first",
+        "error: line 3: the group for Foo says Crawl-delay: 3, not 2; change that line first",
     );
     check(
         &[("Foo", What::Block)],
@@ -201,7 +201,7 @@ fn check_merge(file: &[u8], choices: &[Choice]) {
             let (before, after) =
                 (Robots::parse(file, engine), Robots::parse(&merged.source, engine));
             for name in &unnamed {
-                let agent = maycrawl::Agent::token(name);
+                let agent = Agent::token(name);
                 let (old, new) = (before.rules(&agent), after.rules(&agent));
                 for path in PATHS {
                     let path = Path::parse(path, engine);
@@ -215,6 +215,7 @@ fn check_merge(file: &[u8], choices: &[Choice]) {
             }
         }
     }
+    check_own_groups(file, &merged.source, &meaning);
     for (name, engine) in &ENGINES {
         let before = Robots::parse(file, &Dialect::GOOGLE);
         let after = Robots::parse(&merged.source, engine);
@@ -230,6 +231,23 @@ fn check_merge(file: &[u8], choices: &[Choice]) {
                 engine,
                 &format!("{name}: {}\n{choices:#?}", shown(&merged.source)),
             );
+        }
+    }
+}
+
+/// What is said of everyone opens nothing that a group forbids to those it names.
+fn check_own_groups(file: &[u8], merged: &[u8], meaning: &Meaning<'_>) {
+    let google = Dialect::GOOGLE;
+    let [before, after] = [file, merged].map(|source| Robots::parse(source, &google));
+    for name in ["Foo", "Bar"].into_iter().filter(|name| !meaning.named.contains(name)) {
+        let [old, new] = [&before, &after].map(|robots| robots.rules(&Agent::token(name)));
+        if !matches!(old.choice(), GroupChoice::ByName { .. }) {
+            continue;
+        }
+        for text in PATHS {
+            let path = Path::parse(text, &google);
+            let is_opened = !old.check(&path).is_allowed() && new.check(&path).is_allowed();
+            assert!(!is_opened, "{name} {text} in {}", shown(merged));
         }
     }
 }

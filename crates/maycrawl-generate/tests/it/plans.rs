@@ -4,7 +4,10 @@ use maycrawl_generate::{Choice, What, Who};
 use proptest::prelude::*;
 
 pub(crate) fn choice() -> impl Strategy<Value = Choice> {
-    (who(), what()).prop_map(|(who, what)| Choice::new(who, what, "said"))
+    (who(), what()).prop_map(|(who, what)| {
+        let said = format!("{who} {what:?}");
+        Choice::new(who, what, said)
+    })
 }
 
 pub(crate) fn who() -> impl Strategy<Value = Who> {

@@ -45,7 +45,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             Report::new(
                 span,
                 format!("{} crawlers do not obey the group for *, from {first} to {last}", free.len()),
-                "name them, if they should fetch nothing: maycrawl policy lists them",
+                "name them, if they should fetch nothing: maycrawl generate --preset block-all does",
             )
             .path("/"),
         );

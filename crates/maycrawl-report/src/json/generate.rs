@@ -77,6 +77,8 @@ wire! {
         pub added: String,
         /// Crawlers of the plan whose groups say enough.
         pub decided: Vec<WireDecided>,
+        /// Lines that still count, groups that are added to.
+        pub notes: Vec<String>,
     }
 
     /// A group that decides a crawler of the plan already.
@@ -107,9 +109,9 @@ wire! {
         pub about: &'static str,
         /// The pages that it rests on.
         pub sources: &'static [&'static str],
-        /// One that can be asked for.
-        pub example: String,
-        /// The file that the example gives.
+        /// The preset as it was asked for, or with an example of its parameter.
+        pub asked: String,
+        /// The file that it gives.
         pub file: String,
     }
 }
@@ -181,20 +183,21 @@ impl WireMerge {
             decided: decided
                 .map(|one| WireDecided { agent: one.agent.clone(), line: one.line })
                 .collect(),
+            notes: merged.notes.clone(),
         }
     }
 }
 
 impl PresetsDocument {
-    /// Presets, each with the file that its example gives.
-    pub fn new(presets: &[(&Preset, String)]) -> Self {
-        let presets = presets.iter().map(|(preset, file)| WirePreset {
+    /// Presets, each as it is asked for and with the file that it gives.
+    pub fn new(presets: &[(&Preset, String, String)]) -> Self {
+        let presets = presets.iter().map(|(preset, asked, file)| WirePreset {
             name: preset.name,
             usage: preset.usage(),
             title: preset.title,
             about: preset.about,
             sources: preset.sources,
-            example: preset.example(),
+            asked: asked.clone(),
             file: file.clone(),
         });
         Self { version: 1, presets: presets.collect() }
