@@ -11,6 +11,7 @@ mod check;
 mod crawlers;
 mod exports;
 mod failures;
+mod generate;
 mod help;
 mod hooks;
 mod json;
