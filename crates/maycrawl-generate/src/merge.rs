@@ -10,8 +10,10 @@ use crate::says::Says;
 use crate::text::{Text, added_title};
 
 mod before;
+mod told;
 
-use before::{Old, ToldBefore};
+use before::Old;
+use told::ToldBefore;
 
 /// A file to which a plan was added.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +77,7 @@ impl Plan {
             self.add_everyone(&old, &mut new)?;
         }
         for (token, wish) in &self.crawlers {
-            let told = old.told(token);
+            let told = ToldBefore::of(&old, token);
             let blocked = wish.blocked.as_ref().map(|said| said.value);
             let shared = match told.line {
                 Some(_) => self.everyone.clone(),
@@ -104,12 +106,12 @@ impl Plan {
             .map_err(|error| CannotMerge::because(error.message()))?;
         let blocked = self.everyone.blocked.as_ref().map(|said| said.value);
         let why = Some("for all crawlers");
-        new.take("*", &old.told("*"), says.clone(), blocked, why)?;
-        let named = old.names();
+        new.take("*", &ToldBefore::of(old, "*"), says.clone(), blocked, why)?;
+        let named = old.names()?;
         let is_planned =
             |name: &str| self.crawlers.iter().any(|(token, _)| token.eq_ignore_ascii_case(name));
         for name in named.iter().filter(|name| !is_planned(name)) {
-            let told = old.told(name);
+            let told = ToldBefore::of(old, name);
             // What the file says of one outweighs what is said of all.
             let yielding = told.yielding(&says);
             if told.line.is_some() {
@@ -122,7 +124,7 @@ impl Plan {
         let is_named = |name: &str| named.iter().any(|one| one.eq_ignore_ascii_case(name));
         if says.forbids() {
             for name in self.ignore_global.iter().filter(|name| !is_named(name)) {
-                new.take(name, &old.told(name), says.clone(), blocked, why)?;
+                new.take(name, &ToldBefore::of(old, name), says.clone(), blocked, why)?;
             }
         }
         Ok(())
