@@ -284,3 +284,27 @@ fn id(table: &Table, row: &Row, dialect: &str) -> String {
     let label = label.map(|label| format!("/{label}")).unwrap_or_default();
     format!("{}{label} line {} [{dialect}]", table.name, row.number)
 }
+
+/// The seconds of a time such as `-24h`, `+1h1s` or `60d`.
+pub fn seconds(text: &str) -> i64 {
+    let (sign, text) = match text.strip_prefix('-') {
+        Some(text) => (-1, text),
+        None => (1, text.trim_start_matches('+')),
+    };
+    let (mut total, mut number) = (0, 0);
+    for char in text.chars() {
+        let unit = match char {
+            'd' => 24 * 3600,
+            'h' => 3600,
+            'm' => 60,
+            's' => 1,
+            digit => {
+                number = number * 10 + i64::from(digit.to_digit(10).unwrap());
+                continue;
+            }
+        };
+        total += number * unit;
+        number = 0;
+    }
+    sign * total
+}

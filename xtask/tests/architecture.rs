@@ -16,6 +16,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("maycrawl-url", &["maycrawl"]),
     ("maycrawl-crawlers", &["maycrawl"]),
     ("maycrawl-lint", &["maycrawl", "maycrawl-crawlers"]),
+    ("maycrawl-fetch", &["maycrawl", "maycrawl-url"]),
     ("maycrawl-generate", &["maycrawl", "maycrawl-crawlers"]),
     (
         "maycrawl-report",

@@ -6,7 +6,7 @@ use maycrawl::{
     Access, AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, InForce, Jitter,
     Timestamp, access,
 };
-use testkit::vectors;
+use testkit::vectors::{self, seconds};
 
 const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
@@ -167,31 +167,6 @@ fn the_table_of_outages() {
             assert_eq!(found, expected, "ladder/{} {column}", row.number);
         }
     }
-}
-
-/// The seconds of a time such as `-24h`, `+1h1s` or `60d`.
-fn seconds(text: &str) -> i64 {
-    let (sign, text) = match text.strip_prefix('-') {
-        Some(text) => (-1, text),
-        None => (1, text.trim_start_matches('+')),
-    };
-    let mut total = 0;
-    let mut number = 0;
-    for char in text.chars() {
-        let unit = match char {
-            'd' => DAY,
-            'h' => HOUR,
-            'm' => 60,
-            's' => 1,
-            digit => {
-                number = number * 10 + i64::from(digit.to_digit(10).unwrap());
-                continue;
-            }
-        };
-        total += number * unit;
-        number = 0;
-    }
-    sign * total
 }
 
 /// Every row of the table `events`: an outage as answers at times.

@@ -1,0 +1,136 @@
+//! The headers of an answer that matter, and what they say about time.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use maycrawl::{Freshness, Timestamp};
+
+/// The headers that are kept. Others are dropped where the answer is read.
+const KEPT: [&str; 16] = [
+    "age",
+    "cache-control",
+    "content-encoding",
+    "content-length",
+    "content-signal",
+    "content-type",
+    "content-usage",
+    "date",
+    "etag",
+    "expires",
+    "last-modified",
+    "link",
+    "location",
+    "retry-after",
+    "server",
+    "vary",
+];
+
+/// How many headers of an answer are kept, and how many octets of one.
+const MOST_HEADERS: usize = 64;
+const MOST_OCTETS: usize = 8 << 10;
+
+/// The headers of an answer that matter, in their order. Names are in lower case.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Headers(Vec<(&'static str, Vec<u8>)>);
+
+impl Headers {
+    /// Of all headers of an answer, those that are kept: a bounded number, each of
+    /// a bounded length.
+    ///
+    /// ```
+    /// use maycrawl_fetch::Headers;
+    ///
+    /// let headers = Headers::of([("ETag", "\"a\""), ("X-Powered-By", "steam")]);
+    /// assert_eq!(headers.get("etag"), Some(&b"\"a\""[..]));
+    /// assert_eq!(headers.iter().count(), 1);
+    /// ```
+    pub fn of<N: AsRef<[u8]>, V: AsRef<[u8]>>(all: impl IntoIterator<Item = (N, V)>) -> Self {
+        let kept = all.into_iter().filter_map(|(name, value)| {
+            let name =
+                KEPT.iter().find(|kept| kept.as_bytes().eq_ignore_ascii_case(name.as_ref()))?;
+            let value = value.as_ref();
+            (value.len() <= MOST_OCTETS).then(|| (*name, value.to_vec()))
+        });
+        Self(kept.take(MOST_HEADERS).collect())
+    }
+
+    /// The first value of a header.
+    pub fn get(&self, name: &str) -> Option<&[u8]> {
+        self.iter().find(|(kept, _)| *kept == name).map(|(_, value)| value)
+    }
+
+    /// Names and values in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
+        self.0.iter().map(|(name, value)| (*name, value.as_slice()))
+    }
+
+    /// The first value of a header as text.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.get(name).and_then(|value| std::str::from_utf8(value).ok()).map(str::trim)
+    }
+
+    /// What they say about how long the answer holds (RFC 9111 sections 4.2 and
+    /// 5). Of several values the first counts; one that cannot be read is as none,
+    /// but an `Expires` that is none has passed already.
+    ///
+    /// ```
+    /// use maycrawl_fetch::Headers;
+    ///
+    /// let headers = Headers::of([("Cache-Control", "public, max-age=3600"), ("Age", "60")]);
+    /// let freshness = headers.freshness();
+    /// assert_eq!((freshness.max_age, freshness.age), (Some(3600), 60));
+    /// ```
+    pub fn freshness(&self) -> Freshness {
+        let directives = || {
+            let values = self.iter().filter(|(name, _)| *name == "cache-control");
+            let texts = values.filter_map(|(_, value)| std::str::from_utf8(value).ok());
+            texts.flat_map(|text| text.split(',')).map(|directive| {
+                let (name, value) = directive.split_once('=').unwrap_or((directive, ""));
+                (name.trim(), value.trim().trim_matches('"'))
+            })
+        };
+        let is = |wanted: &'static str| {
+            move |(name, _): &(&str, &str)| name.eq_ignore_ascii_case(wanted)
+        };
+        let no_store = directives().any(|one| is("no-store")(&one) || is("no-cache")(&one));
+        let max_age = directives().find(is("max-age")).and_then(|(_, value)| seconds(value));
+        let expires_in = self.text("expires").map(|expires| {
+            let date = |text| httpdate::parse_http_date(text).ok();
+            match (date(expires), self.text("date").and_then(date)) {
+                (Some(expires), Some(date)) => {
+                    expires.duration_since(date).unwrap_or(Duration::ZERO).as_secs()
+                }
+                _ => 0,
+            }
+        });
+        let age = self.text("age").and_then(seconds).unwrap_or(0);
+        Freshness { no_store, max_age, expires_in, age }
+    }
+
+    /// Seconds for which the server asks not to be asked again: a number, or a date
+    /// that is still to come.
+    pub fn retry_after(&self, now: Timestamp) -> Option<u64> {
+        let text = self.text("retry-after")?;
+        seconds(text).or_else(|| {
+            let date = httpdate::parse_http_date(text).ok()?;
+            let left = timestamp(date).since(now).as_millis().div_ceil(1000);
+            u64::try_from(left).ok().filter(|left| *left > 0)
+        })
+    }
+}
+
+/// Digits as a number; one too large is the largest.
+fn seconds(text: &str) -> Option<u64> {
+    let is_number = !text.is_empty() && text.bytes().all(|octet| octet.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u64::MAX))
+}
+
+/// A date of the system as a point in time.
+fn timestamp(date: SystemTime) -> Timestamp {
+    let millis = match date.duration_since(UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_millis()).unwrap_or(i64::MAX),
+        Err(before) => {
+            i64::try_from(before.duration().as_millis()).map_or(i64::MIN, |millis| -millis)
+        }
+    };
+    Timestamp(millis)
+}

@@ -1,0 +1,45 @@
+//! From a URL to what is in force for it: asks for robots.txt files, through
+//! redirects and outages, and keeps what came of it.
+//!
+//! The core decides what answers mean ([`maycrawl::access`]); this crate asks. Its
+//! parts can be used alone:
+//!
+//! - [`Flow`] says what to request next and is told what came, without a socket or
+//!   a clock of its own.
+//! - [`Guard`] says which addresses and ports a fetcher may connect to.
+//! - [`Entry`] is all that is remembered of an origin, in no dialect: a failed
+//!   refresh never loses the last good copy.
+//!
+//! ```
+//! use maycrawl::{Dialect, Fetched, InForce, Timestamp};
+//! use maycrawl_fetch::{Body, Entry, Flow, Headers, Response, Step};
+//! use maycrawl_url::Target;
+//!
+//! let target = Target::parse("https://example.com/private/a").unwrap();
+//! let mut entry = Entry::default();
+//! let now = Timestamp(0);
+//! let mut flow = Flow::new(target.origin(), &entry, now);
+//! let mut step = flow.next_step();
+//! while let Step::Ask(request) = step {
+//!     assert_eq!(request.url.as_str(), "https://example.com/robots.txt");
+//!     let body = Body::whole(*b"User-agent: *\nDisallow: /private/");
+//!     step = flow.answered(Ok(Response { status: 200, headers: Headers::default(), body }), now);
+//! }
+//! let Step::Done(attempt) = step else { unreachable!() };
+//! entry.learn(attempt);
+//! let state = entry.state(&Dialect::GOOGLE, &Default::default(), now);
+//! assert_eq!(state.access.in_force, InForce::Rules(0));
+//! assert!(state.robots.is_some());
+//! ```
+
+mod attempt;
+mod entry;
+mod flow;
+mod guard;
+mod headers;
+
+pub use attempt::{Attempt, Body, Copy, Hop, Problem, Response};
+pub use entry::{Entry, State};
+pub use flow::{Flow, Request, Step};
+pub use guard::{Guard, Refused};
+pub use headers::Headers;

@@ -1,0 +1,241 @@
+//! The tables of answers, outages, events and lifetimes, through the flow and what
+//! it leaves, over simulated time.
+
+use maycrawl::{AccessSettings, Dialect, InForce};
+use maycrawl_fetch::{Entry, Problem, State};
+use testkit::vectors::{self, seconds};
+
+use crate::site::{Answer, answer, at, learn, redirect, status};
+
+const HOUR: i64 = 3600;
+const DAY: i64 = 24 * HOUR;
+
+fn state(entry: &Entry, dialect: &Dialect, seconds: i64) -> State {
+    entry.state(dialect, &AccessSettings::default(), at(seconds))
+}
+
+/// What the table `http` calls a condition, as a script of answers; none where it is
+/// the transport's or the core's alone.
+fn scripts(condition: &str) -> Vec<Vec<Answer>> {
+    let chain = |len: usize, end: Answer| -> Vec<Answer> {
+        (0..len).map(|hop| redirect(&format!("/{hop}"))).chain([end]).collect()
+    };
+    match condition {
+        "200 with body" | "200 empty" | "200 HTML page" => vec![vec![status(200)]],
+        "204" => vec![vec![status(204)]],
+        "205" => vec![vec![status(205)]],
+        "206 to a plain GET" => vec![vec![status(206)]],
+        "200, body shorter than Content-Length"
+        | "200, broken chunking"
+        | "200, undecodable content coding"
+        | "1xx, then close" => vec![vec![Err(Problem::Malformed)]],
+        "redirect, then timeout" => vec![chain(1, Err(Problem::TimedOut))],
+        "NXDOMAIN, SERVFAIL, no address" => vec![vec![Err(Problem::NoAddress)]],
+        "refused, reset, TLS failure, timeout" => {
+            [Problem::Connection, Problem::Tls, Problem::TimedOut]
+                .map(|one| vec![Err(one)])
+                .to_vec()
+        }
+        "redirect loop" => vec![vec![redirect("/robots.txt")]],
+        "redirect, then 404" => vec![chain(1, status(404))],
+        "redirect, then 503" => vec![chain(1, status(503))],
+        "redirect to ftp, data, file or another scheme" => vec![vec![redirect("data:,")]],
+        "redirect without Location" => vec![vec![answer(301, &[], "")]],
+        "304 unasked" => vec![vec![status(304)]],
+        "status below 100 or above 599, malformed status line, HTTP/0.9" => {
+            vec![vec![status(99)], vec![status(600)], vec![Err(Problem::Malformed)]]
+        }
+        chained if chained.ends_with(" redirects, then 200 with body") => {
+            let len = chained.split(' ').next().unwrap().parse().unwrap();
+            vec![chain(len, status(200))]
+        }
+        numbers if numbers.starts_with(|char: char| char.is_ascii_digit()) => {
+            let codes = numbers.split([' ', ',']).filter_map(|word| word.parse::<u16>().ok());
+            let codes = codes.filter(|code| *code != 304 && *code != 200);
+            codes.map(|code| vec![status(code)]).collect()
+        }
+        // FTP, ungoverned URLs, bodies over the cap, what hosts disallow.
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn the_table_of_answers() {
+    let mut asked = 0;
+    for row in vectors::table("http").rows {
+        let condition = row.cell("condition").unwrap();
+        for script in scripts(condition) {
+            let mut entry = Entry::default();
+            // A copy that ran out before the answer comes.
+            learn(&mut entry, &[status(200)], at(-30 * DAY));
+            learn(&mut entry, &script, at(0));
+            for (name, dialect) in Dialect::PRESETS {
+                let Some(expected) = row.cell(name) else { continue };
+                let expected = match expected.trim_start_matches("U:") {
+                    "L12" | "L96" => "FD",
+                    expected => expected,
+                };
+                assert_eq!(
+                    outcome(&entry, dialect),
+                    expected,
+                    "http/{} [{name}]: {condition}",
+                    row.number
+                );
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 200, "{asked}");
+}
+
+/// The outcome in the notation of the table.
+fn outcome(entry: &Entry, dialect: &Dialect) -> &'static str {
+    let is_new = entry.copy().is_some_and(|_| entry.history().len() == 1);
+    let now = |seconds| state(entry, dialect, seconds).access.in_force;
+    match (now(60), now(13 * HOUR), now(31 * DAY)) {
+        (InForce::Rules(0), ..) => {
+            if is_new {
+                "P"
+            } else {
+                "R"
+            }
+        }
+        (InForce::AllowAll, ..) => "FA",
+        (InForce::DenyAll, InForce::Rules(0), InForce::DenyAll) => "LG",
+        (InForce::DenyAll, InForce::DenyAll, InForce::Rules(0)) => "LR",
+        (InForce::DenyAll, InForce::DenyAll, InForce::DenyAll) => "FD",
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_table_of_outages() {
+    let table = vectors::table("ladder");
+    for row in &table.rows {
+        let dialect: Dialect = row.cell("dialect").unwrap().parse().unwrap();
+        let mut entry = Entry::default();
+        if row.cell("copy") == Some("yes") {
+            let headers = [("Cache-Control", "max-age=86400")];
+            learn(&mut entry, &[answer(200, &headers, "User-agent: *\nDisallow: /a")], at(-DAY));
+        }
+        learn(&mut entry, &[status(500)], at(0));
+        for column in table.columns.iter().skip(2) {
+            let (time, site) = column.split_once('_').unwrap_or((column, ""));
+            let settings =
+                AccessSettings { site_is_up: site == "site_up", ..AccessSettings::default() };
+            let state = entry.state(&dialect, &settings, at(seconds(time)));
+            let found = match state.access.in_force {
+                InForce::Rules(_) => "R",
+                InForce::AllowAll => "FA",
+                InForce::DenyAll => "FD",
+                InForce::Ungoverned => "NA",
+            };
+            assert_eq!(Some(found), row.cell(column), "ladder/{} {column}", row.number);
+            assert_eq!(state.robots.is_some(), found == "R");
+        }
+    }
+}
+
+#[test]
+fn the_table_of_events() {
+    for row in vectors::table("events").rows {
+        let dialect: Dialect = row.cell("dialect").unwrap().parse().unwrap();
+        let settings = AccessSettings {
+            treat_5xx_as_404: row.cell("settings") == Some("treat_5xx_as_404"),
+            stale_while_unreachable: row.cell("settings") == Some("stale_while_unreachable"),
+            ..AccessSettings::default()
+        };
+        let mut entry = Entry::default();
+        let mut last = 0;
+        for event in row.cell("events").unwrap().split("; ") {
+            let (time, what) = event.split_once('=').unwrap();
+            let (what, retry_after) = what.split_once(" Retry-After: ").unwrap_or((what, ""));
+            last = seconds(time);
+            // A date of the first hour of 1970 less one is as good as over.
+            let retry_after = if retry_after.starts_with("a date") {
+                "Wed, 31 Dec 1969 23:00:00 GMT"
+            } else {
+                retry_after
+            };
+            let headers: &[_] =
+                if retry_after.is_empty() { &[] } else { &[("Retry-After", retry_after)] };
+            // The body tells when it came.
+            let script = what
+                .parse()
+                .map_or(Err(Problem::TimedOut), |code| answer(code, headers, &format!("# {time}")));
+            learn(&mut entry, &[script], at(last));
+        }
+        let name = format!("events/{}", row.number);
+        let now = seconds(row.cell("asked_at").unwrap());
+        let access = entry.state(&dialect, &settings, at(now)).access;
+        let found = match access.in_force {
+            InForce::AllowAll => "FA".into(),
+            InForce::DenyAll => "FD".into(),
+            InForce::Ungoverned => "NA".into(),
+            InForce::Rules(_) => {
+                let body = entry.copy().unwrap().body.octets.clone();
+                format!("R of {}", String::from_utf8(body).unwrap().trim_start_matches("# "))
+            }
+        };
+        assert_eq!(Some(&*found), row.cell("in_force"), "{name}");
+        let wait = access.next_try.since(at(last)).as_secs();
+        match row.cell("next_try").unwrap() {
+            "" => {}
+            ">=60s" => assert!(wait >= 60, "{name}"),
+            "=23h" => assert_eq!(access.next_try.since(at(now)).as_secs(), 23 * 3600, "{name}"),
+            "as without Retry-After" => assert_eq!(wait, 30, "{name}"),
+            exact => {
+                let exact = u64::try_from(seconds(exact.trim_start_matches('='))).unwrap();
+                assert_eq!(wait, exact, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_table_of_lifetimes() {
+    for row in vectors::table("cache").rows {
+        let cell = |column| row.cell(column).unwrap();
+        let mut headers = vec![("Date", "Thu, 01 Jan 1970 00:00:00 GMT".to_owned())];
+        headers.push(("ETag", "\"a\"".into()));
+        if !cell("cache_control").is_empty() {
+            headers.push(("Cache-Control", cell("cache_control").into()));
+        }
+        match cell("expires_after_date_s") {
+            "" => {}
+            "7200" => headers.push(("Expires", "Thu, 01 Jan 1970 02:00:00 GMT".into())),
+            other => headers.push(("Expires", other.into())),
+        }
+        if !cell("age_s").is_empty() {
+            headers.push(("Age", cell("age_s").into()));
+        }
+        let headers: Vec<_> = headers.iter().map(|(name, value)| (*name, &**value)).collect();
+        let mut entry = Entry::default();
+        learn(&mut entry, &[answer(cell("status").parse().unwrap(), &headers, "")], at(0));
+        if let Ok(revalidated) = cell("revalidated_at_s").parse() {
+            let headers = [("Cache-Control", cell("revalidation_cache_control"))];
+            let headers: &[_] = if headers[0].1.is_empty() { &[] } else { &headers };
+            learn(&mut entry, &[answer(304, headers, "")], at(revalidated));
+        }
+        let asked: i64 = cell("asked_after_s").parse().unwrap();
+        for dialect in ["rfc9309", "google", "draft-1996"] {
+            let is_fresh =
+                at(asked) < state(&entry, &dialect.parse().unwrap(), asked).access.next_try;
+            assert_eq!(is_fresh, cell(dialect) == "fresh", "cache/{} [{dialect}]", row.number);
+        }
+    }
+}
+
+/// A failed refresh loses nothing, however often it fails, and what is remembered
+/// stays bounded.
+#[test]
+fn the_copy_outlives_any_outage() {
+    let mut entry = Entry::default();
+    learn(&mut entry, &[status(200)], at(0));
+    for hour in 1..2000 {
+        learn(&mut entry, &[status(if hour % 3 == 0 { 404 } else { 503 })], at(hour * HOUR));
+    }
+    assert!(entry.copy().is_some() && entry.history().len() <= 256);
+    learn(&mut entry, &[status(200)], at(3000 * HOUR));
+    assert_eq!(entry.history().len(), 1);
+}

@@ -1,0 +1,53 @@
+//! A site that answers by a script.
+
+use maycrawl::Timestamp;
+use maycrawl_fetch::{Attempt, Body, Entry, Flow, Headers, Problem, Response, Step};
+use maycrawl_url::Origin;
+
+/// What a site answers: a status with headers and a body, or nothing.
+pub(crate) type Answer = Result<Response, Problem>;
+
+pub(crate) fn origin() -> Origin {
+    "https://site.example".parse().unwrap()
+}
+
+pub(crate) fn at(seconds: i64) -> Timestamp {
+    Timestamp(seconds * 1000)
+}
+
+pub(crate) fn answer(status: u16, headers: &[(&str, &str)], body: &str) -> Answer {
+    let headers = Headers::of(headers.iter().copied());
+    Ok(Response { status, headers, body: Body::whole(body) })
+}
+
+pub(crate) fn status(status: u16) -> Answer {
+    answer(status, &[], "User-agent: *\nDisallow: /private/")
+}
+
+pub(crate) fn redirect(to: &str) -> Answer {
+    answer(301, &[("Location", to)], "")
+}
+
+/// One attempt at a time: each request gets the next answer, the last one again and
+/// again.
+pub(crate) fn attempt(entry: &Entry, answers: &[Answer], now: Timestamp) -> Attempt {
+    let mut flow = Flow::new(&origin(), entry, now);
+    let mut step = flow.next_step();
+    let mut answers = answers.iter();
+    let mut last = Err(Problem::Connection);
+    loop {
+        match step {
+            Step::Done(attempt) => return attempt,
+            Step::Ask(_) => {
+                last = answers.next().cloned().unwrap_or(last);
+                step = flow.answered(last.clone(), now);
+            }
+        }
+    }
+}
+
+/// The same, remembered.
+pub(crate) fn learn(entry: &mut Entry, answers: &[Answer], now: Timestamp) {
+    let attempt = attempt(entry, answers, now);
+    entry.learn(attempt);
+}
