@@ -59,13 +59,18 @@ impl Entry {
     ///
     /// Linear in the evidence and the file.
     pub fn state(&self, dialect: &Dialect, settings: &AccessSettings, now: Timestamp) -> State {
-        let access = access(&self.history, dialect, settings, now);
+        let access = self.access(dialect, settings, now);
         let rules = match access.in_force {
             // Only the first evidence can be of a file.
             InForce::Rules(_) => self.copy.as_ref(),
             _ => None,
         };
         State { access, robots: rules.map(|copy| Robots::parse(&copy.body.octets, dialect)) }
+    }
+
+    /// What is in force at a time, in a dialect, and until when. Linear in the evidence.
+    pub fn access(&self, dialect: &Dialect, settings: &AccessSettings, now: Timestamp) -> Access {
+        access(&self.history, dialect, settings, now)
     }
 
     /// The last file that came.

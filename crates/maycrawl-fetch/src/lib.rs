@@ -34,12 +34,24 @@
 
 mod attempt;
 mod entry;
+mod error;
 mod flow;
+mod gatekeeper;
 mod guard;
 mod headers;
+#[cfg(feature = "http")]
+mod http;
+mod pacer;
+mod transport;
 
 pub use attempt::{Attempt, Body, Copy, Hop, Problem, Response};
 pub use entry::{Entry, State};
+pub use error::Error;
 pub use flow::{Flow, Request, Step};
+pub use gatekeeper::{Answer, Clock, Gatekeeper, Known, Permission, SystemClock};
 pub use guard::{Guard, Refused};
 pub use headers::Headers;
+#[cfg(feature = "http")]
+pub use http::{Http, HttpError, HttpSettings};
+pub use pacer::Pacer;
+pub use transport::{Transport, Unsent};

@@ -3,6 +3,7 @@
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::panic,
+    clippy::unnecessary_wraps,
     reason = "a test may fail; answers of a script read best alike"
 )]
 
