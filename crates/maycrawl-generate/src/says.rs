@@ -117,7 +117,7 @@ impl Says {
 /// The rules that have an effect, in an order in which engines that take the
 /// first match decide as those do that take the longest.
 fn effective(blocked: bool, rules: &[(&Said<PathRule>, bool)]) -> Result<Vec<Told>, Error> {
-    let mut placed: Vec<Told> = Vec::new();
+    let mut kept: Vec<Told> = Vec::new();
     for (at, (said, is_repeated)) in rules.iter().enumerate() {
         let rule = &said.value;
         let beats = |(other, _): &&(&Said<PathRule>, bool)| {
@@ -128,21 +128,41 @@ fn effective(blocked: bool, rules: &[(&Said<PathRule>, bool)]) -> Result<Vec<Tol
             Some(_) if *is_repeated => continue,
             Some((winner, _)) => {
                 return Err(Error::new(format!(
-                    "{rule} ({}) never counts, because {} ({}) beats it wherever it matches; take one of them back",
+                    "{rule} ({}) never counts, because {} ({}) beats it wherever it matches; leave one of them out",
                     said.said, winner.value, winner.said
                 )));
             }
             None if is_idle(at, blocked, rules) => continue,
             None => {}
         }
-        let loses = |told: &Told| {
-            told.rule.kind() != rule.kind() && rule.outranks(&told.rule) && rule.meets(&told.rule)
-        };
-        let before = placed.iter().position(loses).unwrap_or(placed.len());
         let because = said.because.clone();
-        placed.insert(before, Told { rule: rule.clone(), because, is_repeated: *is_repeated });
+        kept.push(Told { rule: rule.clone(), because, is_repeated: *is_repeated });
     }
-    Ok(placed)
+    Ok(in_order(kept))
+}
+
+/// Each rule before those of the other kind that it beats where both match; else in
+/// the order in which they were asked for.
+fn in_order(rules: Vec<Told>) -> Vec<Told> {
+    let beats = |one: &Told, other: &Told| {
+        one.rule.kind() != other.rule.kind()
+            && one.rule.outranks(&other.rule)
+            && one.rule.meets(&other.rule)
+    };
+    // How many rules must still come before each.
+    let before = |told: &Told| rules.iter().filter(|other| beats(other, told)).count();
+    let mut waiting: Vec<(&Told, usize)> = rules.iter().map(|told| (told, before(told))).collect();
+    let mut ordered = Vec::with_capacity(rules.len());
+    while !waiting.is_empty() {
+        // A longest one waits for none.
+        let at = waiting.iter().position(|(_, before)| *before == 0).unwrap_or(0);
+        let (next, _) = waiting.remove(at);
+        for (_, before) in waiting.iter_mut().filter(|(told, _)| beats(next, told)) {
+            *before = before.saturating_sub(1);
+        }
+        ordered.push(next.clone());
+    }
+    ordered
 }
 
 /// Whether a rule could as well not be there: another of its kind always counts at

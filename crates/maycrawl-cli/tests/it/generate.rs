@@ -59,6 +59,15 @@ fn wishes_are_for_everyone_or_for_those_named_after_them() {
     check("--block *", "User-agent: *\nDisallow: /\n");
 }
 
+/// A longer rule stands before a shorter one of the other kind, however deep.
+#[test]
+fn who_takes_the_first_match_decides_as_who_takes_the_longest() {
+    check(
+        "--disallow /a --disallow /a/b/c --allow-path /a/b",
+        "User-agent: *\nDisallow: /a/b/c\nAllow: /a/b\nDisallow: /a\n",
+    );
+}
+
 #[test]
 fn what_weighs_more_counts() {
     check(
