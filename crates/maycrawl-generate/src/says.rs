@@ -138,12 +138,12 @@ fn effective(blocked: bool, rules: &[(&Said<PathRule>, bool)]) -> Result<Vec<Tol
         let because = said.because.clone();
         kept.push(Told { rule: rule.clone(), because, is_repeated: *is_repeated });
     }
-    Ok(in_order(kept))
+    Ok(in_order(&kept))
 }
 
 /// Each rule before those of the other kind that it beats where both match; else in
 /// the order in which they were asked for.
-fn in_order(rules: Vec<Told>) -> Vec<Told> {
+fn in_order(rules: &[Told]) -> Vec<Told> {
     let beats = |one: &Told, other: &Told| {
         one.rule.kind() != other.rule.kind()
             && one.rule.outranks(&other.rule)
