@@ -11,6 +11,7 @@ use maycrawl_url::{Origin, Target};
 use moka::future::Cache;
 use moka::ops::compute::Op;
 
+use crate::attempt::Attempt;
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::flow::{Flow, Step};
@@ -186,12 +187,11 @@ impl<T: Transport, C: Clock> Gatekeeper<T, C> {
         let computed = self.known.entry_by_ref(origin).and_try_compute_with(async |held| {
             let held = held.map(moka::Entry::into_value);
             if held.as_ref().is_some_and(|known| is_good(known, self.clock.now())) {
-                return Ok(Op::Nop);
+                return Ok::<_, Error>(Op::Nop);
             }
-            let entry = held.map(|known| known.entry.clone()).unwrap_or_default();
-            self.ask(origin, entry)
-                .await
-                .map(|entry| Op::Put(Arc::new(Known::new(entry, &self.dialect))))
+            let mut entry = held.map(|known| known.entry.clone()).unwrap_or_default();
+            entry.learn(attempt(&self.transport, &self.clock, origin, &entry).await?);
+            Ok(Op::Put(Arc::new(Known::new(entry, &self.dialect))))
         });
         let computed = computed.await?;
         Ok(computed.into_entry().map_or_else(
@@ -199,25 +199,28 @@ impl<T: Transport, C: Clock> Gatekeeper<T, C> {
             moka::Entry::into_value,
         ))
     }
+}
 
-    /// One attempt, remembered.
-    async fn ask(&self, origin: &Origin, mut entry: Entry) -> Result<Entry, Error> {
-        let mut flow = Flow::new(origin, &entry, self.clock.now());
-        let mut step = flow.next_step();
-        loop {
-            match step {
-                Step::Ask(request) => {
-                    let answer = match self.transport.send(&request).await {
-                        Ok(response) => Ok(response),
-                        Err(Unsent::Failed(problem)) => Err(problem),
-                        Err(Unsent::Refused(refused)) => return Err(refused.into()),
-                    };
-                    step = flow.answered(answer, self.clock.now());
-                }
-                Step::Done(attempt) => {
-                    entry.learn(attempt);
-                    return Ok(entry);
-                }
+/// One attempt to get the robots.txt of an origin, over a transport: what came, and
+/// the way that it went. An error if a target on the way is refused.
+pub async fn attempt(
+    transport: &impl Transport,
+    clock: &impl Clock,
+    origin: &Origin,
+    entry: &Entry,
+) -> Result<Attempt, Error> {
+    let mut flow = Flow::new(origin, entry, clock.now());
+    let mut step = flow.next_step();
+    loop {
+        match step {
+            Step::Done(attempt) => return Ok(attempt),
+            Step::Ask(request) => {
+                let answer = match transport.send(&request).await {
+                    Ok(response) => Ok(response),
+                    Err(Unsent::Failed(problem)) => Err(problem),
+                    Err(Unsent::Refused(refused)) => return Err(refused.into()),
+                };
+                step = flow.answered(answer, clock.now());
             }
         }
     }

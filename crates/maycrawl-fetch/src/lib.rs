@@ -48,7 +48,7 @@ pub use attempt::{Attempt, Body, Copy, Hop, Problem, Response};
 pub use entry::{Entry, State};
 pub use error::Error;
 pub use flow::{Flow, Request, Step};
-pub use gatekeeper::{Answer, Clock, Gatekeeper, Known, Permission, SystemClock};
+pub use gatekeeper::{Answer, Clock, Gatekeeper, Known, Permission, SystemClock, attempt};
 pub use guard::{Guard, Refused};
 pub use headers::Headers;
 #[cfg(feature = "http")]

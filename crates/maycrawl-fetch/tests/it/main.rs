@@ -1,4 +1,4 @@
-//! The flow and what is remembered, over simulated time and without a socket.
+//! The flow and what is remembered, over simulated time; then the same over sockets.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -9,4 +9,6 @@
 
 mod flow;
 mod outages;
+mod server;
 mod site;
+mod sockets;

@@ -1,0 +1,115 @@
+//! A server on loopback that answers with the octets of a script, however bad.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+
+/// What the server does with a request.
+#[derive(Clone)]
+pub(crate) enum Reply {
+    /// Sends these octets and ends the connection.
+    Octets(Vec<u8>),
+    /// Sends these octets, then the others again and again.
+    Endless(Vec<u8>, Vec<u8>),
+    /// Says nothing and keeps the connection.
+    Silence(Vec<u8>),
+}
+
+/// A server that runs until it is dropped.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    /// The request heads that came.
+    pub(crate) seen: Arc<Mutex<Vec<String>>>,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Server {
+    /// Answers each path by its reply; others with 404.
+    pub(crate) async fn start(replies: &[(&str, Reply)]) -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let replies: HashMap<String, Reply> =
+            replies.iter().map(|(path, reply)| ((*path).to_owned(), reply.clone())).collect();
+        let replies = Arc::new(replies);
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let heads = Arc::clone(&seen);
+        let task = tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(serve(stream, Arc::clone(&replies), Arc::clone(&heads)));
+            }
+        });
+        Self { address, seen, task }
+    }
+
+    /// The paths that were asked for.
+    pub(crate) fn paths(&self) -> Vec<String> {
+        let seen = self.seen.lock().unwrap();
+        seen.iter().map(|head| head.split(' ').nth(1).unwrap_or_default().to_owned()).collect()
+    }
+}
+
+async fn serve(
+    mut stream: TcpStream,
+    replies: Arc<HashMap<String, Reply>>,
+    seen: Arc<Mutex<Vec<String>>>,
+) {
+    const NOTHING: &[u8] =
+        b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    let mut head = Vec::new();
+    let mut octets = [0; 1024];
+    while !head.windows(4).any(|end| end == b"\r\n\r\n") {
+        match stream.read(&mut octets).await {
+            Ok(len) if len > 0 => head.extend_from_slice(&octets[..len]),
+            _ => return,
+        }
+    }
+    let head = String::from_utf8_lossy(&head).into_owned();
+    let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
+    seen.lock().unwrap().push(head);
+    // A client may have seen enough and gone.
+    match replies.get(&path) {
+        None => {
+            let _ = stream.write_all(NOTHING).await;
+        }
+        Some(Reply::Octets(octets)) => {
+            let _ = stream.write_all(octets).await;
+        }
+        Some(Reply::Endless(start, rest)) => {
+            let mut sent = stream.write_all(start).await;
+            while sent.is_ok() {
+                sent = stream.write_all(rest).await;
+            }
+        }
+        Some(Reply::Silence(start)) => {
+            let _ = stream.write_all(start).await;
+            // Until the client has had enough.
+            let _ = stream.read(&mut octets).await;
+        }
+    }
+}
+
+/// A well-formed answer.
+pub(crate) fn ok(body: &str) -> Reply {
+    with(200, "", body.as_bytes())
+}
+
+pub(crate) fn with(status: u16, headers: &str, body: &[u8]) -> Reply {
+    let head = format!(
+        "HTTP/1.1 {status} Whatever\r\nContent-Length: {}\r\nConnection: close\r\n{headers}\r\n",
+        body.len()
+    );
+    Reply::Octets([head.as_bytes(), body].concat())
+}
+
+pub(crate) fn raw(octets: &str) -> Reply {
+    Reply::Octets(octets.as_bytes().to_vec())
+}
