@@ -51,6 +51,7 @@ fn files() -> Vec<(String, String)> {
         schema::<wire::CrawlersDocument>("crawlers"),
         schema::<wire::PolicyDocument>("policy"),
         schema::<wire::LintDocument>("lint"),
+        schema::<wire::FetchDocument>("fetch"),
         schema::<wire::GenerateDocument>("generate"),
         schema::<wire::PresetsDocument>("generate-presets"),
         ("docs/schemas/settings.json".into(), settings()),

@@ -20,7 +20,14 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("maycrawl-generate", &["maycrawl", "maycrawl-crawlers"]),
     (
         "maycrawl-report",
-        &["maycrawl", "maycrawl-url", "maycrawl-crawlers", "maycrawl-lint", "maycrawl-generate"],
+        &[
+            "maycrawl",
+            "maycrawl-url",
+            "maycrawl-crawlers",
+            "maycrawl-lint",
+            "maycrawl-fetch",
+            "maycrawl-generate",
+        ],
     ),
     (
         "maycrawl-cli",
@@ -29,6 +36,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "maycrawl-url",
             "maycrawl-crawlers",
             "maycrawl-lint",
+            "maycrawl-fetch",
             "maycrawl-generate",
             "maycrawl-report",
         ],

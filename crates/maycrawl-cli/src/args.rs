@@ -1,5 +1,6 @@
 //! The command line: one definition for parsing, help, completions and manual.
 
+pub(crate) mod fetch;
 pub(crate) mod generate;
 pub(crate) mod lint;
 
@@ -13,6 +14,7 @@ use clap_complete::Shell;
 use maycrawl::Dialect;
 use maycrawl_crawlers::Purpose;
 
+use crate::args::fetch::FetchArgs;
 use crate::args::generate::GenerateArgs;
 use crate::args::lint::{FixArgs, FmtArgs, LintArgs};
 use crate::failure::Failure;
@@ -48,6 +50,8 @@ Examples:
   maycrawl policy robots.txt
   maycrawl policy robots.txt --format md")]
     Policy(PolicyArgs),
+    /// Ask sites for their robots.txt, and tell what came of it
+    Fetch(Box<FetchArgs>),
     /// Write the robots.txt that you mean, or add to one that is there
     Generate(Box<GenerateArgs>),
     /// Say what is wrong with robots.txt files, why, and what to do

@@ -13,6 +13,7 @@ mod completions;
 mod crawlers;
 mod dialects;
 mod explain;
+mod fetch;
 mod fix;
 mod fmt;
 mod generate;
@@ -53,6 +54,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answered, Failure> {
             None => check::run(&args),
         },
         Command::Crawlers(args) => crawlers::run(&args),
+        Command::Fetch(args) => fetch::run(&args),
         Command::Fix(args) => fix::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Generate(args) => generate::run(&args),

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 
 pub(crate) mod catalogue;
 pub(crate) mod files;
+pub(crate) mod network;
 pub(crate) mod settings;
 pub(crate) mod sitemap;
 pub(crate) mod tsv;

@@ -23,6 +23,7 @@ mod changes;
 mod check;
 mod crawlers;
 mod explain;
+mod fetch;
 mod generate;
 mod lint;
 mod policy;
@@ -36,6 +37,7 @@ pub use check::{
 };
 pub use crawlers::{CrawlersDocument, WireCrawler};
 pub use explain::{ExplainDocument, WireTopic};
+pub use fetch::{FetchDocument, WireFetched, WireFile, WireHeader, WireHop, WireOutcome};
 pub use generate::{
     GenerateDocument, PresetsDocument, WireDecided, WireMerge, WirePlan, WirePlanRule, WirePreset,
     WireSaid, WireWish,

@@ -27,6 +27,7 @@ mod comparison;
 pub mod crawlers;
 mod display;
 pub mod explain;
+pub mod fetched;
 mod file;
 pub mod findings;
 pub mod json;

@@ -2,10 +2,11 @@
 
 use crate::run;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "check",
     "crawlers",
     "policy",
+    "fetch",
     "generate",
     "lint",
     "fix",
@@ -28,6 +29,7 @@ fn help_lists_the_commands() {
       check        Say whether crawlers may fetch URLs, by which line and why
       crawlers     Say who a crawler is, what it is for and what it obeys
       policy       Show at a glance who may crawl everything, a part, or nothing
+      fetch        Ask sites for their robots.txt, and tell what came of it
       generate     Write the robots.txt that you mean, or add to one that is there
       lint         Say what is wrong with robots.txt files, why, and what to do
       fix          Repair robots.txt files: safe fixes, each proved to change no answer

@@ -11,6 +11,7 @@ mod check;
 mod crawlers;
 mod exports;
 mod failures;
+mod fetch;
 mod generate;
 mod help;
 mod hooks;

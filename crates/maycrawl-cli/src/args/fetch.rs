@@ -1,0 +1,105 @@
+//! The arguments of `fetch`, and those of all who fetch.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use maycrawl::Dialect;
+
+use super::dialect_parser;
+
+/// `maycrawl fetch`
+#[derive(Debug, Args)]
+#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+#[command(after_help = "\
+Exit status: 0 it was asked, 2 a usage or input error, or a URL that may not be asked.
+
+Examples:
+  maycrawl fetch https://example.com
+  maycrawl fetch --all-dialects https://example.com/any/page
+  maycrawl fetch --show https://example.com > robots.txt")]
+pub(crate) struct FetchArgs {
+    /// URLs, whose robots.txt files are asked for
+    #[arg(value_name = "URL", required = true)]
+    pub(crate) urls: Vec<String>,
+
+    /// In which dialect the outcome is told
+    #[arg(long, short, default_value = "google", value_parser = dialect_parser())]
+    pub(crate) dialect: Dialect,
+
+    /// Tell the outcome in every dialect
+    #[arg(long, conflicts_with = "dialect")]
+    pub(crate) all_dialects: bool,
+
+    /// Print the file that came, and nothing else
+    #[arg(long, conflicts_with_all = ["format", "all_dialects"])]
+    pub(crate) show: bool,
+
+    /// Write the file that came to a file, as a whole or not at all
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
+
+    /// How it is printed
+    #[arg(long, short, value_enum, default_value_t)]
+    pub(crate) format: FetchFormat,
+}
+
+/// How a fetch is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FetchFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One whole document
+    Json,
+}
+
+/// How the network is used.
+#[derive(Debug, Args)]
+#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+#[command(next_help_heading = "Network")]
+pub(crate) struct NetArgs {
+    /// The User-Agent header to send; sites may answer by it
+    #[arg(long, value_name = "HEADER")]
+    pub(crate) user_agent: Option<String>,
+
+    /// Fetch from private, local and other addresses that are not public, too
+    #[arg(long)]
+    pub(crate) allow_private: bool,
+
+    /// Fetch from a port that browsers block
+    #[arg(long, value_name = "PORT")]
+    pub(crate) allow_port: Vec<u16>,
+
+    /// Send a host to an address: example.com:127.0.0.1 or *:127.0.0.1:8080
+    #[arg(long, value_name = "PATTERN:ADDR", value_parser = resolve)]
+    pub(crate) resolve: Vec<(String, SocketAddr)>,
+
+    /// How many seconds a request may take
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+}
+
+fn resolve(text: &str) -> Result<(String, SocketAddr), String> {
+    let wrong = || "write a host and an address, such as example.com:127.0.0.1".to_owned();
+    let (pattern, address) = text.split_once(':').ok_or_else(wrong)?;
+    let address = match address.parse::<IpAddr>() {
+        // Port 0 stands for the scheme's own.
+        Ok(address) => SocketAddr::new(address, 0),
+        Err(_) => address.parse().map_err(|_| wrong())?,
+    };
+    Ok((pattern.to_owned(), address))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 =
+        text.parse().map_err(|_| "write a number of seconds, such as 30".to_owned())?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if time > Duration::ZERO => Ok(time),
+        _ => Err("write more than 0 seconds".into()),
+    }
+}

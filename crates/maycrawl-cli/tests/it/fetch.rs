@@ -1,0 +1,141 @@
+//! `maycrawl fetch`: the story of asking, over a server on loopback.
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener};
+
+use serde_json::Value;
+
+use crate::json::validate;
+use crate::{folder, run};
+
+/// A server that answers each path by octets, until the test ends.
+fn serve(replies: &'static [(&'static str, &'static str)]) -> SocketAddr {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut head = [0; 4096];
+            let len = stream.read(&mut head).unwrap_or(0);
+            let head = String::from_utf8_lossy(&head[..len]).into_owned();
+            let path = head.split(' ').nth(1).unwrap_or_default();
+            let reply = replies.iter().find(|(known, _)| *known == path);
+            let reply = reply.map_or(
+                "HTTP/1.1 404 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+                |one| one.1,
+            );
+            // A client may have seen enough.
+            let _ = stream.write_all(reply.as_bytes());
+        }
+    });
+    address
+}
+
+/// What `fetch` prints for a host that is sent to the server, and its status.
+fn fetch(server: SocketAddr, args: &[&str]) -> crate::Ran {
+    let resolve = format!("*:{server}");
+    let common = ["fetch", "--allow-private", "--resolve", &resolve];
+    run(common.iter().chain(args))
+}
+
+/// The text without what differs from run to run: times.
+fn timeless(text: &str) -> String {
+    let lines = text.lines().map(|line| match line {
+        line if line.ends_with(" ms)") => {
+            line.rsplit_once(" (").map_or(line, |(line, _)| line).to_owned()
+        }
+        line if line.starts_with("= asked again") => {
+            format!("= asked again {}", line.rsplit_once(", ").map_or("", |(_, wait)| wait))
+        }
+        line => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+const FILE: &str = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nCache-Control: max-age=3600\r\nContent-Length: 26\r\nConnection: close\r\n\r\nUser-agent: *\nDisallow: /a";
+
+#[test]
+fn a_file_and_the_way_to_it() {
+    let server = serve(&[
+        (
+            "/robots.txt",
+            "HTTP/1.1 301 Moved\r\nLocation: http://www.site.example/r\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+        ),
+        ("/r", FILE),
+    ]);
+    let ran = fetch(server, &["http://site.example/any/page"]);
+    assert_eq!((ran.code, &*ran.stderr), (0, ""));
+    insta::assert_snapshot!(timeless(&ran.stdout), @"
+    http://site.example/robots.txt
+      http://site.example/robots.txt 301 to http://www.site.example/r
+      http://www.site.example/r 200
+      26 octets, text/plain
+    = 200 after a redirect: its rules are in force
+    = asked again in 60 min
+    = Cache-Control: max-age=3600
+    = warning: a redirect leads to another host, www.site.example; its rules hold for http://site.example all the same
+    ");
+    let shown = fetch(server, &["--show", "http://site.example"]);
+    assert_eq!(shown.stdout, "User-agent: *\nDisallow: /a");
+    let files = folder(&[]);
+    let path = files.path().join("robots.txt");
+    let saved = fetch(server, &["--save", path.to_str().unwrap(), "http://site.example"]);
+    assert_eq!(saved.code, 0);
+    assert_eq!(std::fs::read_to_string(path).unwrap(), shown.stdout);
+    let json = fetch(server, &["--format", "json", "--all-dialects", "http://site.example"]);
+    let document: Value = serde_json::from_str(&json.stdout).unwrap();
+    validate(&document, "fetch");
+    assert_eq!(document["fetched"][0]["outcomes"].as_array().unwrap().len(), 8);
+}
+
+#[test]
+fn what_is_no_file_is_told_in_words() {
+    let server = serve(&[("/none/robots.txt", "")]);
+    let ran = fetch(server, &["http://site.example"]);
+    insta::assert_snapshot!(timeless(&ran.stdout), @"
+    http://site.example/robots.txt
+      http://site.example/robots.txt 404
+    = 404, there is no robots.txt: everything may be crawled (RFC 9309 section 2.3.1.3)
+    = asked again in 24 h
+    ");
+    let shown = fetch(server, &["--show", "http://site.example"]);
+    assert_eq!((shown.code, &*shown.stdout), (2, ""));
+    assert!(shown.stderr.contains("there is no file"), "{}", shown.stderr);
+    let failing = serve(&[(
+        "/robots.txt",
+        "HTTP/1.1 503 No\r\nRetry-After: 600\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    )]);
+    let ran = fetch(failing, &["http://site.example"]);
+    assert_eq!(ran.code, 0);
+    insta::assert_snapshot!(timeless(&ran.stdout), @"
+    http://site.example/robots.txt
+      http://site.example/robots.txt 503
+    = 503, the server fails: nothing may be crawled until the file can be had (RFC 9309 section 2.3.1.4)
+    = asked again in 10 min
+    = Retry-After: 600
+    ");
+}
+
+#[test]
+fn what_may_not_be_asked_is_refused() {
+    let server = serve(&[("/robots.txt", FILE)]);
+    for (url, expected) in [
+        (format!("http://{server}/"), "127.0.0.1 is no public address; --allow-private"),
+        (
+            "http://site.example:25/".to_owned(),
+            "port 25 belongs to another service; --allow-port 25",
+        ),
+        ("file:///etc/passwd".to_owned(), "no robots.txt governs this URL"),
+        ("site.example".to_owned(), "give a URL such as https://example.com"),
+        ("https://site.example:99999/".to_owned(), "the port of the URL is not valid"),
+    ] {
+        let ran = run(["fetch", &url]);
+        assert_eq!((ran.code, &*ran.stdout), (2, ""), "{url}");
+        assert!(ran.stderr.contains(expected) && ran.stderr.lines().count() == 1, "{}", ran.stderr);
+    }
+    let wrong = run(["fetch", "--resolve", "nonsense", "http://site.example"]);
+    assert!(
+        wrong.code == 2 && wrong.stderr.contains("write a host and an address"),
+        "{}",
+        wrong.stderr
+    );
+}

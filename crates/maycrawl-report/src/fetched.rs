@@ -1,0 +1,203 @@
+//! The story of asking for a robots.txt, for people.
+
+use std::time::{Duration, UNIX_EPOCH};
+
+use maycrawl::{
+    Access, AccessReason, AccessSettings, BadRedirect, Content, Dialect, Fetched, InForce,
+    Timestamp,
+};
+use maycrawl_fetch::{Entry, Hop};
+use maycrawl_url::Origin;
+
+use crate::file::shown;
+
+/// The story of one origin: the way, the outcome, and what to know about it.
+#[derive(Debug)]
+pub struct Story<'a> {
+    origin: &'a Origin,
+    entry: &'a Entry,
+    now: Timestamp,
+}
+
+impl<'a> Story<'a> {
+    /// The story of what came of asking, as it is at a time.
+    pub const fn new(origin: &'a Origin, entry: &'a Entry, now: Timestamp) -> Self {
+        Self { origin, entry, now }
+    }
+
+    /// The origin that was asked.
+    pub const fn origin(&self) -> &'a Origin {
+        self.origin
+    }
+
+    /// All that came.
+    pub const fn entry(&self) -> &'a Entry {
+        self.entry
+    }
+
+    /// What is in force in a dialect.
+    pub fn access(&self, dialect: &Dialect) -> Access {
+        self.entry.access(dialect, &AccessSettings::default(), self.now)
+    }
+
+    /// The story as text: each request, then what is in force in each dialect.
+    pub fn text(&self, dialects: &[(&str, &Dialect)]) -> String {
+        let mut lines = vec![self.origin.robots_url()];
+        lines.extend(self.entry.hops().iter().map(|hop| format!("  {}", hop_text(hop))));
+        if let Some(copy) = self.entry.copy() {
+            let kind = copy.headers.get("content-type").map_or("no Content-Type".into(), shown);
+            let cut = if copy.body.is_cut { ", and more that is not read" } else { "" };
+            lines.push(format!("  {} octets{cut}, {kind}", copy.body.octets.len()));
+        }
+        let width = dialects.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        for (name, dialect) in dialects {
+            let access = self.access(dialect);
+            let outcome = self.outcome(&access);
+            let until = until(access.next_try, self.now);
+            if let [_] = dialects {
+                lines.push(format!("= {outcome}"));
+                lines.push(format!("= {until}"));
+            } else {
+                lines.push(format!("= {name:width$}  {outcome}; {until}"));
+            }
+        }
+        lines.extend(self.headers().into_iter().map(|line| format!("= {line}")));
+        lines.extend(self.warnings().into_iter().map(|line| format!("= warning: {line}")));
+        lines.join("\n") + "\n"
+    }
+
+    /// What is in force, and why, in a sentence.
+    pub fn outcome(&self, access: &Access) -> String {
+        let Some(last) = self.entry.history().last() else { return "nothing was asked".into() };
+        let problem = self.entry.hops().last().and_then(|hop| hop.outcome.as_ref().err());
+        let what = problem.map_or_else(|| answer(last.answer), ToString::to_string);
+        let means = match (access.in_force, access.reason) {
+            (InForce::Rules(_), AccessReason::Served) => "its rules are in force",
+            (InForce::Rules(_), _) => "the rules of the last copy stay in force",
+            (InForce::AllowAll, AccessReason::Unavailable) => {
+                "everything may be crawled (RFC 9309 section 2.3.1.3)"
+            }
+            (InForce::AllowAll, _) => "everything may be crawled meanwhile",
+            (InForce::DenyAll, AccessReason::Unavailable) => {
+                "which this dialect takes for a no: nothing may be crawled"
+            }
+            (InForce::DenyAll, _) => {
+                "nothing may be crawled until the file can be had (RFC 9309 section 2.3.1.4)"
+            }
+            (InForce::Ungoverned, _) => "no robots.txt governs this URL",
+        };
+        format!("{what}: {means}")
+    }
+
+    /// Headers that say something beside the rules.
+    fn headers(&self) -> Vec<String> {
+        const TOLD: [(&str, &str); 5] = [
+            ("cache-control", "Cache-Control"),
+            ("expires", "Expires"),
+            ("retry-after", "Retry-After"),
+            ("content-signal", "Content-Signal"),
+            ("content-usage", "Content-Usage"),
+        ];
+        let Some(last) = self.entry.hops().last() else { return Vec::new() };
+        let told = TOLD.iter().filter_map(|(name, label)| {
+            last.headers.get(name).map(|value| format!("{label}: {}", shown(value)))
+        });
+        told.collect()
+    }
+
+    /// What is likely not meant.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        let hops = self.entry.hops();
+        if let Some(away) = hops.iter().find(|hop| hop.url.host_str() != Some(self.origin.host())) {
+            warnings.push(format!(
+                "a redirect leads to another host, {}; its rules hold for {} all the same",
+                away.url.host_str().unwrap_or_default(),
+                self.origin
+            ));
+        }
+        let Some(copy) = self.entry.copy() else { return warnings };
+        let content = match Content::of(&copy.body.octets) {
+            Content::Html => Some("the answer is a web page, in which crawlers find few rules"),
+            Content::Utf16 => Some("the file is UTF-16, in which crawlers find no rules"),
+            Content::Text => None,
+        };
+        warnings.extend(content.map(Into::into));
+        if copy.body.is_cut {
+            warnings
+                .push("the file is longer than what is read; crawlers read about 500 KiB".into());
+        }
+        let kind = copy.headers.get("content-type").map(<[u8]>::to_ascii_lowercase);
+        if !kind.is_some_and(|kind| kind.trim_ascii_start().starts_with(b"text/plain")) {
+            warnings.push("the Content-Type should be text/plain".into());
+        }
+        warnings
+    }
+}
+
+fn hop_text(hop: &Hop) -> String {
+    let millis = hop.answered.since(hop.asked).as_millis();
+    let to = hop.headers.get("location").map(|to| format!(" to {}", shown(to))).unwrap_or_default();
+    let outcome = match &hop.outcome {
+        Ok(status @ 300..400) => format!("{status}{to}"),
+        Ok(status) => status.to_string(),
+        Err(problem) => problem.to_string(),
+    };
+    format!("{} {outcome} ({millis} ms)", shown(hop.url.as_str().as_bytes()))
+}
+
+/// What came, in words.
+fn answer(answer: Fetched) -> String {
+    match answer {
+        Fetched::Http { redirects, .. } if redirects > 20 => "more than 20 redirects".into(),
+        Fetched::Http { status, redirects: 0 } => status_text(status),
+        Fetched::Http { status, redirects: 1 } => {
+            format!("{} after a redirect", status_text(status))
+        }
+        Fetched::Http { status, redirects } => {
+            format!("{} after {redirects} redirects", status_text(status))
+        }
+        Fetched::NotModified => "304, not modified".into(),
+        Fetched::Ftp { reply } => format!("FTP reply {reply}"),
+        Fetched::Redirect(BadRedirect::NoLocation) => "a redirect to nowhere".into(),
+        Fetched::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
+        Fetched::Redirect(BadRedirect::OtherScheme) => "a redirect to another scheme".into(),
+        Fetched::Redirect(BadRedirect::Disallowed) => "a redirect to a disallowed URL".into(),
+        Fetched::Unreachable => "no answer that can be read".into(),
+        _ => "no robots.txt".into(),
+    }
+}
+
+fn status_text(status: u16) -> String {
+    let words = match status {
+        401 | 403 => ", not given out",
+        404 | 410 => ", there is no robots.txt",
+        429 => ", too many requests",
+        500..600 => ", the server fails",
+        _ => "",
+    };
+    format!("{status}{words}")
+}
+
+/// Until when that holds.
+fn until(next_try: Timestamp, now: Timestamp) -> String {
+    let millis = u64::try_from(next_try.0).unwrap_or(0);
+    if next_try.0 == i64::MAX {
+        return "it need not be asked again".into();
+    }
+    let date = httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_millis(millis.min(MOST_MILLIS)));
+    format!("asked again from {date} on, {}", ahead(next_try.since(now)))
+}
+
+/// The end of the year 9999, beyond which no HTTP date goes.
+const MOST_MILLIS: u64 = 253_402_300_799_000;
+
+fn ahead(wait: Duration) -> String {
+    let seconds = wait.as_secs();
+    match seconds {
+        0..120 => format!("in {seconds} s"),
+        120..7200 => format!("in {} min", seconds / 60),
+        7200..172_800 => format!("in {} h", seconds / 3600),
+        _ => format!("in {} days", seconds / 86_400),
+    }
+}

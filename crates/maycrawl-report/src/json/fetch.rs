@@ -1,0 +1,141 @@
+//! What came of asking for robots.txt files.
+
+use maycrawl::{AccessReason, Dialect, InForce};
+use maycrawl_fetch::Hop;
+use serde::Serialize;
+
+use crate::fetched::Story;
+
+wire! {
+    /// What `fetch --format json` prints.
+    pub struct FetchDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// What came, an origin each.
+        pub fetched: Vec<WireFetched>,
+    }
+
+    /// What came of asking one origin.
+    pub struct WireFetched {
+        /// The URL of the robots.txt that was asked for.
+        pub robots_url: String,
+        /// Each request and its answer.
+        pub hops: Vec<WireHop>,
+        /// What is in force, by dialect.
+        pub outcomes: Vec<WireOutcome>,
+        /// The file, if one came.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub file: Option<WireFile>,
+        /// What is likely not meant.
+        pub warnings: Vec<String>,
+    }
+
+    /// A request and its answer.
+    pub struct WireHop {
+        /// What was asked for.
+        pub url: String,
+        /// How long it took, in milliseconds.
+        pub millis: u64,
+        /// The status of the answer.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub status: Option<u16>,
+        /// Why there is no answer.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub problem: Option<String>,
+        /// The headers that matter.
+        pub headers: Vec<WireHeader>,
+    }
+
+    /// A header.
+    pub struct WireHeader {
+        /// Its name, in lower case.
+        pub name: &'static str,
+        /// Its value.
+        pub value: String,
+    }
+
+    /// What is in force in a dialect.
+    pub struct WireOutcome {
+        /// The dialect.
+        pub dialect: String,
+        /// `rules`, `allow-all`, `deny-all` or `ungoverned`.
+        pub in_force: &'static str,
+        /// `served`, `unavailable`, `unreachable`, `not-asked` or `ungoverned`.
+        pub reason: &'static str,
+        /// The same in a sentence.
+        pub text: String,
+        /// When to ask again, in milliseconds since 1970.
+        pub next_try: i64,
+    }
+
+    /// A file that came.
+    pub struct WireFile {
+        /// The URL that gave it.
+        pub url: String,
+        /// How many octets of it were read.
+        pub octets: usize,
+        /// Whether there was more.
+        pub is_cut: bool,
+        /// What it holds.
+        pub text: String,
+    }
+}
+
+impl WireFetched {
+    /// A story, in these dialects.
+    pub fn new(story: &Story<'_>, dialects: &[(&str, &Dialect)]) -> Self {
+        let file = story.entry().copy().map(|copy| WireFile {
+            url: copy.url.to_string(),
+            octets: copy.body.octets.len(),
+            is_cut: copy.body.is_cut,
+            text: super::text(&copy.body.octets),
+        });
+        Self {
+            robots_url: story.origin().robots_url(),
+            hops: story.entry().hops().iter().map(WireHop::new).collect(),
+            outcomes: dialects
+                .iter()
+                .map(|(name, dialect)| outcome(story, name, dialect))
+                .collect(),
+            file,
+            warnings: story.warnings(),
+        }
+    }
+}
+
+impl WireHop {
+    fn new(hop: &Hop) -> Self {
+        let headers = hop.headers.iter();
+        Self {
+            url: hop.url.to_string(),
+            millis: u64::try_from(hop.answered.since(hop.asked).as_millis()).unwrap_or(u64::MAX),
+            status: hop.outcome.as_ref().ok().copied(),
+            problem: hop.outcome.as_ref().err().map(ToString::to_string),
+            headers: headers
+                .map(|(name, value)| WireHeader { name, value: super::text(value) })
+                .collect(),
+        }
+    }
+}
+
+fn outcome(story: &Story<'_>, name: &str, dialect: &Dialect) -> WireOutcome {
+    let access = story.access(dialect);
+    WireOutcome {
+        dialect: name.into(),
+        in_force: match access.in_force {
+            InForce::Rules(_) => "rules",
+            InForce::AllowAll => "allow-all",
+            InForce::DenyAll => "deny-all",
+            InForce::Ungoverned => "ungoverned",
+        },
+        reason: match access.reason {
+            AccessReason::Served => "served",
+            AccessReason::Unavailable => "unavailable",
+            AccessReason::Unreachable => "unreachable",
+            AccessReason::NotAsked => "not-asked",
+            _ => "ungoverned",
+        },
+        text: story.outcome(&access),
+        next_try: access.next_try.0,
+    }
+}
