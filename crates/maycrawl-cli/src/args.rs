@@ -14,7 +14,7 @@ use clap_complete::Shell;
 use maycrawl::Dialect;
 use maycrawl_crawlers::Purpose;
 
-use crate::args::fetch::FetchArgs;
+use crate::args::fetch::{FetchArgs, NetArgs};
 use crate::args::generate::GenerateArgs;
 use crate::args::lint::{FixArgs, FmtArgs, LintArgs};
 use crate::failure::Failure;
@@ -103,6 +103,7 @@ Example:
 #[command(after_help = "\
 Examples:
   maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/
+  maycrawl check --agent Googlebot https://example.com/private/
   maycrawl check --robots robots.txt --agent GPTBot --agent Bingbot /a /b
   maycrawl check --robots robots.txt --purpose ai-training /
   maycrawl check --robots robots.txt --agent Googlebot --all-dialects '/a b'
@@ -112,8 +113,9 @@ Examples:
   maycrawl check --robots new.txt --against old.txt --urls export.csv
   maycrawl check --cases expected.tsv")]
 pub(crate) struct Check {
-    /// The robots.txt to ask; - is standard input
-    #[arg(long, value_name = "FILE", required_unless_present = "cases")]
+    /// The robots.txt to ask: a file, or a URL of the site that serves it; - is standard
+    /// input. Without it, that of the site of the first URL is fetched
+    #[arg(long, value_name = "FILE")]
     pub(crate) robots: Option<PathBuf>,
 
     /// A crawler's product token, such as Googlebot; may be repeated. What the
@@ -164,7 +166,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["cases", "urls", "all_dialects"])]
     pub(crate) sitemap: Option<PathBuf>,
 
-    /// An older version of the file: tell only the answers that changed, by the
+    /// An older version of the file (or a URL): tell only the answers that changed, by the
     /// rule that changed them. The exit status is 1 if any did
     #[arg(long, value_name = "OLD", conflicts_with_all = ["cases", "all_dialects", "sitemap"])]
     pub(crate) against: Option<PathBuf>,
@@ -188,6 +190,9 @@ pub(crate) struct Check {
     /// How answers are printed
     #[arg(long, short, value_enum, default_value_t)]
     pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
 
     /// URLs, or paths that begin with /
     #[arg(value_name = "URL", required_unless_present_any = ["urls", "sitemap", "cases"], conflicts_with = "cases")]
@@ -269,7 +274,7 @@ pub(crate) enum CrawlersFormat {
 /// `maycrawl policy`
 #[derive(Debug, Args)]
 pub(crate) struct PolicyArgs {
-    /// The robots.txt; - is standard input
+    /// The robots.txt, or a URL of the site that serves it; - is standard input
     pub(crate) file: PathBuf,
 
     /// How the file is read
@@ -278,6 +283,9 @@ pub(crate) struct PolicyArgs {
 
     #[command(flatten)]
     pub(crate) known: CatalogueArgs,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
 
     /// How it is printed
     #[arg(long, short, value_enum, default_value_t)]

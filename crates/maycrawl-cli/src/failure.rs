@@ -14,6 +14,8 @@ pub(crate) enum Failure {
     Input(String),
     /// The same, and it has been told already.
     Told,
+    /// There is no answer yet: a site's robots.txt cannot be had. Exit status 1.
+    Undecided(String),
 }
 
 impl Failure {
@@ -82,7 +84,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ClosedPipe => f.write_str("nobody reads the output"),
-            Self::Input(message) => f.write_str(message),
+            Self::Input(message) | Self::Undecided(message) => f.write_str(message),
             Self::Told => f.write_str("something could not be read"),
         }
     }

@@ -21,7 +21,8 @@ fn main() -> ExitCode {
         Err(Failure::Told) => ExitCode::from(2),
         Err(failure) => {
             output::say(&failure.to_string());
-            ExitCode::from(2)
+            let is_undecided = matches!(failure, Failure::Undecided(_));
+            ExitCode::from(if is_undecided { 1 } else { 2 })
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::fetch::NetArgs;
 use super::{CatalogueArgs, dialect_names};
 
 /// `maycrawl lint`
@@ -19,8 +20,8 @@ Examples:
   maycrawl lint --format sarif . > maycrawl.sarif
   maycrawl lint --write-baseline baseline.json old.txt")]
 pub(crate) struct LintArgs {
-    /// Files, or folders in which every robots.txt is linted (hidden folders and
-    /// what ignore files exclude are left out); - is standard input
+    /// Files, URLs of sites, or folders in which every robots.txt is linted (hidden
+    /// folders and what ignore files exclude are left out); - is standard input
     #[arg(value_name = "FILE", default_value = ".")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -55,6 +56,9 @@ pub(crate) struct LintArgs {
     /// Print nothing; the exit status tells
     #[arg(long, short)]
     pub(crate) quiet: bool,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
 
     /// How findings are printed
     #[arg(long, short, value_enum, default_value_t)]

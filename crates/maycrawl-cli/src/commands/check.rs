@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use maycrawl::{Agent, Path, Robots, Rules, Verdict};
 use maycrawl_crawlers::{Catalogue, Crawler};
@@ -14,7 +15,7 @@ use crate::args::{Check, Format};
 use crate::commands::{Answered, against, dialects};
 use crate::failure::Failure;
 use crate::input::urls::{self, Urls};
-use crate::input::{self, catalogue};
+use crate::input::{self, catalogue, network};
 use crate::output;
 
 /// More agents than this are a table even for one URL.
@@ -53,11 +54,19 @@ pub(crate) fn run(args: &Check) -> Result<Answered, Failure> {
     }
 }
 
+/// The robots.txt that is asked: the one given, or that of the first URL's site.
+fn robots_of(args: &Check) -> Result<PathBuf, Failure> {
+    let first = args.given.first().map(PathBuf::from).filter(|url| network::is_url(url));
+    args.robots.clone().or(first).ok_or_else(|| {
+        Failure::input(
+            "no robots.txt to ask: give one with --robots FILE, or a whole URL such as https://example.com/page, whose robots.txt is fetched",
+        )
+    })
+}
+
 impl<'a> Asking<'a> {
     fn new(args: &'a Check) -> Result<Self, Failure> {
-        let Some(path) = &args.robots else {
-            return Err(Failure::input("no robots.txt to ask: give one with --robots FILE"));
-        };
+        let path = &robots_of(args)?;
         let others = [&args.urls, &args.sitemap, &args.against];
         let from_stdin = others.into_iter().flatten().filter(|other| input::is_stdin(other));
         if from_stdin.count() + usize::from(input::is_stdin(path)) > 1 {
@@ -69,7 +78,11 @@ impl<'a> Asking<'a> {
             let given = args.origin.as_deref().unwrap_or_default();
             Failure::input(format!("--origin {given}: {error}; write it like https://example.com"))
         })?;
-        let file = File::new(input::shown_name(path), input::read(path)?);
+        // A site's file governs that site.
+        let site = || path.to_str().filter(|_| network::is_url(path))?.parse().ok();
+        let origin = origin.or_else(site);
+        let source = network::read(path, &args.net, &args.dialect)?;
+        let file = File::new(source.name, source.octets);
         let robots = Robots::parse(file.source(), &args.dialect);
         let rules = agents(args)?.iter().map(|agent| robots.rules(agent)).collect();
         Ok(Self { file, robots, rules, origin, args })

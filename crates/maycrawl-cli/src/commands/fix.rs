@@ -24,9 +24,9 @@ pub(crate) fn run(args: &FixArgs) -> Result<Answered, Failure> {
     let mut answered = Answered::Yes;
     for path in files::expand(&args.files)? {
         let source = input::read(&path)?;
-        let repaired = repair(&source, allowed, |document| linter.lint(document));
+        let repaired = repair(&source, allowed, |document| linter.lint(document, None));
         let has_changed = repaired.source != source;
-        let left = linter.lint(&Document::parse(&repaired.source));
+        let left = linter.lint(&Document::parse(&repaired.source), None);
         let fails = linter.fail_on(args.fail_on);
         let is_bad = fails.is_some_and(|least| left.iter().any(|one| one.severity >= least));
         if is_bad || (args.check && has_changed) {

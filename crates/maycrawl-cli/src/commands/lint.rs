@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use maycrawl::Document;
+use maycrawl::{Dialect, Document, Evidence};
 use maycrawl_lint::{Finding, score};
 use maycrawl_report::findings::{self, Linted, ci, sarif, text};
 use maycrawl_report::json::LintDocument;
@@ -16,7 +16,7 @@ use crate::commands::check::write_document;
 use crate::commands::linting::Linter;
 use crate::commands::{Answered, baseline};
 use crate::failure::Failure;
-use crate::input::{self, files};
+use crate::input::{self, files, network};
 use crate::output;
 
 pub(crate) fn run(args: &LintArgs) -> Result<Answered, Failure> {
@@ -31,8 +31,8 @@ pub(crate) fn run(args: &LintArgs) -> Result<Answered, Failure> {
     let mut is_incomplete = false;
     for path in files::expand(&args.files)? {
         // One file that cannot be read hides nothing of the others.
-        match input::read(&path) {
-            Ok(source) => read.push((path, Document::parse(source))),
+        match network::read(&path, &args.net, &Dialect::GOOGLE) {
+            Ok(source) => read.push((path, Document::parse(source.octets), source.evidence)),
             Err(failure) => {
                 output::say(&failure.to_string());
                 is_incomplete = true;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &LintArgs) -> Result<Answered, Failure> {
         }
     }
     let found = lint_all(&linter, &read);
-    let named = read.into_iter().zip(found).map(|((path, document), findings)| {
+    let named = read.into_iter().zip(found).map(|((path, document, _), findings)| {
         let name = match &args.stdin_filename {
             Some(name) if input::is_stdin(&path) => name.clone(),
             _ => input::shown_name(&path),
@@ -64,15 +64,15 @@ pub(crate) fn run(args: &LintArgs) -> Result<Answered, Failure> {
 }
 
 /// The findings of each file, found side by side on all processors.
-fn lint_all(linter: &Linter, read: &[(PathBuf, Document)]) -> Vec<Vec<Finding>> {
+fn lint_all(linter: &Linter, read: &[(PathBuf, Document, Option<Evidence>)]) -> Vec<Vec<Finding>> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let next = AtomicUsize::new(0);
     let work = || {
         let mut found = Vec::new();
         while let index = next.fetch_add(1, Ordering::Relaxed)
-            && let Some((_, document)) = read.get(index)
+            && let Some((_, document, evidence)) = read.get(index)
         {
-            found.push((index, linter.lint(document)));
+            found.push((index, linter.lint(document, evidence.as_ref())));
         }
         found
     };

@@ -1,6 +1,6 @@
 //! What `lint` and `fix` have in common: the rules that run, and what they know.
 
-use maycrawl::{Dialect, Document, Path};
+use maycrawl::{Dialect, Document, Evidence, Path};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{Finding, Known, Settings, Severity, UnknownRule, lint};
 
@@ -38,11 +38,11 @@ impl Linter {
         Ok(Self { settings, catalogue: catalogue::load(&args.known)?, urls, own })
     }
 
-    /// What is wrong with a file.
-    pub(crate) fn lint(&self, document: &Document) -> Vec<Finding> {
+    /// What is wrong with a file, and with what came of asking for it.
+    pub(crate) fn lint(&self, document: &Document, evidence: Option<&Evidence>) -> Vec<Finding> {
         let known = Known {
             catalogue: &self.catalogue,
-            evidence: None,
+            evidence,
             urls: &self.urls,
             agents: &self.own.agents,
         };

@@ -9,14 +9,14 @@ use crate::args::{PolicyArgs, PolicyFormat};
 use crate::commands::Answered;
 use crate::commands::check::print_document;
 use crate::failure::Failure;
-use crate::input::{self, catalogue};
+use crate::input::{catalogue, network};
 use crate::output;
 
 pub(crate) fn run(args: &PolicyArgs) -> Result<Answered, Failure> {
     let catalogue = catalogue::load(&args.known)?;
-    let source = input::read(&args.file)?;
-    let policy = Policy::of(&source, &args.dialect, &catalogue);
-    let name = shown(input::shown_name(&args.file).as_bytes());
+    let source = network::read(&args.file, &args.net, &args.dialect)?;
+    let policy = Policy::of(&source.octets, &args.dialect, &catalogue);
+    let name = shown(source.name.as_bytes());
     let printed = match args.format {
         PolicyFormat::Json => print_document(&PolicyDocument::new(&policy, &name)),
         PolicyFormat::Text => {

@@ -139,3 +139,61 @@ fn what_may_not_be_asked_is_refused() {
         wrong.stderr
     );
 }
+
+/// Other commands read a site's file as they read one that lies here.
+#[test]
+fn commands_take_urls_for_files() {
+    let server = serve(&[("/robots.txt", FILE)]);
+    let resolve = format!("*:{server}");
+    let net = ["--allow-private", "--resolve", &resolve];
+    let run = |args: &[&str]| run(args.iter().chain(&net));
+    let check =
+        run(&["check", "--format", "tsv", "http://site.example/a/b", "http://site.example/c"]);
+    assert_eq!(check.code, 1, "{}", check.stderr);
+    let verdicts: Vec<_> =
+        check.stdout.lines().skip(1).map(|row| row.split('\t').nth(2).unwrap()).collect();
+    assert_eq!(verdicts, ["disallow", "allow"], "{}", check.stdout);
+    // What another site serves is not this file's to say.
+    let elsewhere = run(&["check", "--robots", "http://site.example", "http://other.example/c"]);
+    assert_eq!(elsewhere.code, 1);
+    assert!(elsewhere.stdout.contains("out of scope"), "{}", elsewhere.stdout);
+    let policy = run(&["policy", "http://site.example"]);
+    assert!(
+        policy.code == 0 && policy.stdout.contains("http://site.example/robots.txt"),
+        "{}",
+        policy.stderr
+    );
+    let lint = run(&["lint", "http://site.example"]);
+    assert_eq!(lint.code, 0, "{}", lint.stdout);
+    let changed = run(&[
+        "check",
+        "--robots",
+        "examples/staging.txt",
+        "--against",
+        "http://site.example",
+        "/c",
+    ]);
+    assert_eq!(changed.code, 1, "{}", changed.stderr);
+}
+
+#[test]
+fn a_site_that_cannot_be_asked_is_no_yes() {
+    let server = serve(&[(
+        "/robots.txt",
+        "HTTP/1.1 500 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    )]);
+    let resolve = format!("*:{server}");
+    let net = ["--allow-private", "--resolve", &resolve];
+    let run = |args: &[&str]| run(args.iter().chain(&net));
+    let check = run(&["check", "http://site.example/a"]);
+    assert_eq!((check.code, &*check.stdout), (1, ""));
+    assert!(
+        check.stderr.contains("500, the server fails: nothing may be crawled"),
+        "{}",
+        check.stderr
+    );
+    assert_eq!(run(&["lint", "http://site.example"]).code, 2);
+    // Nothing there is everything allowed.
+    let check = run(&["check", "--dialect", "yandex", "http://site.example/a"]);
+    assert_eq!(check.code, 0, "{}", check.stderr);
+}
