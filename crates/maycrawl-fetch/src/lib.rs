@@ -55,3 +55,7 @@ pub use headers::Headers;
 pub use http::{Http, HttpError, HttpSettings};
 pub use pacer::Pacer;
 pub use transport::{Transport, Unsent};
+
+#[cfg(all(doctest, feature = "http"))]
+#[doc = include_str!("../../../docs/polite-crawler.md")]
+struct PoliteCrawler;

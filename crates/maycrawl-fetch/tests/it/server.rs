@@ -14,6 +14,8 @@ pub(crate) enum Reply {
     Octets(Vec<u8>),
     /// Sends these octets, then the others again and again.
     Endless(Vec<u8>, Vec<u8>),
+    /// The first time the first, and so on; the last for ever.
+    InTurn(Vec<Self>),
     /// Says nothing and keeps the connection.
     Silence(Vec<u8>),
 }
@@ -33,7 +35,7 @@ impl Drop for Server {
 }
 
 impl Server {
-    /// Answers each path by its reply; others with 404.
+    /// Answers each path, or host and path, by its reply; others with 404.
     pub(crate) async fn start(replies: &[(&str, Reply)]) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -74,10 +76,23 @@ async fn serve(
     }
     let head = String::from_utf8_lossy(&head).into_owned();
     let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
-    seen.lock().unwrap().push(head);
+    let host = head.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or_default();
+    let place = format!("{host}{path}");
+    let times = {
+        let mut seen = seen.lock().unwrap();
+        let is_same =
+            |other: &&String| other.lines().next() == head.lines().next() && other.contains(host);
+        let times = seen.iter().filter(is_same).count();
+        seen.push(head.clone());
+        times
+    };
+    let mut reply = replies.get(&place).or_else(|| replies.get(&path));
+    if let Some(Reply::InTurn(turns)) = reply {
+        reply = turns.get(times).or(turns.last());
+    }
     // A client may have seen enough and gone.
-    match replies.get(&path) {
-        None => {
+    match reply {
+        None | Some(Reply::InTurn(_)) => {
             let _ = stream.write_all(NOTHING).await;
         }
         Some(Reply::Octets(octets)) => {

@@ -164,10 +164,10 @@ async fn hosts_that_are_not_there_are_evidence() {
 
 /// A clock that stands still until it is set.
 #[derive(Clone, Default)]
-struct Hand(std::sync::Arc<std::sync::atomic::AtomicI64>);
+pub(crate) struct Hand(std::sync::Arc<std::sync::atomic::AtomicI64>);
 
 impl Hand {
-    fn set(&self, seconds: i64) {
+    pub(crate) fn set(&self, seconds: i64) {
         self.0.store(seconds * 1000, std::sync::atomic::Ordering::SeqCst);
     }
 }
