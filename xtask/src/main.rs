@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 mod corpus;
+mod flood;
 mod gate;
 mod generate;
 mod lint_corpus;
@@ -20,6 +21,7 @@ cargo xtask COMMAND
   corpus DIR         compare with the verdicts of a corpus of real files, and
                      every dialect with the oracle; DIR holds verdicts.tsv (file,
                      agent, url, verdict, line) and real/
+  flood              ask a thousand sites at once whose files never end
   lint DIR           lint the files of DIR/real, and ask whether fixes and the
                      formatter keep what they say
   merge DIR          add plans to the files of DIR/real, and ask whether these
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         ["generate"] => generate::write(),
         ["generate", "--check"] => generate::check(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
+        ["flood"] => flood::run(),
         ["lint", folder] => lint_corpus::run(Path::new(folder)),
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
         ["survey", folder] => survey::run(Path::new(folder)),

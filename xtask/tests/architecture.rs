@@ -48,6 +48,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "maycrawl",
             "maycrawl-crawlers",
             "maycrawl-lint",
+            "maycrawl-fetch",
             "maycrawl-generate",
             "maycrawl-report",
             "testkit",

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use url::Host;
 
 use crate::attempt::{Body, Problem, Response};
@@ -31,7 +31,8 @@ pub struct HttpSettings {
     pub timeout: Duration,
     /// How many octets of a body are kept.
     pub most_octets: usize,
-    /// How many octets all bodies together may hold while they come; others wait.
+    /// How many octets all answers together may hold while they come, their
+    /// connections included; further requests wait to be sent.
     pub most_in_flight: usize,
     /// Hosts that are sent to an address of one's own choice, as `--resolve` does.
     /// `*` stands for all. The address may name a port, for URLs that name none.
@@ -133,18 +134,28 @@ impl Http {
         }
     }
 
+    /// Waits for its share of what may be in flight. Whoever waits holds no
+    /// connection, and its time has not begun.
+    async fn share(&self) -> Result<SemaphorePermit<'_>, Unsent> {
+        let all = u32::try_from(self.settings.most_in_flight / UNIT).unwrap_or(u32::MAX).max(1);
+        let own = self.settings.most_octets.saturating_add(CONNECTION).div_ceil(UNIT);
+        let units = u32::try_from(own).unwrap_or(u32::MAX).clamp(1, all);
+        // It is never closed.
+        self.in_flight.acquire_many(units).await.map_err(|_| Problem::Connection.into())
+    }
+
     async fn body(&self, response: &mut reqwest::Response) -> Result<Body, Unsent> {
         let most = self.settings.most_octets;
-        let units = u32::try_from(most.div_ceil(UNIT)).unwrap_or(u32::MAX);
-        let units = units
-            .min(u32::try_from(self.settings.most_in_flight / UNIT).unwrap_or(u32::MAX))
-            .max(1);
-        // It is never closed.
-        let _kept = self.in_flight.acquire_many(units).await.map_err(|_| Problem::Connection)?;
         let mut octets = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|error| unsent(&error))? {
             let left = most.saturating_sub(octets.len());
-            octets.extend_from_slice(chunk.get(..left).unwrap_or(&chunk));
+            let kept = chunk.get(..left).unwrap_or(&chunk);
+            if octets.capacity() - octets.len() < kept.len() {
+                // Twice as much each time, but no more than is ever kept.
+                let wanted = (2 * octets.len()).max(octets.len() + kept.len()).min(most);
+                octets.reserve_exact(wanted - octets.len());
+            }
+            octets.extend_from_slice(kept);
             if chunk.len() > left {
                 return Ok(Body { octets, is_cut: true });
             }
@@ -153,6 +164,9 @@ impl Http {
     }
 }
 
+/// About what a connection takes beside the body.
+const CONNECTION: usize = 256 << 10;
+
 /// More than any honest answer has.
 const MOST_HEADERS: usize = 128;
 const MOST_HEADER_OCTETS: u32 = 64 << 10;
@@ -160,6 +174,7 @@ const MOST_HEADER_OCTETS: u32 = 64 << 10;
 impl Transport for Http {
     async fn send(&self, request: &Request) -> Result<Response, Unsent> {
         self.check(&request.url).map_err(Unsent::Refused)?;
+        let _share = self.share().await?;
         let mut asked = self.client.get(request.url.clone());
         for (name, value) in &request.headers {
             asked = asked.header(*name, value.as_slice());
