@@ -197,14 +197,8 @@ impl Transport for Http {
 fn unsent(error: &reqwest::Error) -> Unsent {
     let mut cause = error.source();
     while let Some(inner) = cause {
-        if let Some(refused) = inner.downcast_ref::<Refused>() {
-            return Unsent::Refused(refused.clone());
-        }
-        if inner.is::<NoAddress>() {
-            return Problem::NoAddress.into();
-        }
-        if inner.is::<rustls::Error>() {
-            return Problem::Tls.into();
+        if let Some(unsent) = known(inner) {
+            return unsent;
         }
         cause = inner.source();
     }
@@ -213,6 +207,22 @@ fn unsent(error: &reqwest::Error) -> Unsent {
         () if error.is_connect() => Problem::Connection,
         () => Problem::Malformed,
     })
+}
+
+/// What an error means that tells by itself.
+fn known(error: &(dyn std::error::Error + 'static)) -> Option<Unsent> {
+    // An error of input and output does not give what it was made of as its source.
+    if let Some(inner) = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref) {
+        return known(inner);
+    }
+    if let Some(refused) = error.downcast_ref::<Refused>() {
+        return Some(Unsent::Refused(refused.clone()));
+    }
+    match () {
+        () if error.is::<NoAddress>() => Some(Problem::NoAddress.into()),
+        () if error.is::<rustls::Error>() => Some(Problem::Tls.into()),
+        () => None,
+    }
 }
 
 /// Resolves hosts to the addresses that the guard allows.

@@ -13,3 +13,4 @@ mod outages;
 mod server;
 mod site;
 mod sockets;
+mod tls;
