@@ -314,7 +314,7 @@ pub(crate) struct Explain {
 
     /// How it is printed
     #[arg(long, short, value_enum, default_value_t)]
-    pub(crate) format: ExplainFormat,
+    pub(crate) format: TextOrJson,
 }
 
 /// How answers are printed.
@@ -333,9 +333,9 @@ pub(crate) enum Format {
     Csv,
 }
 
-/// How explanations are printed.
+/// Text, or the same as data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExplainFormat {
+pub(crate) enum TextOrJson {
     /// For people
     #[default]
     Text,

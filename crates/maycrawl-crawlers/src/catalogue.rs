@@ -30,6 +30,9 @@ pub const COLUMNS: [&str; 12] = [
 /// How alike a name must be to a token to be taken for a slip of the finger.
 const ALIKE: f64 = 0.7;
 
+/// The same for operators, whose names are longer.
+const ALIKE_OPERATOR: f64 = 0.5;
+
 impl Catalogue {
     /// The catalogue that comes with this crate.
     pub fn built_in() -> &'static Self {
@@ -81,6 +84,24 @@ impl Catalogue {
         let nearest =
             self.crawlers.iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
         (likeness(&nearest) >= ALIKE).then_some(nearest)
+    }
+
+    /// The crawlers of an operator, in any case.
+    pub fn run_by(&self, operator: &str) -> impl Iterator<Item = &Crawler> {
+        self.crawlers
+            .iter()
+            .filter(move |crawler| crawler.operator().eq_ignore_ascii_case(operator))
+    }
+
+    /// The operator whose name is most like `name`, if any is.
+    pub fn nearest_operator(&self, name: &str) -> Option<&str> {
+        let name = name.to_lowercase();
+        let likeness = |crawler: &&Crawler| {
+            strsim::normalized_damerau_levenshtein(&crawler.operator().to_lowercase(), &name)
+        };
+        let nearest =
+            self.crawlers.iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
+        (likeness(&nearest) > ALIKE_OPERATOR).then(|| nearest.operator())
     }
 
     /// The crawler that sends a `User-Agent` header: the one with the longest

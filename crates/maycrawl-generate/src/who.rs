@@ -6,9 +6,6 @@ use crate::choice::{Choice, Who};
 use crate::error::Error;
 use crate::group::read_of;
 
-/// How alike an unknown operator must be to a known one to be suggested.
-const ALIKE: f64 = 0.5;
-
 /// The tokens of those whom a choice is about.
 pub(crate) fn tokens(
     choice: &Choice,
@@ -21,7 +18,10 @@ pub(crate) fn tokens(
         Who::Purpose(purpose) => those(catalogue, |crawler| crawler.is_for(*purpose)),
         Who::Listed { tokens, .. } => tokens.clone(),
         Who::Operator(name) => {
-            let found = those(catalogue, |one| one.operator().eq_ignore_ascii_case(name));
+            let found = catalogue
+                .run_by(name)
+                .map(|crawler| crawler.token().to_owned())
+                .collect::<Vec<_>>();
             if found.is_empty() {
                 return Err(unknown_operator(name, choice, catalogue));
             }
@@ -58,25 +58,16 @@ fn meant(token: &str, catalogue: &Catalogue) -> Option<String> {
     if let Some(crawler) = within.flatten() {
         return Some(crawler.token().into());
     }
-    let of_operator =
-        catalogue.crawlers().iter().find(|one| one.operator().eq_ignore_ascii_case(token));
-    if let Some(crawler) = of_operator {
+    if let Some(crawler) = catalogue.run_by(token).next() {
         return Some(format!("operator:{} (all of its crawlers)", crawler.operator()));
     }
     catalogue.nearest(token).map(|crawler| crawler.token().into())
 }
 
 fn unknown_operator(name: &str, choice: &Choice, catalogue: &Catalogue) -> Error {
-    let likeness = |crawler: &&Crawler| {
-        let (one, other) = (crawler.operator().to_lowercase(), name.to_lowercase());
-        strsim::normalized_damerau_levenshtein(&one, &other)
-    };
-    let most = |one: &&Crawler, other: &&Crawler| likeness(one).total_cmp(&likeness(other));
-    let hint = match catalogue.crawlers().iter().max_by(most) {
-        Some(nearest) if likeness(&nearest) > ALIKE => {
-            format!("did you mean {}?", nearest.operator())
-        }
-        _ => "maycrawl crawlers lists all".into(),
+    let hint = match catalogue.nearest_operator(name) {
+        Some(nearest) => format!("did you mean {nearest}?"),
+        None => "maycrawl crawlers lists all".into(),
     };
     Error::new(format!("{}: no crawler is run by {name:?}; {hint}", choice.said))
 }

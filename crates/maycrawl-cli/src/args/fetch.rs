@@ -4,10 +4,10 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use maycrawl::Dialect;
 
-use super::dialect_parser;
+use super::{TextOrJson, dialect_parser};
 
 /// `maycrawl fetch`
 #[derive(Debug, Args)]
@@ -45,17 +45,7 @@ pub(crate) struct FetchArgs {
 
     /// How it is printed
     #[arg(long, short, value_enum, default_value_t)]
-    pub(crate) format: FetchFormat,
-}
-
-/// How a fetch is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FetchFormat {
-    /// For people
-    #[default]
-    Text,
-    /// One whole document
-    Json,
+    pub(crate) format: TextOrJson,
 }
 
 /// How the network is used.

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::error::Error;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-use super::CatalogueArgs;
+use super::{CatalogueArgs, TextOrJson};
 
 /// `maycrawl generate`
 #[derive(Debug, Args)]
@@ -77,17 +77,7 @@ pub(crate) struct GenerateArgs {
 
     /// How the result is printed
     #[arg(long, short, value_enum, default_value_t)]
-    pub(crate) format: GenerateFormat,
-}
-
-/// How a generated file is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GenerateFormat {
-    /// The file
-    #[default]
-    Text,
-    /// The plan and the file, in one whole document
-    Json,
+    pub(crate) format: TextOrJson,
 }
 
 /// What is wished for, in the order of the command line: a wish and its value.

@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use maycrawl_report::explain::{Topic, topics};
 
-use crate::args::{Explain, ExplainFormat};
+use crate::args::{Explain, TextOrJson};
 use crate::commands::Answered;
 use crate::failure::Failure;
 use crate::output;
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &Explain) -> Result<Answered, Failure> {
         },
     };
     match args.format {
-        ExplainFormat::Text => {
+        TextOrJson::Text => {
             let mut out = output::text();
             match (&args.code, &*chosen) {
                 (Some(_), [topic]) => writeln!(out, "{}", topic.page())?,
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Explain) -> Result<Answered, Failure> {
             }
             out.flush()?;
         }
-        ExplainFormat::Json => {
+        TextOrJson::Json => {
             let mut out = output::raw();
             let document = maycrawl_report::json::ExplainDocument::new(&chosen);
             serde_json::to_writer_pretty(&mut out, &document).map_err(std::io::Error::from)?;

@@ -9,7 +9,8 @@ use maycrawl_report::fetched::Story;
 use maycrawl_report::json::{FetchDocument, WireFetched};
 use maycrawl_url::Origin;
 
-use crate::args::fetch::{FetchArgs, FetchFormat};
+use crate::args::TextOrJson;
+use crate::args::fetch::FetchArgs;
 use crate::commands::Answered;
 use crate::commands::check::print_document;
 use crate::failure::Failure;
@@ -48,11 +49,11 @@ fn print(args: &FetchArgs, stories: &[Story<'_>]) -> Result<(), Failure> {
         return Ok(out.flush()?);
     }
     match args.format {
-        FetchFormat::Json => {
+        TextOrJson::Json => {
             let fetched = stories.iter().map(|story| WireFetched::new(story, dialects)).collect();
             Ok(print_document(&FetchDocument { version: 1, fetched })?)
         }
-        FetchFormat::Text => {
+        TextOrJson::Text => {
             let mut out = output::text();
             for (index, story) in stories.iter().enumerate() {
                 let gap = if index > 0 { "\n" } else { "" };

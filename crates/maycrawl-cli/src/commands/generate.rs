@@ -10,7 +10,8 @@ use maycrawl_lint::{Known, Settings, Severity, lint};
 use maycrawl_report::json::{GenerateDocument, PresetsDocument};
 use maycrawl_report::presets;
 
-use crate::args::generate::{GenerateArgs, GenerateFormat};
+use crate::args::TextOrJson;
+use crate::args::generate::GenerateArgs;
 use crate::commands::Answered;
 use crate::commands::check::print_document;
 use crate::failure::Failure;
@@ -99,7 +100,7 @@ fn give(
     merged: Option<(&Merged, &Path, &[u8])>,
 ) -> Result<Answered, Failure> {
     let printed = match (args.format, &args.output) {
-        (GenerateFormat::Json, output) => {
+        (TextOrJson::Json, output) => {
             if let Some(path) = output {
                 put(args, path, result, merged)?;
             }
@@ -107,11 +108,11 @@ fn give(
             let merged = merged.map(|(merged, ..)| merged);
             print_document(&GenerateDocument::new(plan, file, merged))
         }
-        (GenerateFormat::Text, Some(path)) => {
+        (TextOrJson::Text, Some(path)) => {
             put(args, path, result, merged)?;
             Ok(())
         }
-        (GenerateFormat::Text, None) => {
+        (TextOrJson::Text, None) => {
             let mut out = output::raw();
             out.write_all(result).and_then(|()| out.flush())
         }
@@ -181,17 +182,17 @@ fn show(args: &GenerateArgs, catalogue: &Catalogue) -> Result<Answered, Failure>
         Ok((*preset, asked.clone(), Plan::new(&choices, catalogue)?.write(!args.no_comments)))
     };
     let printed = match (args.format, &*asked, &args.explain) {
-        (GenerateFormat::Json, presets, _) => {
+        (TextOrJson::Json, presets, _) => {
             let files = presets.iter().map(file).collect::<Result<Vec<_>, _>>().map_err(failed)?;
             print_document(&PresetsDocument::new(&files))
         }
-        (GenerateFormat::Text, [one], Some(_)) => {
+        (TextOrJson::Text, [one], Some(_)) => {
             let (preset, asked, file) = file(one).map_err(failed)?;
             let mut out = output::text();
             let page = presets::page(preset, &asked, &file, output::width());
             write!(out, "{page}").and_then(|()| out.flush())
         }
-        (GenerateFormat::Text, ..) => {
+        (TextOrJson::Text, ..) => {
             let mut out = output::text();
             write!(out, "{}", presets::list()).and_then(|()| out.flush())
         }

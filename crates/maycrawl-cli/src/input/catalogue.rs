@@ -32,21 +32,13 @@ pub(crate) fn of_operator<'c>(
     catalogue: &'c Catalogue,
     operator: &str,
 ) -> Result<Vec<&'c Crawler>, Failure> {
-    let is_it = |crawler: &&Crawler| crawler.operator().eq_ignore_ascii_case(operator);
-    let found: Vec<_> = catalogue.crawlers().iter().filter(is_it).collect();
+    let found: Vec<_> = catalogue.run_by(operator).collect();
     if !found.is_empty() {
         return Ok(found);
     }
-    let likeness = |crawler: &&Crawler| {
-        let (one, other) = (crawler.operator().to_lowercase(), operator.to_lowercase());
-        strsim::normalized_damerau_levenshtein(&one, &other)
-    };
-    let most = |one: &&Crawler, other: &&Crawler| likeness(one).total_cmp(&likeness(other));
-    let hint = match catalogue.crawlers().iter().max_by(most) {
-        Some(nearest) if likeness(&nearest) > 0.5 => {
-            format!("did you mean {}?", nearest.operator())
-        }
-        _ => "maycrawl crawlers lists all".into(),
+    let hint = match catalogue.nearest_operator(operator) {
+        Some(nearest) => format!("did you mean {nearest}?"),
+        None => "maycrawl crawlers lists all".into(),
     };
     Err(Failure::input(format!("no crawler is run by {operator:?}; {hint}")))
 }
