@@ -3,12 +3,13 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use maycrawl::{
-    Access, AccessReason, AccessSettings, BadRedirect, Content, Dialect, Fetched, InForce,
+    Access, AccessReason, AccessSettings, Agent, BadRedirect, Content, Dialect, Fetched, InForce,
     Timestamp,
 };
 use maycrawl_fetch::{Entry, Hop};
 use maycrawl_url::Origin;
 
+use crate::answer::Answer;
 use crate::file::shown;
 
 /// The story of one origin: the way, the outcome, and what to know about it.
@@ -38,6 +39,12 @@ impl<'a> Story<'a> {
     /// What is in force in a dialect.
     pub fn access(&self, dialect: &Dialect) -> Access {
         self.entry.access(dialect, &AccessSettings::default(), self.now)
+    }
+
+    /// Whether an agent may fetch a URL of the origin, if rules are in force.
+    pub fn answer(&self, agent: &Agent, url: &str, dialect: &Dialect) -> Option<Answer> {
+        let state = self.entry.state(dialect, &AccessSettings::default(), self.now);
+        state.robots.map(|robots| Answer::ask(&robots.rules(agent), url))
     }
 
     /// The story as text: each request, then what is in force in each dialect.
@@ -133,6 +140,29 @@ impl<'a> Story<'a> {
         }
         warnings
     }
+}
+
+/// Whether origins that people take for one answer alike.
+pub fn compared(stories: &[Story<'_>]) -> String {
+    let mut groups: Vec<(Option<&[u8]>, Vec<String>)> = Vec::new();
+    for story in stories {
+        let file = story.entry.copy().map(|copy| copy.body.octets.as_slice());
+        let name = story.origin.to_string();
+        match groups.iter_mut().find(|(known, _)| *known == file) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((file, vec![name])),
+        }
+    }
+    if let [(_, names)] = groups.as_slice() {
+        return format!("All answer alike: {}\n", names.join(", "));
+    }
+    let mut lines =
+        vec!["They do not answer alike; each file holds for its own origin only:".to_owned()];
+    lines.extend(groups.iter().map(|(file, names)| {
+        let what = file.map_or("no file".into(), |file| format!("a file of {} octets", file.len()));
+        format!("  {}: {what}", names.join(", "))
+    }));
+    lines.join("\n") + "\n"
 }
 
 fn hop_text(hop: &Hop) -> String {

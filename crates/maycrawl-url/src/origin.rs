@@ -1,6 +1,7 @@
 //! What one robots.txt binds: scheme, host and port.
 
 use std::fmt;
+use std::net::Ipv4Addr;
 use std::str::FromStr;
 
 use url::Url;
@@ -84,6 +85,43 @@ impl Origin {
     /// The port, also where it is the scheme's own.
     pub const fn port(&self) -> u16 {
         self.port
+    }
+
+    /// The origins that people take for this one: http and https, with `www.` and
+    /// without, itself first. Only itself where it names a port or an address.
+    ///
+    /// ```
+    /// use maycrawl_url::Origin;
+    ///
+    /// let origin: Origin = "https://www.example.com".parse()?;
+    /// let variants: Vec<_> = origin.variants().iter().map(Origin::to_string).collect();
+    /// assert_eq!(variants, [
+    ///     "https://www.example.com",
+    ///     "https://example.com",
+    ///     "http://www.example.com",
+    ///     "http://example.com",
+    /// ]);
+    /// # Ok::<(), maycrawl_url::Error>(())
+    /// ```
+    pub fn variants(&self) -> Vec<Self> {
+        let is_usual =
+            matches!((self.scheme, self.port), (Scheme::Http, 80) | (Scheme::Https, 443));
+        let is_address = self.host.starts_with('[') || self.host.parse::<Ipv4Addr>().is_ok();
+        if !is_usual || is_address {
+            return vec![self.clone()];
+        }
+        let other = match self.host.strip_prefix("www.") {
+            Some(apex) => apex.to_owned(),
+            None => format!("www.{}", self.host),
+        };
+        let secure = [(Scheme::Https, 443), (Scheme::Http, 80)];
+        let mut schemes = secure.to_vec();
+        if self.scheme == Scheme::Http {
+            schemes.reverse();
+        }
+        let hosts = [&*self.host, &*other];
+        let of = |(scheme, port)| hosts.map(|host| Self { scheme, host: host.into(), port });
+        schemes.into_iter().flat_map(of).collect()
     }
 
     /// The URL of the robots.txt that governs this origin.

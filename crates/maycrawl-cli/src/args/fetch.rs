@@ -17,7 +17,8 @@ Exit status: 0 it was asked, 2 a usage or input error, or a URL that may not be 
 
 Examples:
   maycrawl fetch https://example.com
-  maycrawl fetch --all-dialects https://example.com/any/page
+  maycrawl fetch --agent Googlebot https://example.com/any/page
+  maycrawl fetch --variants https://example.com
   maycrawl fetch --show https://example.com > robots.txt")]
 pub(crate) struct FetchArgs {
     /// URLs, whose robots.txt files are asked for
@@ -31,6 +32,14 @@ pub(crate) struct FetchArgs {
     /// Tell the outcome in every dialect
     #[arg(long, conflicts_with = "dialect")]
     pub(crate) all_dialects: bool,
+
+    /// Say whether this crawler may fetch the URLs too, by its product token
+    #[arg(long = "agent", short, value_name = "TOKEN")]
+    pub(crate) agents: Vec<String>,
+
+    /// Ask http and https, with www. and without, and tell whether all answer alike
+    #[arg(long, conflicts_with_all = ["show", "save"])]
+    pub(crate) variants: bool,
 
     /// Print the file that came, and nothing else
     #[arg(long, conflicts_with_all = ["format", "all_dialects"])]

@@ -197,3 +197,34 @@ fn a_site_that_cannot_be_asked_is_no_yes() {
     let check = run(&["check", "--dialect", "yandex", "http://site.example/a"]);
     assert_eq!(check.code, 0, "{}", check.stderr);
 }
+
+#[test]
+fn a_crawler_is_answered_too() {
+    let server = serve(&[("/robots.txt", FILE)]);
+    let ran =
+        fetch(server, &["--agent", "Googlebot", "http://site.example/a", "http://site.example/b"]);
+    for line in [
+        "= Googlebot, http://site.example/a: disallow: `Disallow: /a` on line 2",
+        "= Googlebot, http://site.example/b: allow: ",
+    ] {
+        assert!(ran.stdout.contains(line), "{}", ran.stdout);
+    }
+    let json =
+        fetch(server, &["--agent", "Googlebot", "--format", "json", "http://site.example/a"]);
+    let document: Value = serde_json::from_str(&json.stdout).unwrap();
+    validate(&document, "fetch");
+    assert_eq!(document["fetched"][0]["answers"][0]["verdict"], "disallow");
+}
+
+#[test]
+fn variants_of_a_site_are_compared() {
+    let server = serve(&[("/robots.txt", FILE)]);
+    let ran = fetch(server, &["--variants", "http://site.example"]);
+    let (_, end) = ran.stdout.split_once("They do not answer alike").unwrap();
+    assert_eq!(
+        end,
+        "; each file holds for its own origin only:\n  \
+         http://site.example, http://www.site.example: a file of 26 octets\n  \
+         https://site.example, https://www.site.example: no file\n"
+    );
+}

@@ -4,7 +4,9 @@ use maycrawl::{AccessReason, Dialect, InForce};
 use maycrawl_fetch::Hop;
 use serde::Serialize;
 
+use crate::answer::Answer;
 use crate::fetched::Story;
+use crate::json::WireAnswer;
 
 wire! {
     /// What `fetch --format json` prints.
@@ -28,6 +30,8 @@ wire! {
         pub file: Option<WireFile>,
         /// What is likely not meant.
         pub warnings: Vec<String>,
+        /// Whether agents may fetch URLs, if rules are in force.
+        pub answers: Vec<WireAnswer>,
     }
 
     /// A request and its answer.
@@ -83,7 +87,7 @@ wire! {
 
 impl WireFetched {
     /// A story, in these dialects.
-    pub fn new(story: &Story<'_>, dialects: &[(&str, &Dialect)]) -> Self {
+    pub fn new(story: &Story<'_>, dialects: &[(&str, &Dialect)], answers: &[Answer]) -> Self {
         let file = story.entry().copy().map(|copy| WireFile {
             url: copy.url.to_string(),
             octets: copy.body.octets.len(),
@@ -99,6 +103,7 @@ impl WireFetched {
                 .collect(),
             file,
             warnings: story.warnings(),
+            answers: answers.iter().map(WireAnswer::from).collect(),
         }
     }
 }
