@@ -56,21 +56,31 @@ impl<'a> Story<'a> {
             let cut = if copy.body.is_cut { ", and more that is not read" } else { "" };
             lines.push(format!("  {} octets{cut}, {kind}", copy.body.octets.len()));
         }
-        let width = dialects.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        for (name, dialect) in dialects {
-            let access = self.access(dialect);
-            let outcome = self.outcome(&access);
-            let until = until(access.next_try, self.now);
-            if let [_] = dialects {
-                lines.push(format!("= {outcome}"));
-                lines.push(format!("= {until}"));
-            } else {
-                lines.push(format!("= {name:width$}  {outcome}; {until}"));
-            }
-        }
+        lines.extend(self.outcomes(dialects));
         lines.extend(self.headers().into_iter().map(|line| format!("= {line}")));
         lines.extend(self.warnings().into_iter().map(|line| format!("= warning: {line}")));
         lines.join("\n") + "\n"
+    }
+
+    /// What is in force and until when; dialects of one outcome in one line.
+    fn outcomes(&self, dialects: &[(&str, &Dialect)]) -> Vec<String> {
+        let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+        for (name, dialect) in dialects {
+            let access = self.access(dialect);
+            let until = until(access.next_try, self.now);
+            let outcome = format!("{}; {until}", self.outcome(&access));
+            match groups.iter_mut().find(|(known, _)| *known == outcome) {
+                Some((_, names)) => names.push(name),
+                None => groups.push((outcome, vec![name])),
+            }
+        }
+        let one_is_asked = dialects.len() == 1;
+        let line = |(outcome, names): (String, Vec<&str>)| {
+            let whose =
+                if one_is_asked { String::new() } else { format!("{}: ", names.join(", ")) };
+            format!("= {whose}{outcome}")
+        };
+        groups.into_iter().map(line).collect()
     }
 
     /// What is in force, and why, in a sentence.

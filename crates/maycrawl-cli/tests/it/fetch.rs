@@ -43,8 +43,9 @@ fn timeless(text: &str) -> String {
         line if line.ends_with(" ms)") => {
             line.rsplit_once(" (").map_or(line, |(line, _)| line).to_owned()
         }
-        line if line.starts_with("= asked again") => {
-            format!("= asked again {}", line.rsplit_once(", ").map_or("", |(_, wait)| wait))
+        line if line.contains("; asked again from ") => {
+            let (start, rest) = line.split_once("; asked again from ").unwrap();
+            format!("{start}; asked again {}", rest.rsplit_once(", ").map_or("", |(_, wait)| wait))
         }
         line => line.to_owned(),
     });
@@ -69,8 +70,7 @@ fn a_file_and_the_way_to_it() {
       http://site.example/robots.txt 301 to http://www.site.example/r
       http://www.site.example/r 200
       26 octets, text/plain
-    = 200 after a redirect: its rules are in force
-    = asked again in 60 min
+    = 200 after a redirect: its rules are in force; asked again in 60 min
     = Cache-Control: max-age=3600
     = warning: a redirect leads to another host, www.site.example; its rules hold for http://site.example all the same
     ");
@@ -94,8 +94,7 @@ fn what_is_no_file_is_told_in_words() {
     insta::assert_snapshot!(timeless(&ran.stdout), @"
     http://site.example/robots.txt
       http://site.example/robots.txt 404
-    = 404, there is no robots.txt: everything may be crawled (RFC 9309 section 2.3.1.3)
-    = asked again in 24 h
+    = 404, there is no robots.txt: everything may be crawled (RFC 9309 section 2.3.1.3); asked again in 24 h
     ");
     let shown = fetch(server, &["--show", "http://site.example"]);
     assert_eq!((shown.code, &*shown.stdout), (2, ""));
@@ -109,8 +108,7 @@ fn what_is_no_file_is_told_in_words() {
     insta::assert_snapshot!(timeless(&ran.stdout), @"
     http://site.example/robots.txt
       http://site.example/robots.txt 503
-    = 503, the server fails: nothing may be crawled until the file can be had (RFC 9309 section 2.3.1.4)
-    = asked again in 10 min
+    = 503, the server fails: nothing may be crawled until the file can be had (RFC 9309 section 2.3.1.4); asked again in 10 min
     = Retry-After: 600
     ");
 }
