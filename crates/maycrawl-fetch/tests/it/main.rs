@@ -9,6 +9,7 @@
 
 mod crawler;
 mod flow;
+mod hostile;
 mod outages;
 mod server;
 mod site;
