@@ -73,6 +73,11 @@ impl Plan {
     ) -> Result<Merged, CannotMerge> {
         let old = Old::read(file, catalogue)?;
         let mut new = New::default();
+        if old.says_nothing() {
+            new.notes.push(
+                "it holds no line that crawlers read; make sure that it is a robots.txt".into(),
+            );
+        }
         if self.everyone.is_said() {
             self.add_everyone(&old, &mut new)?;
         }

@@ -209,6 +209,19 @@ fn merging_touches_nothing_that_is_there() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), merged);
 }
 
+/// What is likely another file is added to, and told.
+#[test]
+fn a_file_that_crawlers_read_nothing_of_is_told() {
+    let merge =
+        |old: &[u8]| run_with(["generate", "--block", "GPTBot", "--merge", "-"], old).stderr;
+    assert!(merge(b"{\"a\": 1}").contains("make sure that it is a robots.txt"));
+    for fine in
+        [&b""[..], b"# only a comment\n", b"Sitemap: https://ours.example/s.xml", b"User-agent: *"]
+    {
+        assert_eq!(merge(fine), "");
+    }
+}
+
 #[test]
 fn what_cannot_be_merged_is_left_alone() {
     let files = folder(&[

@@ -59,6 +59,17 @@ impl<'a> Old<'a> {
         Ok(Self { source, catalogue, robots, others, globals, is_open })
     }
 
+    /// Whether there is text in it, and nothing that crawlers read.
+    pub(super) fn says_nothing(&self) -> bool {
+        let mut lines = self.source.split(|octet| matches!(octet, b'\n' | b'\r'));
+        let has_text =
+            lines.any(|line| !matches!(line.trim_ascii_start().first(), None | Some(b'#')));
+        let is_known = |line: &maycrawl::DirectiveLine<'_>| line.field() != Field::Other;
+        has_text
+            && self.robots.groups().len() == 0
+            && !self.robots.directives().any(|line| is_known(&line))
+    }
+
     /// The names that groups give, as they are read, without `*`.
     pub(super) fn names(&self) -> Result<Vec<String>, CannotMerge> {
         let mut names: Vec<String> = Vec::new();
