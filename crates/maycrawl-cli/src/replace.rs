@@ -34,6 +34,18 @@ pub(crate) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Fa
     Ok(())
 }
 
+/// Writes a file that is not there yet, as a whole or not at all. One that is there
+/// and holds something else is not lost; `instead` says what to do.
+pub(crate) fn create(path: &Path, octets: &[u8], instead: &str) -> Result<(), Failure> {
+    if path.exists() {
+        let name = path.display();
+        let is_same = input::read(path)? == octets;
+        let taken = || Failure::input(format!("{name} is there already; {instead}"));
+        return if is_same { Ok(()) } else { Err(taken()) };
+    }
+    write(path, octets).map_err(|error| Failure::replacing(path, &error))
+}
+
 /// Writes a file that may be there or not, as a whole or not at all.
 pub(crate) fn write(path: &Path, octets: &[u8]) -> io::Result<()> {
     beside(path, octets, None)?.persist(path).map_err(|error| error.error)?;

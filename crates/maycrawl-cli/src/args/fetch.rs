@@ -45,7 +45,7 @@ pub(crate) struct FetchArgs {
     #[arg(long, conflicts_with_all = ["format", "all_dialects"])]
     pub(crate) show: bool,
 
-    /// Write the file that came to a file, as a whole or not at all
+    /// Write the file that came to a new file, as a whole or not at all
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 

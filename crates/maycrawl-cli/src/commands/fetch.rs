@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::input::catalogue::agent;
 use crate::input::network::Network;
 use crate::output;
-use crate::replace::write;
+use crate::replace::create;
 
 pub(crate) fn run(args: &FetchArgs) -> Result<Answered, Failure> {
     let mut origins: Vec<Origin> = Vec::new();
@@ -92,7 +92,7 @@ fn print(args: &FetchArgs, stories: &[Story<'_>]) -> Result<(), Failure> {
 }
 
 fn save(path: &Path, stories: &[Story<'_>]) -> Result<(), Failure> {
-    write(path, body(stories)?).map_err(|error| Failure::replacing(path, &error))
+    create(path, body(stories)?, "choose another name, or take it away first")
 }
 
 /// The one file that came.

@@ -17,7 +17,7 @@ use crate::commands::check::print_document;
 use crate::failure::Failure;
 use crate::input::{self, catalogue, wishes};
 use crate::output;
-use crate::replace::{replace, write};
+use crate::replace::{create, replace};
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Answered, Failure> {
     let catalogue = catalogue::load(&args.known)?;
@@ -131,21 +131,13 @@ fn put(
     if input::is_stdin(path) {
         return Err(Failure::input("-o - names no file; leave it out to print the result"));
     }
-    if !path.exists() {
-        return write(path, result).map_err(|error| Failure::replacing(path, &error));
+    let is_merged = merged.is_some_and(|(_, from, _)| from == path);
+    match merged {
+        Some((_, _, source)) if is_merged && source == result => Ok(()),
+        Some((_, _, source)) if is_merged => replace(path, source, result),
+        _ if args.force && path.exists() => replace(path, &input::read(path)?, result),
+        _ => create(path, result, "add to it with --merge, or replace it with --force"),
     }
-    let held = input::read(path)?;
-    let is_merged = merged.is_some_and(|(_, from, source)| from == path && source == held);
-    if held == result {
-        return Ok(());
-    }
-    if !is_merged && !args.force {
-        let name = path.display();
-        return Err(Failure::input(format!(
-            "{name} is there already; add to it with --merge {name} -o {name}, or replace it with --force"
-        )));
-    }
-    replace(path, &held, result)
 }
 
 /// Tells what the linter would, where a plan asks for what is seldom meant.

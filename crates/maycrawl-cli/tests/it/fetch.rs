@@ -80,7 +80,11 @@ fn a_file_and_the_way_to_it() {
     let path = files.path().join("robots.txt");
     let saved = fetch(server, &["--save", path.to_str().unwrap(), "http://site.example"]);
     assert_eq!(saved.code, 0);
-    assert_eq!(std::fs::read_to_string(path).unwrap(), shown.stdout);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), shown.stdout);
+    std::fs::write(&path, "mine").unwrap();
+    let taken = fetch(server, &["--save", path.to_str().unwrap(), "http://site.example"]);
+    assert!(taken.code == 2 && taken.stderr.contains("is there already"), "{}", taken.stderr);
+    assert_eq!(std::fs::read(&path).unwrap(), b"mine");
     let json = fetch(server, &["--format", "json", "--all-dialects", "http://site.example"]);
     let document: Value = serde_json::from_str(&json.stdout).unwrap();
     validate(&document, "fetch");
