@@ -33,6 +33,8 @@
 //! ```
 
 mod attempt;
+#[cfg(feature = "http")]
+mod blocking;
 mod entry;
 mod error;
 mod flow;
@@ -45,6 +47,8 @@ mod pacer;
 mod transport;
 
 pub use attempt::{Attempt, Body, Copy, Hop, Problem, Response};
+#[cfg(feature = "http")]
+pub use blocking::Blocking;
 pub use entry::{Entry, State};
 pub use error::Error;
 pub use flow::{Flow, Request, Step};

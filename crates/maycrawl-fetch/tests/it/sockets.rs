@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use maycrawl::{Agent, Timestamp};
 use maycrawl_fetch::{
-    Body, Clock, Entry, Error, Flow, Gatekeeper, Guard, Http, HttpSettings, Permission, Problem,
-    Refused, Request, Step, Transport as _, Unsent,
+    Blocking, Body, Clock, Entry, Error, Flow, Gatekeeper, Guard, Http, HttpSettings, Permission,
+    Problem, Refused, Request, Step, Transport as _, Unsent,
 };
 
 use crate::server::{Reply, Server, ok, raw, with};
@@ -221,6 +221,28 @@ async fn an_outage_puts_off_and_drops_nothing() {
     // Google obeys nothing once it has been down for 12 hours without a copy.
     hand.set(13 * 3600);
     assert_eq!(ask("http://site.example/a").await, Permission::Go);
+}
+
+#[test]
+fn programs_that_wait_get_the_same_answers() {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    let runtime = runtime.unwrap();
+    let server =
+        runtime.block_on(Server::start(&[("/robots.txt", ok("User-agent: *\nDisallow: /a"))]));
+    let keeper = Blocking::new(Gatekeeper::new(http(&server))).unwrap();
+    let agent = Agent::token("OurBot");
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                let answer = keeper.may_fetch("http://site.example/b", &agent).unwrap();
+                assert_eq!(answer.permission, Permission::Go);
+            });
+        }
+    });
+    let no = keeper.may_fetch("http://site.example/a", &agent).unwrap().permission;
+    assert!(matches!(no, Permission::No(_)));
+    assert_eq!(server.paths().len(), 1);
 }
 
 #[tokio::test]
