@@ -10,6 +10,7 @@ use maycrawl::{
 use maycrawl_url::{Origin, Target};
 use moka::future::Cache;
 use moka::ops::compute::Op;
+use tracing::debug;
 
 use crate::attempt::Attempt;
 use crate::entry::Entry;
@@ -37,6 +38,8 @@ impl Clock for SystemClock {
 /// Says whether a crawler may fetch URLs, and asks for their robots.txt files as far
 /// as it must: once for all who ask at the same time, and again when what came has
 /// run out.
+///
+/// Each step is an event of `tracing`, at the level debug.
 ///
 /// It is for one crawler's `User-Agent` header, since sites answer by it; all agents
 /// that send this header share what came. Dropping a future that it returned loses
@@ -215,11 +218,21 @@ pub async fn attempt(
         match step {
             Step::Done(attempt) => return Ok(attempt),
             Step::Ask(request) => {
+                // No URL of a flow holds user information.
+                let url = request.url.as_str();
+                debug!(url, "asking");
                 let answer = match transport.send(&request).await {
                     Ok(response) => Ok(response),
                     Err(Unsent::Failed(problem)) => Err(problem),
-                    Err(Unsent::Refused(refused)) => return Err(refused.into()),
+                    Err(Unsent::Refused(refused)) => {
+                        debug!(url, %refused, "refused");
+                        return Err(refused.into());
+                    }
                 };
+                match &answer {
+                    Ok(response) => debug!(url, status = response.status, "answered"),
+                    Err(problem) => debug!(url, %problem, "no answer"),
+                }
                 step = flow.answered(answer, clock.now());
             }
         }
