@@ -115,7 +115,7 @@ fn memory(most_octets: u64) -> Cache<Origin, Arc<Known>> {
 }
 
 impl<T: Transport, C: Clock> Gatekeeper<T, C> {
-    /// The same with another clock; what is known is forgotten.
+    /// The same with another clock.
     pub fn with_clock<D: Clock>(self, clock: D) -> Gatekeeper<T, D> {
         let Self { transport, dialect, settings, known, .. } = self;
         Gatekeeper { transport, clock, dialect, settings, known }
@@ -124,7 +124,8 @@ impl<T: Transport, C: Clock> Gatekeeper<T, C> {
     /// The same in another dialect; what is known is forgotten.
     #[must_use]
     pub fn with_dialect(self, dialect: Dialect) -> Self {
-        Self { dialect, known: memory(MOST_OCTETS), ..self }
+        let most = self.known.policy().max_capacity().unwrap_or(MOST_OCTETS);
+        Self { dialect, known: memory(most), ..self }
     }
 
     /// The same with other choices where the dialect leaves them.

@@ -8,28 +8,16 @@ use maycrawl::Content;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     message: String,
-    is_near: bool,
 }
 
 impl Error {
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), is_near: false }
-    }
-
-    /// A token that is nearly a known one.
-    pub(crate) fn near(message: impl Into<String>) -> Self {
-        Self { message: message.into(), is_near: true }
+        Self { message: message.into() }
     }
 
     /// What is wrong, and what to do.
     pub fn message(&self) -> &str {
         &self.message
-    }
-
-    /// Whether a token is refused because it is nearly a known one;
-    /// [`Plan::with_any_token`](crate::Plan::with_any_token) takes it.
-    pub const fn is_near_miss(&self) -> bool {
-        self.is_near
     }
 }
 

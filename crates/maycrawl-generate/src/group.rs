@@ -94,16 +94,15 @@ pub(crate) fn groups(plan: &Plan, catalogue: &Catalogue) -> Result<Vec<Group>, E
 
 /// Whether a crawler obeys the group for `*` if none names it.
 fn obeys_global(plan: &Plan, token: &str, catalogue: &Catalogue) -> bool {
-    let named = || plan.crawlers.iter().map(|(named, _)| named);
+    let mut named = plan.crawlers.iter().map(|(named, _)| named);
     let is_cut_to_it =
         |other: &String| other != token && read_of(other).eq_ignore_ascii_case(token);
-    if named().any(is_cut_to_it) {
+    if named.any(is_cut_to_it) {
         return false;
     }
     let Some(crawler) = catalogue.find(token) else { return true };
-    let is_named = |token: &String| named().any(|named| named.eq_ignore_ascii_case(token));
     crawler.obeys_global() != Some(false)
-        && !crawler.fallback().unwrap_or_default().iter().any(is_named)
+        && !crawler.fallback().unwrap_or_default().iter().any(|token| plan.names(token))
 }
 
 /// Says of a group what the catalogue knows of those whom it is for.
@@ -131,12 +130,10 @@ pub(crate) fn describe(group: &mut Group, plan: &Plan, catalogue: &Catalogue) {
 
 /// The crawler of a group that one who is not named falls back to.
 fn followed(plan: &Plan, group: &Group, crawler: &Crawler) -> Option<String> {
-    let is_named =
-        |token: &str| plan.crawlers.iter().any(|(named, _)| named.eq_ignore_ascii_case(token));
-    if is_named(crawler.token()) || crawler.obeys() == Obeys::No {
+    if plan.names(crawler.token()) || crawler.obeys() == Obeys::No {
         return None;
     }
-    let first = crawler.fallback()?.iter().find(|token| is_named(token))?;
+    let first = crawler.fallback()?.iter().find(|token| plan.names(token))?;
     let followed = group.agents.iter().find(|agent| agent.eq_ignore_ascii_case(first))?;
     Some(followed.clone())
 }

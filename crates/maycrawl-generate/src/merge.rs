@@ -113,18 +113,15 @@ impl Plan {
         let why = Some("for all crawlers");
         new.take("*", &ToldBefore::of(old, "*"), says.clone(), blocked, why)?;
         let named = old.names()?;
-        let is_planned =
-            |name: &str| self.crawlers.iter().any(|(token, _)| token.eq_ignore_ascii_case(name));
-        for name in named.iter().filter(|name| !is_planned(name)) {
+        for name in named.iter().filter(|name| !self.names(name)) {
             let told = ToldBefore::of(old, name);
-            // What the file says of one outweighs what is said of all.
+            // What the file says of one outweighs what is said of all. Only who may
+            // fetch nothing, or everything, must not be left out.
             let yielding = told.yielding(&says);
-            if told.line.is_some() {
-                // What is meant and left out stands against nothing.
-                let meant = Says { rules: says.rules.clone(), ..yielding.clone() };
-                new.notes.extend(told.against(name, &meant, blocked)?);
+            told.against(name, &Says { rules: says.rules.clone(), ..yielding.clone() }, blocked)?;
+            if let Some(missing) = told.missing(&yielding) {
+                group::add(&mut new.groups, missing, name, why);
             }
-            new.add(name, &told, yielding, why);
         }
         let is_named = |name: &str| named.iter().any(|one| one.eq_ignore_ascii_case(name));
         if says.forbids() {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use maycrawl::{Covers, Dialect, Meets, Pattern, RuleKind};
+use maycrawl::{Covers, Dialect, Meets, Path, Pattern, RuleKind};
 
 use crate::error::Error;
 
@@ -33,9 +33,7 @@ impl PathRule {
     /// # Ok::<(), maycrawl_generate::Error>(())
     /// ```
     pub fn new(kind: RuleKind, path: &str) -> Result<Self, Error> {
-        let path = canonical(path)?;
-        let pattern = Pattern::parse(&path, &Dialect::GOOGLE);
-        Ok(Self { kind, path, pattern })
+        Ok(Self::written(kind, canonical(path)?))
     }
 
     /// A rule of a file, as it is read there; `None` if it matches nothing.
@@ -45,13 +43,19 @@ impl PathRule {
         is_one.then(|| Self { kind, path, pattern: pattern.clone() })
     }
 
+    /// `Disallow: /`
+    pub(crate) fn of_everything() -> Self {
+        Self::written(RuleKind::Disallow, "/".into())
+    }
+
+    fn written(kind: RuleKind, path: String) -> Self {
+        let pattern = Pattern::parse(&path, &Dialect::GOOGLE);
+        Self { kind, path, pattern }
+    }
+
     /// A rule that says nothing to any engine, and ends a list of agents.
     pub(crate) fn of_nothing() -> Self {
-        Self {
-            kind: RuleKind::Allow,
-            path: String::new(),
-            pattern: Pattern::parse("", &Dialect::GOOGLE),
-        }
+        Self::written(RuleKind::Allow, String::new())
     }
 
     /// Whether it allows or forbids.
@@ -71,8 +75,7 @@ impl PathRule {
 
     /// Whether it forbids every path.
     pub(crate) fn forbids_everything(&self) -> bool {
-        let everything = Pattern::parse("/", &Dialect::GOOGLE);
-        self.kind == RuleKind::Disallow && self.pattern.covers(&everything) == Covers::Yes
+        self.kind == RuleKind::Disallow && self.covers(&Self::of_everything())
     }
 
     /// Whether it wins over another rule wherever both match.
@@ -90,6 +93,10 @@ impl PathRule {
         self.pattern.covers(&other.pattern) == Covers::Yes
     }
 
+    pub(crate) fn matches(&self, path: &Path<'_>) -> bool {
+        self.pattern.matches(path)
+    }
+
     /// Whether both may match one path.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.pattern.meets(&other.pattern) != Meets::No
@@ -98,11 +105,7 @@ impl PathRule {
 
 impl fmt::Display for PathRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let field = match self.kind {
-            RuleKind::Allow => "Allow",
-            RuleKind::Disallow => "Disallow",
-        };
-        f.write_str(format!("{field}: {}", self.path).trim_end())
+        f.write_str(format!("{}: {}", self.kind.name(), self.path).trim_end())
     }
 }
 

@@ -130,9 +130,7 @@ impl Plan {
         let is_named = |crawler: &Crawler| {
             let mut tokens = std::iter::once(crawler.token())
                 .chain(crawler.fallback().unwrap_or_default().iter().map(String::as_str));
-            tokens.any(|token| {
-                plan.crawlers.iter().any(|(named, _)| named.eq_ignore_ascii_case(token))
-            })
+            tokens.any(|token| plan.names(token))
         };
         let ignoring =
             |crawler: &&Crawler| crawler.obeys_global() == Some(false) && !is_named(crawler);
@@ -148,6 +146,11 @@ impl Plan {
         plan.check_sitemaps()?;
         notes::add(&mut plan, choices, catalogue);
         Ok(plan)
+    }
+
+    /// Whether something is said of a crawler by its name.
+    pub(crate) fn names(&self, token: &str) -> bool {
+        self.crawlers.iter().any(|(named, _)| named.eq_ignore_ascii_case(token))
     }
 
     /// Takes a choice about one crawler.

@@ -1,6 +1,6 @@
 //! What one crawler is told, all in all.
 
-use maycrawl::{Dialect, Path, Pattern, RuleKind};
+use maycrawl::{Dialect, Path, RuleKind};
 
 use crate::error::Error;
 use crate::path::PathRule;
@@ -85,21 +85,18 @@ impl Says {
 
     /// Whether both say the same, whatever the reasons.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let plain = |says: &Self| {
-            let mut plain = says.clone();
-            for told in &mut plain.rules {
-                (told.because, told.is_repeated) = (None, false);
-            }
-            plain
-        };
-        plain(self) == plain(other)
+        let others = other.rules.iter().map(|told| &told.rule);
+        self.blocked == other.blocked
+            && self.rules.iter().map(|told| &told.rule).eq(others)
+            && self.crawl_delay == other.crawl_delay
+            && self.content_signal == other.content_signal
+            && self.content_usage == other.content_usage
     }
 
     /// The rule that forbids a URL, if one does.
     pub(crate) fn forbidding(&self, url: &str) -> Option<String> {
         let path = Path::parse(url, &Dialect::GOOGLE);
-        let matches =
-            |told: &&Told| Pattern::parse(told.rule.path(), &Dialect::GOOGLE).matches(&path);
+        let matches = |told: &&Told| told.rule.matches(&path);
         let mut deciding: Option<&PathRule> = None;
         for told in self.rules.iter().filter(matches) {
             if deciding.is_none_or(|other| told.rule.outranks(other)) {
@@ -108,7 +105,7 @@ impl Says {
         }
         match deciding {
             Some(rule) if rule.kind() == RuleKind::Disallow => Some(rule.to_string()),
-            None if self.blocked => Some("Disallow: /".into()),
+            None if self.blocked => Some(PathRule::of_everything().to_string()),
             _ => None,
         }
     }

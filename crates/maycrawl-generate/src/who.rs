@@ -29,7 +29,7 @@ pub(crate) fn tokens(
         }
         Who::Token(token) => {
             if !any_token && let Some(meant) = meant(token, catalogue) {
-                return Err(Error::near(format!(
+                return Err(Error::new(format!(
                     "{}: no crawler is called {token:?}; did you mean {meant}? (--force takes it as written)",
                     choice.said
                 )));

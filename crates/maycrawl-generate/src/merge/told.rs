@@ -193,9 +193,10 @@ impl ToldBefore {
         let before: HashSet<&PathRule> = before.map(|(_, rule)| rule).collect();
         let mut notes = Vec::new();
         for own in &self.own {
-            let reader = if own.engine == "google" { "" } else { own.engine };
-            let reader =
-                if reader.is_empty() { String::new() } else { format!(" as {reader} reads it") };
+            let reader = match own.engine {
+                "google" => String::new(),
+                engine => format!(" as {engine} reads it"),
+            };
             for (line, rule) in &own.rules {
                 let is_meant =
                     || wished.iter().any(|one| one.kind() == rule.kind() && one.covers(rule));
@@ -265,7 +266,7 @@ impl ToldBefore {
         };
         let mut missing = says.clone();
         missing.rules.retain(|told| !is_said(&told.rule));
-        missing.blocked &= !everything().is_some_and(|rule| is_said(&rule));
+        missing.blocked &= !is_said(&PathRule::of_everything());
         missing.crawl_delay = missing.crawl_delay.filter(|value| !has(Field::CrawlDelay, value));
         missing.content_signal =
             missing.content_signal.filter(|value| !has(Field::ContentSignal, value));
@@ -309,12 +310,7 @@ fn of_line<T>(line: u32, value: T) -> Said<T> {
 /// The rules of a wish, one for everything included.
 fn wished(says: &Says) -> Vec<PathRule> {
     let rules = says.rules.iter().map(|told| told.rule.clone());
-    rules.chain(says.blocked.then(everything).flatten()).collect()
-}
-
-/// `Disallow: /`
-fn everything() -> Option<PathRule> {
-    PathRule::new(RuleKind::Disallow, "/").ok()
+    rules.chain(says.blocked.then(PathRule::of_everything)).collect()
 }
 
 /// A rule as Google reads it, in whose form rules are compared. An empty one is as
