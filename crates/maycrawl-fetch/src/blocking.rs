@@ -8,7 +8,9 @@ use maycrawl_url::Origin;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::error::Error;
-use crate::gatekeeper::{Answer, Clock, Gatekeeper, Known, SystemClock};
+use crate::gatekeeper::{Answer, Clock, Gatekeeper, SystemClock};
+use crate::known::Known;
+use crate::store::Store;
 use crate::transport::Transport;
 
 /// A [`Gatekeeper`] whose answers are waited for. Share it between threads: one
@@ -29,14 +31,14 @@ use crate::transport::Transport;
 ///
 /// Its methods panic within an async runtime: await the gatekeeper there.
 #[derive(Debug)]
-pub struct Blocking<T, C = SystemClock> {
-    keeper: Gatekeeper<T, C>,
+pub struct Blocking<T, C = SystemClock, S = ()> {
+    keeper: Gatekeeper<T, C, S>,
     runtime: Runtime,
 }
 
-impl<T: Transport, C: Clock> Blocking<T, C> {
+impl<T: Transport, C: Clock, S: Store> Blocking<T, C, S> {
     /// Takes a gatekeeper. Fails if the system gives no thread.
-    pub fn new(keeper: Gatekeeper<T, C>) -> io::Result<Self> {
+    pub fn new(keeper: Gatekeeper<T, C, S>) -> io::Result<Self> {
         // One thread of its own, so that what one caller waits for serves others.
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         Ok(Self { keeper, runtime })

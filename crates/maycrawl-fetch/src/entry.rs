@@ -1,7 +1,9 @@
 //! All that is remembered of an origin.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use maycrawl::{
-    Access, AccessSettings, Dialect, Evidence, Fetched, InForce, Robots, Timestamp, access,
+    Access, AccessSettings, Dialect, Evidence, Fetched, InForce, Jitter, Robots, Timestamp, access,
 };
 use url::Url;
 
@@ -34,11 +36,23 @@ pub struct State {
 const MOST_EVIDENCE: usize = 256;
 
 impl Entry {
+    /// What was written down of an entry.
+    #[cfg(feature = "disk")]
+    pub(crate) const fn of(copy: Option<Copy>, history: Vec<Evidence>, hops: Vec<Hop>) -> Self {
+        Self { copy, history, hops }
+    }
+
     /// Remembers what came of an attempt. A file replaces the last; a failure never
     /// loses it.
     pub fn learn(&mut self, attempt: Attempt) {
-        let Attempt { evidence, hops, copy } = attempt;
+        let Attempt { mut evidence, hops, copy } = attempt;
         self.hops = hops;
+        if let (Fetched::NotModified, Some(kept), Some(hop)) =
+            (evidence.answer, &mut self.copy, self.hops.last())
+        {
+            kept.headers.update(&hop.headers);
+            evidence.freshness = kept.headers.freshness();
+        }
         if copy.is_some() {
             self.copy = copy;
             self.history.clear();
@@ -86,6 +100,16 @@ impl Entry {
     /// The way of the last attempt.
     pub fn hops(&self) -> &[Hop] {
         &self.hops
+    }
+
+    /// By how much to put off the next try: another part for each origin and attempt,
+    /// so that not all come back at once.
+    pub(crate) fn jitter(&self) -> Jitter {
+        let mut hasher = DefaultHasher::new();
+        self.history.last().map(|last| last.at).hash(&mut hasher);
+        self.hops.first().map(|hop| &hop.url).hash(&mut hasher);
+        let [low, high, ..] = hasher.finish().to_le_bytes();
+        Jitter(u16::from_le_bytes([low, high]))
     }
 
     /// Headers that ask whether the copy is still fresh, if it came from this URL.

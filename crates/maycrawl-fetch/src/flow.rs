@@ -105,6 +105,12 @@ impl Flow {
         }
     }
 
+    /// Tells that the request was not sent, since rules that are known of its host
+    /// disallow it.
+    pub fn disallowed(&mut self, now: Timestamp) -> Step {
+        self.done(Fetched::Redirect(BadRedirect::Disallowed), None, now)
+    }
+
     fn redirected(&mut self, url: &Url, response: &Response, now: Timestamp) -> Step {
         let bad = |why| Fetched::Redirect(why);
         let location =

@@ -4,18 +4,21 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use maycrawl::{
-    Access, AccessReason, AccessSettings, Agent, Dialect, InForce, Path, Robots, Terms, Timestamp,
+    Access, AccessReason, AccessSettings, Agent, Dialect, InForce, Path, Timestamp, ToDisallowed,
     Verdict,
 };
 use maycrawl_url::{Origin, Target};
 use moka::future::Cache;
 use moka::ops::compute::Op;
-use tracing::debug;
+use tracing::{debug, warn};
+use url::Url;
 
 use crate::attempt::Attempt;
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::flow::{Flow, Step};
+use crate::known::Known;
+use crate::store::Store;
 use crate::transport::{Transport, Unsent};
 
 /// Knows the time.
@@ -39,26 +42,20 @@ impl Clock for SystemClock {
 /// as it must: once for all who ask at the same time, and again when what came has
 /// run out.
 ///
-/// Each step is an event of `tracing`, at the level debug.
+/// Each step is an event of `tracing`, at the level debug; that the store fails is
+/// one at the level warn, and changes no answer.
 ///
 /// It is for one crawler's `User-Agent` header, since sites answer by it; all agents
 /// that send this header share what came. Dropping a future that it returned loses
 /// nothing but that request.
 #[derive(Debug)]
-pub struct Gatekeeper<T, C = SystemClock> {
+pub struct Gatekeeper<T, C = SystemClock, S = ()> {
     transport: T,
     clock: C,
+    store: S,
     dialect: Dialect,
     settings: AccessSettings,
     known: Cache<Origin, Arc<Known>>,
-}
-
-/// What is known of an origin.
-#[derive(Debug)]
-pub struct Known {
-    entry: Entry,
-    /// The last file, read.
-    robots: Option<Robots>,
 }
 
 /// The answer to a crawler.
@@ -100,12 +97,16 @@ impl<T: Transport> Gatekeeper<T> {
         Self {
             transport,
             clock: SystemClock,
+            store: (),
             dialect: Dialect::GOOGLE,
             settings: AccessSettings::default(),
             known: memory(MOST_OCTETS),
         }
     }
 }
+
+/// By how much clocks of machines that share a store may differ.
+const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
 
 fn memory(most_octets: u64) -> Cache<Origin, Arc<Known>> {
     Cache::builder()
@@ -114,14 +115,21 @@ fn memory(most_octets: u64) -> Cache<Origin, Arc<Known>> {
         .build()
 }
 
-impl<T: Transport, C: Clock> Gatekeeper<T, C> {
+impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     /// The same with another clock.
-    pub fn with_clock<D: Clock>(self, clock: D) -> Gatekeeper<T, D> {
-        let Self { transport, dialect, settings, known, .. } = self;
-        Gatekeeper { transport, clock, dialect, settings, known }
+    pub fn with_clock<D: Clock>(self, clock: D) -> Gatekeeper<T, D, S> {
+        let Self { transport, store, dialect, settings, known, .. } = self;
+        Gatekeeper { transport, clock, store, dialect, settings, known }
     }
 
-    /// The same in another dialect; what is known is forgotten.
+    /// The same with a store, which outlives the process and is asked before a site
+    /// is.
+    pub fn with_store<R: Store>(self, store: R) -> Gatekeeper<T, C, R> {
+        let Self { transport, clock, dialect, settings, known, .. } = self;
+        Gatekeeper { transport, clock, store, dialect, settings, known }
+    }
+
+    /// The same in another dialect; what memory holds is forgotten.
     #[must_use]
     pub fn with_dialect(self, dialect: Dialect) -> Self {
         let most = self.known.policy().max_capacity().unwrap_or(MOST_OCTETS);
@@ -134,7 +142,7 @@ impl<T: Transport, C: Clock> Gatekeeper<T, C> {
         Self { settings, ..self }
     }
 
-    /// The same with so much memory; what is known is forgotten.
+    /// The same with so much memory; what it holds is forgotten.
     #[must_use]
     pub fn with_memory(self, most_octets: u64) -> Self {
         Self { known: memory(most_octets), ..self }
@@ -152,49 +160,77 @@ impl<T: Transport, C: Clock> Gatekeeper<T, C> {
     /// is [`Permission::Later`].
     pub async fn may_fetch(&self, url: &str, agent: &Agent) -> Result<Answer, Error> {
         let target = Target::parse(url)?;
-        let known = self.known(target.origin()).await?;
-        let access = known.access(&self.dialect, &self.settings, self.clock.now());
-        let path = target.rule_path(&self.dialect);
-        let rules = match (access.in_force, &known.robots) {
-            (InForce::Rules(_), Some(robots)) => Some(robots.rules(agent)),
-            _ => None,
-        };
-        let is_robots_txt = path.as_bytes() == Path::parse("/robots.txt", &self.dialect).as_bytes();
-        let permission = match (&rules, access.in_force) {
-            (Some(rules), _) => match rules.check(&path) {
-                verdict if verdict.is_allowed() => Permission::Go,
-                verdict => Permission::No(verdict),
-            },
-            (None, InForce::AllowAll | InForce::Ungoverned) => Permission::Go,
-            (None, _) if is_robots_txt => Permission::Go,
-            (None, _) => Permission::Later { until: access.next_try, why: access.reason },
-        };
-        let pause = known
-            .robots
-            .as_ref()
-            .filter(|_| rules.is_some())
-            .and_then(|robots| pause(&robots.terms(agent)));
-        Ok(Answer { permission, access, known, pause })
+        let known = self.known_to(target.origin(), agent).await?;
+        Ok(self.answer(known, &target, agent))
     }
 
     /// What is known of an origin; asked for, if nothing is or it has run out.
     pub async fn known(&self, origin: &Origin) -> Result<Arc<Known>, Error> {
-        let is_good = |known: &Arc<Known>, now| {
-            now < known.access(&self.dialect, &self.settings, now).next_try
+        self.known_to(origin, &Agent::token("*")).await
+    }
+
+    /// The answer for an agent, by what is known of the origin.
+    fn answer(&self, known: Arc<Known>, target: &Target, agent: &Agent) -> Answer {
+        let access = self.access(&known);
+        let is_in_force = matches!(access.in_force, InForce::Rules(_));
+        let compiled = known.compiled(agent).filter(|_| is_in_force);
+        let path = target.rule_path(&self.dialect);
+        let permission = match (&compiled, access.in_force) {
+            (Some(compiled), _) => match compiled.rules.check(&path) {
+                verdict if verdict.is_allowed() => Permission::Go,
+                verdict => Permission::No(verdict),
+            },
+            (None, InForce::AllowAll | InForce::Ungoverned) => Permission::Go,
+            (None, _) if self.is_robots_txt(&path) => Permission::Go,
+            (None, _) => Permission::Later { until: access.next_try, why: access.reason },
         };
-        if let Some(known) =
-            self.known.get(origin).await.filter(|known| is_good(known, self.clock.now()))
-        {
+        let pause = compiled.and_then(|compiled| compiled.pause);
+        Answer { permission, access, known, pause }
+    }
+
+    fn is_robots_txt(&self, path: &Path<'_>) -> bool {
+        path.as_bytes() == Path::parse("/robots.txt", &self.dialect).as_bytes()
+    }
+
+    fn access(&self, known: &Known) -> Access {
+        known.access(&self.dialect, &self.settings, self.clock.now())
+    }
+
+    /// Whether what is known still holds. What came later than now came by a clock that
+    /// was wrong, and would hold for as long as that was.
+    fn is_good(&self, known: &Known) -> bool {
+        let now = self.clock.now();
+        asked(known).is_some_and(|asked| asked <= now.after(CLOCKS_DIFFER))
+            && now < self.access(known).next_try
+    }
+
+    async fn known_to(&self, origin: &Origin, agent: &Agent) -> Result<Arc<Known>, Error> {
+        if let Some(known) = self.known.get(origin).await.filter(|known| self.is_good(known)) {
             return Ok(known);
         }
         // One at a time for an origin: who waited finds what the first has learnt.
         let computed = self.known.entry_by_ref(origin).and_try_compute_with(async |held| {
             let held = held.map(moka::Entry::into_value);
-            if held.as_ref().is_some_and(|known| is_good(known, self.clock.now())) {
+            if held.as_ref().is_some_and(|known| self.is_good(known)) {
                 return Ok::<_, Error>(Op::Nop);
             }
-            let mut entry = held.map(|known| known.entry.clone()).unwrap_or_default();
-            entry.learn(attempt(&self.transport, &self.clock, origin, &entry).await?);
+            let _lease = self.store.lease(origin).await;
+            let known = match (self.load(origin).await, held) {
+                (Some(stored), Some(held)) if asked(&held) > asked(&stored) => held,
+                (Some(stored), _) if self.is_good(&stored) => {
+                    return Ok(Op::Put(Arc::new(stored)));
+                }
+                (Some(stored), _) => Arc::new(stored),
+                (None, Some(held)) => held,
+                (None, None) => Arc::new(Known::new(Entry::default(), &self.dialect)),
+            };
+            let mut entry = known.entry().clone();
+            let is_disallowed = async |url: &Url| self.is_disallowed(url, agent).await;
+            let came = walk(&self.transport, &self.clock, origin, &entry, is_disallowed).await?;
+            entry.learn(came);
+            if let Err(error) = self.store.save(origin, &entry).await {
+                warn!(%origin, %error, "not kept");
+            }
             Ok(Op::Put(Arc::new(Known::new(entry, &self.dialect))))
         });
         let computed = computed.await?;
@@ -203,6 +239,34 @@ impl<T: Transport, C: Clock> Gatekeeper<T, C> {
             moka::Entry::into_value,
         ))
     }
+
+    /// What the store keeps of an origin.
+    async fn load(&self, origin: &Origin) -> Option<Known> {
+        match self.store.load(origin).await {
+            Ok(stored) => stored.map(|entry| Known::new(entry, &self.dialect)),
+            Err(error) => {
+                warn!(%origin, %error, "what is kept cannot be read");
+                None
+            }
+        }
+    }
+
+    /// Whether rules that are known, and still hold, disallow what a redirect leads to.
+    async fn is_disallowed(&self, url: &Url, agent: &Agent) -> bool {
+        if self.dialect.fetch.redirect_to_disallowed == ToDisallowed::Follow {
+            return false;
+        }
+        let Ok(target) = Target::parse(url.as_str()) else { return false };
+        let known = self.known.get(target.origin()).await.filter(|known| self.is_good(known));
+        known.is_some_and(|known| {
+            matches!(self.answer(known, &target, agent).permission, Permission::No(_))
+        })
+    }
+}
+
+/// When an origin was asked last.
+fn asked(known: &Known) -> Option<Timestamp> {
+    known.entry().history().last().map(|last| last.at)
 }
 
 /// One attempt to get the robots.txt of an origin, over a transport: what came, and
@@ -213,11 +277,27 @@ pub async fn attempt(
     origin: &Origin,
     entry: &Entry,
 ) -> Result<Attempt, Error> {
+    walk(transport, clock, origin, entry, async |_| false).await
+}
+
+/// The same, where redirects to some URLs are not followed.
+async fn walk(
+    transport: &impl Transport,
+    clock: &impl Clock,
+    origin: &Origin,
+    entry: &Entry,
+    is_disallowed: impl AsyncFn(&Url) -> bool,
+) -> Result<Attempt, Error> {
     let mut flow = Flow::new(origin, entry, clock.now());
     let mut step = flow.next_step();
+    let mut is_redirect = false;
     loop {
         match step {
             Step::Done(attempt) => return Ok(attempt),
+            Step::Ask(request) if is_redirect && is_disallowed(&request.url).await => {
+                debug!(url = request.url.as_str(), "disallowed, not followed");
+                step = flow.disallowed(clock.now());
+            }
             Step::Ask(request) => {
                 // No URL of a flow holds user information.
                 let url = request.url.as_str();
@@ -235,46 +315,8 @@ pub async fn attempt(
                     Err(problem) => debug!(url, %problem, "no answer"),
                 }
                 step = flow.answered(answer, clock.now());
+                is_redirect = true;
             }
         }
     }
-}
-
-impl Known {
-    fn new(entry: Entry, dialect: &Dialect) -> Self {
-        let robots = entry.copy().map(|copy| Robots::parse(&copy.body.octets, dialect));
-        Self { entry, robots }
-    }
-
-    /// All that came of asking.
-    pub const fn entry(&self) -> &Entry {
-        &self.entry
-    }
-
-    /// The last file that came, read. Whether it is in force is what
-    /// [`Known::access`] says.
-    pub const fn robots(&self) -> Option<&Robots> {
-        self.robots.as_ref()
-    }
-
-    /// What is in force at a time.
-    pub fn access(&self, dialect: &Dialect, settings: &AccessSettings, now: Timestamp) -> Access {
-        self.entry.access(dialect, settings, now)
-    }
-
-    /// About how much memory it takes.
-    fn octets(&self) -> usize {
-        const ITSELF: usize = 2048;
-        // The file, its lines read, and the words that each takes.
-        self.entry.copy().map_or(0, |copy| 4 * copy.body.octets.len()).saturating_add(ITSELF)
-    }
-}
-
-/// The pause that a file asks an agent to keep: the longest that it says.
-fn pause(terms: &Terms<'_>) -> Option<Duration> {
-    let rate = terms.request_rate().value.map(|rate| {
-        let millis = rate.seconds.saturating_mul(1000) / rate.requests.max(1);
-        Duration::from_millis(millis)
-    });
-    terms.crawl_delay().value.max(rate)
 }

@@ -63,6 +63,15 @@ impl Headers {
         self.0.iter().map(|(name, value)| (*name, value.as_slice()))
     }
 
+    /// Takes over what an answer without a body says of the one that is kept (RFC
+    /// 9111 section 3.2). How old the kept one was says nothing any more.
+    pub(crate) fn update(&mut self, newer: &Self) {
+        let is_of_body = |name| matches!(name, "content-encoding" | "content-length");
+        self.0
+            .retain(|(name, _)| *name != "age" && (is_of_body(name) || newer.get(name).is_none()));
+        self.0.extend(newer.0.iter().filter(|(name, _)| !is_of_body(name)).cloned());
+    }
+
     /// The first value of a header as text.
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.get(name).and_then(|value| std::str::from_utf8(value).ok()).map(str::trim)

@@ -35,6 +35,8 @@
 mod attempt;
 #[cfg(feature = "http")]
 mod blocking;
+#[cfg(feature = "disk")]
+mod disk;
 mod entry;
 mod error;
 mod flow;
@@ -43,21 +45,27 @@ mod guard;
 mod headers;
 #[cfg(feature = "http")]
 mod http;
+mod known;
 mod pacer;
+mod store;
 mod transport;
 
 pub use attempt::{Attempt, Body, Copy, Hop, Problem, Response};
 #[cfg(feature = "http")]
 pub use blocking::Blocking;
+#[cfg(feature = "disk")]
+pub use disk::Disk;
 pub use entry::{Entry, State};
 pub use error::Error;
 pub use flow::{Flow, Request, Step};
-pub use gatekeeper::{Answer, Clock, Gatekeeper, Known, Permission, SystemClock, attempt};
+pub use gatekeeper::{Answer, Clock, Gatekeeper, Permission, SystemClock, attempt};
 pub use guard::{Guard, Refused};
 pub use headers::Headers;
 #[cfg(feature = "http")]
 pub use http::{Http, HttpError, HttpSettings};
+pub use known::Known;
 pub use pacer::Pacer;
+pub use store::{Store, StoreError};
 pub use transport::{Transport, Unsent};
 
 #[cfg(all(doctest, feature = "http"))]

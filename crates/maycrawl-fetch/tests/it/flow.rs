@@ -1,9 +1,9 @@
 //! Redirects, conditions and what counts as an answer.
 
-use maycrawl::{BadRedirect, Fetched};
+use maycrawl::{AccessSettings, BadRedirect, Dialect, Fetched};
 use maycrawl_fetch::{Entry, Flow, Problem, Step};
 
-use crate::site::{Answer, answer, at, attempt, origin, redirect, status};
+use crate::site::{Answer, answer, at, attempt, learn, origin, redirect, status};
 
 /// What comes of these answers.
 #[track_caller]
@@ -110,4 +110,26 @@ fn a_copy_makes_requests_conditional() {
     moved.learn(first);
     let Step::Ask(request) = Flow::new(&origin(), &moved, at(1)).next_step() else { panic!() };
     assert!(request.headers.is_empty());
+}
+
+/// RFC 9111 section 3.2: the headers of a 304 replace those that are kept.
+#[test]
+fn a_304_tells_anew_how_long_the_copy_holds() {
+    let mut entry = Entry::default();
+    let headers = [("ETag", "\"a\""), ("Cache-Control", "max-age=7200"), ("Age", "3600")];
+    learn(&mut entry, &[answer(200, &headers, "User-agent: *")], at(0));
+    let good_until = |entry: &Entry, seconds| {
+        let access = entry.access(&Dialect::GOOGLE, &AccessSettings::default(), at(seconds));
+        access.next_try.0 / 1000
+    };
+    assert_eq!(good_until(&entry, 0), 3600);
+    // It says nothing new, but is no longer old.
+    learn(&mut entry, &[answer(304, &[], "")], at(3600));
+    assert_eq!(good_until(&entry, 3600), 3600 + 7200);
+    let headers = [("Cache-Control", "max-age=600"), ("Content-Length", "0")];
+    learn(&mut entry, &[answer(304, &headers, "")], at(10_800));
+    assert_eq!(good_until(&entry, 10_800), 10_800 + 600);
+    let kept = &entry.copy().unwrap().headers;
+    let kept: Vec<_> = kept.iter().map(|(name, _)| name).collect();
+    assert_eq!(kept, ["etag", "cache-control"]);
 }

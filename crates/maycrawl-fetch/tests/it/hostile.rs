@@ -18,7 +18,7 @@ const NAMES: &[&str] = &[
     "X-Other",
 ];
 
-fn answer() -> impl Strategy<Value = Result<Response, Problem>> {
+pub(crate) fn answer() -> impl Strategy<Value = Result<Response, Problem>> {
     let value = prop_oneof![
         prop::collection::vec(any::<u8>(), 0..40),
         "[a-z]{0,5}:?/{0,3}[a-z.:@\\[\\]0-9]{0,12}(/[a-z#?.]{0,6})?".prop_map(String::into_bytes),

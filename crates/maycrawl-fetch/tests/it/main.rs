@@ -9,9 +9,11 @@
 
 mod crawler;
 mod flow;
+mod gatekeeper;
 mod hostile;
 mod outages;
 mod server;
 mod site;
 mod sockets;
+mod store;
 mod tls;

@@ -1,7 +1,11 @@
 //! A site that answers by a script.
 
+use std::sync::Mutex;
+
 use maycrawl::Timestamp;
-use maycrawl_fetch::{Attempt, Body, Entry, Flow, Headers, Problem, Response, Step};
+use maycrawl_fetch::{
+    Attempt, Body, Entry, Flow, Headers, Problem, Request, Response, Step, Transport, Unsent,
+};
 use maycrawl_url::Origin;
 
 /// What a site answers: a status with headers and a body, or nothing.
@@ -50,4 +54,35 @@ pub(crate) fn attempt(entry: &Entry, answers: &[Answer], now: Timestamp) -> Atte
 pub(crate) fn learn(entry: &mut Entry, answers: &[Answer], now: Timestamp) {
     let attempt = attempt(entry, answers, now);
     entry.learn(attempt);
+}
+
+/// Sites whose answers follow a script: each request gets the next, and then nobody
+/// answers.
+#[derive(Default)]
+pub(crate) struct Scripted {
+    answers: Mutex<Vec<Answer>>,
+    asked: Mutex<Vec<String>>,
+}
+
+impl Scripted {
+    pub(crate) fn new(answers: &[Answer]) -> Self {
+        let mut answers = answers.to_vec();
+        answers.reverse();
+        Self { answers: Mutex::new(answers), asked: Mutex::default() }
+    }
+
+    /// The URLs that were asked for.
+    pub(crate) fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+impl Transport for Scripted {
+    async fn send(&self, request: &Request) -> Result<Response, Unsent> {
+        // Others get their turn, as they would while the network is waited for.
+        tokio::task::yield_now().await;
+        self.asked.lock().unwrap().push(request.url.to_string());
+        let answer = self.answers.lock().unwrap().pop();
+        Ok(answer.unwrap_or(Err(Problem::Connection))?)
+    }
 }

@@ -1,0 +1,203 @@
+//! An entry as a row: what is known in JSON, the file as octets.
+//!
+//! Texts of headers are octets; each stands as the character of its number, so that
+//! any can be kept and most can be read.
+
+use maycrawl::{BadRedirect, Evidence, Fetched, Freshness, Timestamp};
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::attempt::{Body, Copy, Hop, Problem};
+use crate::entry::Entry;
+use crate::headers::Headers;
+use crate::store::StoreError;
+
+#[derive(Serialize, Deserialize)]
+struct Record {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copy: Option<CopyRecord>,
+    history: Vec<EvidenceRecord>,
+    hops: Vec<HopRecord>,
+}
+
+/// The last file, but for its octets.
+#[derive(Serialize, Deserialize)]
+struct CopyRecord {
+    url: Url,
+    headers: Vec<(String, String)>,
+    is_cut: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+struct EvidenceRecord {
+    at: i64,
+    answer: FetchedRecord,
+    #[serde(default, skip_serializing_if = "is_default")]
+    no_store: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_age: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expires_in: Option<u64>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    age: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after: Option<u64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum FetchedRecord {
+    Http { status: u16, redirects: u8 },
+    NotModified,
+    Ftp { reply: u16 },
+    NoLocation,
+    Loop,
+    OtherScheme,
+    Disallowed,
+    Unreachable,
+    Ungoverned,
+}
+
+#[derive(Serialize, Deserialize)]
+struct HopRecord {
+    url: Url,
+    asked: i64,
+    answered: i64,
+    outcome: Result<u16, ProblemRecord>,
+    headers: Vec<(String, String)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ProblemRecord {
+    NoAddress,
+    Connection,
+    Tls,
+    TimedOut,
+    Malformed,
+}
+
+/// An entry as a row.
+pub(super) fn write(entry: &Entry) -> Result<(String, Option<Vec<u8>>), StoreError> {
+    let record = Record {
+        copy: entry.copy().map(|copy| CopyRecord {
+            url: copy.url.clone(),
+            headers: texts(&copy.headers),
+            is_cut: copy.body.is_cut,
+        }),
+        history: entry.history().iter().map(EvidenceRecord::of).collect(),
+        hops: entry.hops().iter().map(HopRecord::of).collect(),
+    };
+    let body = entry.copy().map(|copy| copy.body.octets.clone());
+    Ok((serde_json::to_string(&record).map_err(|error| failed(&error))?, body))
+}
+
+/// A row as an entry.
+pub(super) fn read(record: &str, body: Option<Vec<u8>>) -> Result<Entry, StoreError> {
+    let record: Record = serde_json::from_str(record).map_err(|error| failed(&error))?;
+    let copy = record.copy.zip(body).map(|(copy, octets)| Copy {
+        body: Body { octets, is_cut: copy.is_cut },
+        url: copy.url,
+        headers: octets_of(&copy.headers),
+    });
+    let history = record.history.into_iter().map(EvidenceRecord::evidence).collect();
+    let hops = record.hops.into_iter().map(HopRecord::hop).collect();
+    Ok(Entry::of(copy, history, hops))
+}
+
+fn failed(error: &serde_json::Error) -> StoreError {
+    StoreError::Failed(format!("a record cannot be read: {error}"))
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+fn texts(headers: &Headers) -> Vec<(String, String)> {
+    let text = |value: &[u8]| value.iter().copied().map(char::from).collect();
+    headers.iter().map(|(name, value)| (name.to_owned(), text(value))).collect()
+}
+
+fn octets_of(texts: &[(String, String)]) -> Headers {
+    let octets = |text: &str| text.chars().filter_map(|char| u8::try_from(char).ok()).collect();
+    Headers::of(
+        texts.iter().map(|(name, value)| (name, octets(value))).collect::<Vec<(_, Vec<u8>)>>(),
+    )
+}
+
+impl EvidenceRecord {
+    fn of(evidence: &Evidence) -> Self {
+        let Evidence { at, answer, freshness, retry_after } = *evidence;
+        let Freshness { no_store, max_age, expires_in, age } = freshness;
+        let answer = FetchedRecord::of(answer);
+        Self { at: at.0, answer, no_store, max_age, expires_in, age, retry_after }
+    }
+
+    fn evidence(self) -> Evidence {
+        let Self { at, answer, no_store, max_age, expires_in, age, retry_after } = self;
+        let freshness = Freshness { no_store, max_age, expires_in, age };
+        Evidence { at: Timestamp(at), answer: answer.fetched(), freshness, retry_after }
+    }
+}
+
+impl FetchedRecord {
+    const fn of(fetched: Fetched) -> Self {
+        match fetched {
+            Fetched::Http { status, redirects } => Self::Http { status, redirects },
+            Fetched::NotModified => Self::NotModified,
+            Fetched::Ftp { reply } => Self::Ftp { reply },
+            Fetched::Redirect(BadRedirect::NoLocation) => Self::NoLocation,
+            Fetched::Redirect(BadRedirect::Loop) => Self::Loop,
+            Fetched::Redirect(BadRedirect::OtherScheme) => Self::OtherScheme,
+            Fetched::Redirect(BadRedirect::Disallowed) => Self::Disallowed,
+            Fetched::Ungoverned => Self::Ungoverned,
+            // What a later core may add is no answer that this format knows.
+            Fetched::Unreachable | _ => Self::Unreachable,
+        }
+    }
+
+    const fn fetched(self) -> Fetched {
+        match self {
+            Self::Http { status, redirects } => Fetched::Http { status, redirects },
+            Self::NotModified => Fetched::NotModified,
+            Self::Ftp { reply } => Fetched::Ftp { reply },
+            Self::NoLocation => Fetched::Redirect(BadRedirect::NoLocation),
+            Self::Loop => Fetched::Redirect(BadRedirect::Loop),
+            Self::OtherScheme => Fetched::Redirect(BadRedirect::OtherScheme),
+            Self::Disallowed => Fetched::Redirect(BadRedirect::Disallowed),
+            Self::Unreachable => Fetched::Unreachable,
+            Self::Ungoverned => Fetched::Ungoverned,
+        }
+    }
+}
+
+impl HopRecord {
+    fn of(hop: &Hop) -> Self {
+        let outcome = hop.outcome.clone().map_err(|problem| match problem {
+            Problem::NoAddress => ProblemRecord::NoAddress,
+            Problem::Connection => ProblemRecord::Connection,
+            Problem::Tls => ProblemRecord::Tls,
+            Problem::TimedOut => ProblemRecord::TimedOut,
+            Problem::Malformed => ProblemRecord::Malformed,
+        });
+        let (asked, answered) = (hop.asked.0, hop.answered.0);
+        Self { url: hop.url.clone(), asked, answered, outcome, headers: texts(&hop.headers) }
+    }
+
+    fn hop(self) -> Hop {
+        let outcome = self.outcome.map_err(|problem| match problem {
+            ProblemRecord::NoAddress => Problem::NoAddress,
+            ProblemRecord::Connection => Problem::Connection,
+            ProblemRecord::Tls => Problem::Tls,
+            ProblemRecord::TimedOut => Problem::TimedOut,
+            ProblemRecord::Malformed => Problem::Malformed,
+        });
+        Hop {
+            url: self.url,
+            asked: Timestamp(self.asked),
+            answered: Timestamp(self.answered),
+            outcome,
+            headers: octets_of(&self.headers),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What outlives a process: the contract of a store.
+
+use std::fmt;
+use std::future::Future;
+
+use maycrawl_url::Origin;
+
+use crate::entry::Entry;
+
+/// Keeps what is known of origins beyond the memory of a process.
+///
+/// A handle of a store is for one `User-Agent` header, since sites answer by it: what
+/// came to another is not given out.
+///
+/// A [`Gatekeeper`] that must ask an origin takes its lease, loads what is kept, asks
+/// only if that has run out, saves what came, and lets go of the lease. So the lease
+/// is what makes one request serve all machines that share a store.
+///
+/// [`Gatekeeper`]: crate::Gatekeeper
+pub trait Store: Send + Sync {
+    /// Held while an origin is asked; dropped when that is over, or given up.
+    type Lease: Send;
+
+    /// Waits until no other holds the lease of an origin, and takes it.
+    ///
+    /// A store without leases gives one at once; then two processes may ask the same
+    /// origin at the same time, and the last answer is kept. Where the holder may die
+    /// without letting go, the lease must end by itself, no sooner than a request may
+    /// take.
+    fn lease(&self, origin: &Origin) -> impl Future<Output = Self::Lease> + Send;
+
+    /// What is kept of an origin.
+    fn load(
+        &self,
+        origin: &Origin,
+    ) -> impl Future<Output = Result<Option<Entry>, StoreError>> + Send;
+
+    /// Keeps an entry in place of the one before: whole, or not at all. When it
+    /// returns, the entry outlives the process.
+    fn save(
+        &self,
+        origin: &Origin,
+        entry: &Entry,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+}
+
+/// Keeps nothing.
+impl Store for () {
+    type Lease = ();
+
+    async fn lease(&self, _: &Origin) {}
+
+    async fn load(&self, _: &Origin) -> Result<Option<Entry>, StoreError> {
+        Ok(None)
+    }
+
+    async fn save(&self, _: &Origin, _: &Entry) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// Why a store cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// A newer version of this crate made it, in this format. It was left as it is.
+    Newer(u32),
+    /// It is something else. It was left as it is.
+    Foreign,
+    /// It may not be written to.
+    ReadOnly,
+    /// There is no room left.
+    Full,
+    /// Something else, in the words of who failed.
+    Failed(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Newer(format) => write!(
+                f,
+                "a newer version of maycrawl made it (format {format}); use that version, or another file"
+            ),
+            Self::Foreign => f.write_str("it is no store of maycrawl; name another file"),
+            Self::ReadOnly => {
+                f.write_str("it may not be written to; change its mode, or name another file")
+            }
+            Self::Full => f.write_str("there is no room left where it lies"),
+            Self::Failed(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}

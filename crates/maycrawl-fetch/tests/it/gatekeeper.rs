@@ -1,0 +1,98 @@
+//! The front door, over scripted sites and a clock that is set by hand.
+
+use std::time::Duration;
+
+use maycrawl::{Agent, Dialect, Fetched};
+use maycrawl_fetch::{Gatekeeper, Permission};
+
+use crate::site::{Scripted, answer, redirect, status};
+use crate::sockets::Hand;
+
+const DAY: i64 = 24 * 3600;
+
+#[tokio::test]
+async fn who_stops_waiting_stops_no_other() {
+    let site = Scripted::new(&[status(200), status(200)]);
+    let keeper = Gatekeeper::new(&site);
+    let agent = Agent::token("OurBot");
+    let url = "https://site.example/a";
+    {
+        let first = keeper.may_fetch(url, &agent);
+        let second = keeper.may_fetch(url, &agent);
+        // The first has begun to ask, the second waits for it.
+        tokio::select! {
+            biased;
+            _ = first => panic!("it cannot be done yet"),
+            _ = second => panic!("it cannot be done yet"),
+            () = std::future::ready(()) => {}
+        }
+    }
+    let asks = keeper.may_fetch(url, &agent);
+    let answer = tokio::time::timeout(Duration::from_secs(5), asks).await.unwrap();
+    assert_eq!(answer.unwrap().permission, Permission::Go);
+}
+
+#[tokio::test]
+async fn a_clock_that_goes_back_makes_nothing_last() {
+    let site = Scripted::new(&[status(200), status(404)]);
+    let hand = Hand::default();
+    let keeper = Gatekeeper::new(&site).with_clock(hand.clone());
+    let agent = Agent::token("OurBot");
+    let ask = async || {
+        keeper.may_fetch("https://site.example/private/a", &agent).await.unwrap().permission
+    };
+    // The clock is years ahead; then it is set right.
+    hand.set(4000 * DAY);
+    assert!(matches!(ask().await, Permission::No(_)));
+    hand.set(DAY);
+    assert_eq!(ask().await, Permission::Go);
+    assert_eq!(site.asked().len(), 2);
+    // A small step is none.
+    hand.set(DAY - 30);
+    assert_eq!(ask().await, Permission::Go);
+    assert_eq!(site.asked().len(), 2);
+}
+
+#[tokio::test]
+async fn agents_of_one_header_share_what_came() {
+    let body = "User-agent: *\nDisallow: /\nUser-agent: b\nUser-agent: h\nAllow: /\n";
+    let site = Scripted::new(&[answer(200, &[], body)]);
+    let keeper = Gatekeeper::new(&site).with_dialect(Dialect::RFC9309);
+    for _ in 0..3 {
+        for token in "abcdefghij".split_inclusive(|_| true) {
+            let agent = Agent::token(token);
+            let asked = keeper.may_fetch("https://site.example/", &agent).await.unwrap();
+            let is_named = matches!(token, "b" | "h");
+            assert_eq!(asked.permission == Permission::Go, is_named, "{token}");
+        }
+    }
+    assert_eq!(site.asked().len(), 1);
+}
+
+/// The rules of a host that are known, and hold, bind redirects to it too, where the
+/// dialect says so.
+#[tokio::test]
+async fn redirects_to_what_is_disallowed() {
+    async fn check(dialect: Dialect, is_known: bool, expected: Fetched, asked: usize) {
+        let closed = answer(200, &[], "User-agent: *\nDisallow: /closed/\n");
+        let mut answers = vec![redirect("https://other.example/closed/robots.txt"), status(200)];
+        if is_known {
+            answers.insert(0, closed);
+        }
+        let site = Scripted::new(&answers);
+        let keeper = Gatekeeper::new(&site).with_dialect(dialect);
+        let agent = Agent::token("OurBot");
+        if is_known {
+            keeper.may_fetch("https://other.example/", &agent).await.unwrap();
+        }
+        let answer = keeper.may_fetch("https://site.example/", &agent).await.unwrap();
+        let came = answer.known.entry().history().last().unwrap().answer;
+        assert_eq!((came, site.asked().len()), (expected, asked), "{dialect}, known: {is_known}");
+    }
+    let followed = Fetched::Http { status: 200, redirects: 1 };
+    let stopped = Fetched::Redirect(maycrawl::BadRedirect::Disallowed);
+    check(Dialect::GOOGLE, true, stopped, 2).await;
+    check(Dialect::GOOGLE, false, followed, 2).await;
+    check(Dialect::RFC9309, true, followed, 3).await;
+    check(Dialect::CAUTIOUS, true, stopped, 2).await;
+}

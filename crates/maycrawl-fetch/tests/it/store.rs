@@ -1,0 +1,222 @@
+//! What outlives a process.
+
+use std::fs;
+use std::sync::{Arc, Mutex};
+
+use maycrawl::{Agent, Timestamp};
+use maycrawl_fetch::{Disk, Entry, Gatekeeper, Permission, Store, StoreError};
+use maycrawl_url::Origin;
+use proptest::prelude::*;
+use tokio::sync::OwnedMutexGuard;
+
+use crate::hostile;
+use crate::site::{Scripted, answer, attempt, learn, origin, status};
+use crate::sockets::Hand;
+
+const HEADER: &str = "OurBot/1.0";
+const HOUR: i64 = 3600;
+
+fn agent() -> Agent {
+    Agent::token("OurBot")
+}
+
+#[tokio::test]
+async fn a_restart_asks_nobody_again_and_forgets_no_outage() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cache");
+    let ask = async |hours: i64, answers: &[_]| {
+        let site = Scripted::new(answers);
+        let hand = Hand::default();
+        hand.set(hours * HOUR);
+        let disk = Disk::open(&path, HEADER).unwrap();
+        let keeper = Gatekeeper::new(&site).with_clock(hand).with_store(disk);
+        let answer = keeper.may_fetch("https://site.example/private/a", &agent()).await.unwrap();
+        (answer.permission, site.asked().len())
+    };
+    let file = answer(200, &[("Cache-Control", "max-age=36000")], "User-agent: *\nDisallow: /p");
+    assert!(matches!(ask(0, &[file]).await, (Permission::No(_), 1)));
+    assert!(matches!(ask(9, &[]).await, (Permission::No(_), 0)));
+    // The site goes down, and each time another process asks.
+    let Permission::Later { until, .. } = ask(10, &[status(500)]).await.0 else { panic!() };
+    assert!(until < Timestamp((10 * HOUR + 70) * 1000), "{until:?}");
+    assert!(matches!(ask(21, &[status(500)]).await, (Permission::Later { .. }, 1)));
+    // It has been down for 12 hours: the last copy counts again.
+    assert!(matches!(ask(22, &[status(500)]).await, (Permission::No(_), 1)));
+}
+
+#[tokio::test]
+async fn what_came_to_another_header_is_not_given_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cache");
+    let [ours, theirs] = [HEADER, "TheirBot/1.0"].map(|header| Disk::open(&path, header).unwrap());
+    let mut entry = Entry::default();
+    learn(&mut entry, &[status(200)], Timestamp(0));
+    ours.save(&origin(), &entry).await.unwrap();
+    assert_eq!(ours.load(&origin()).await, Ok(Some(entry.clone())));
+    assert_eq!(theirs.load(&origin()).await, Ok(None));
+    // What is old is forgotten for all.
+    theirs.forget_before(Timestamp(0)).unwrap();
+    assert_eq!(ours.load(&origin()).await, Ok(Some(entry)));
+    theirs.forget_before(Timestamp(1)).unwrap();
+    assert_eq!(ours.load(&origin()).await, Ok(None));
+}
+
+/// As two processes would, each with its own connection.
+#[test]
+fn two_who_write_at_once_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cache");
+    let site = |name: &str| -> Origin { format!("https://{name}.example").parse().unwrap() };
+    let mut entry = Entry::default();
+    learn(&mut entry, &[status(200)], Timestamp(0));
+    std::thread::scope(|scope| {
+        for writer in 0..4 {
+            let (path, entry) = (&path, &entry);
+            scope.spawn(move || {
+                let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+                runtime.block_on(async {
+                    let disk = Disk::open(path, HEADER).unwrap();
+                    for number in 0..50 {
+                        disk.save(&site(&format!("{number}.{writer}")), entry).await.unwrap();
+                    }
+                });
+            });
+        }
+    });
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let disk = Disk::open(&path, HEADER).unwrap();
+    for (number, writer) in (0..50).flat_map(|number| (0..4).map(move |writer| (number, writer))) {
+        let kept = runtime.block_on(disk.load(&site(&format!("{number}.{writer}"))));
+        assert_eq!(kept, Ok(Some(entry.clone())));
+    }
+}
+
+/// Opening fails so, and changes nothing.
+fn check_refused(path: &std::path::Path, expected: &StoreError) {
+    let before = fs::read(path).unwrap();
+    let error = Disk::open(path, HEADER).unwrap_err();
+    assert_eq!(error, *expected);
+    assert!(!error.to_string().is_empty());
+    assert!(fs::read(path).unwrap() == before, "{} was changed", path.display());
+}
+
+#[test]
+fn what_is_not_ours_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+
+    fs::write(path("text"), "User-agent: *\n".repeat(100)).unwrap();
+    check_refused(&path("text"), &StoreError::Foreign);
+
+    let other = rusqlite::Connection::open(path("other")).unwrap();
+    other.execute_batch("CREATE TABLE users (name TEXT)").unwrap();
+    drop(other);
+    check_refused(&path("other"), &StoreError::Foreign);
+
+    drop(Disk::open(&path("newer"), HEADER).unwrap());
+    let newer = rusqlite::Connection::open(path("newer")).unwrap();
+    newer.pragma_update(None, "user_version", 2).unwrap();
+    drop(newer);
+    check_refused(&path("newer"), &StoreError::Newer(2));
+
+    let locked = path("locked");
+    drop(Disk::open(&locked, HEADER).unwrap());
+    let mut mode = locked.metadata().unwrap().permissions();
+    mode.set_readonly(true);
+    fs::set_permissions(&locked, mode).unwrap();
+    check_refused(&locked, &StoreError::ReadOnly);
+
+    let nowhere = Disk::open(&path("no/such/folder"), HEADER);
+    assert!(matches!(nowhere, Err(StoreError::Failed(_))), "{nowhere:?}");
+    // An empty file is a store that holds nothing yet.
+    fs::write(path("empty"), "").unwrap();
+    assert!(Disk::open(&path("empty"), HEADER).is_ok());
+}
+
+/// A disk that is full.
+struct Full;
+
+impl Store for Full {
+    type Lease = ();
+
+    async fn lease(&self, _: &Origin) {}
+
+    async fn load(&self, _: &Origin) -> Result<Option<Entry>, StoreError> {
+        Err(StoreError::Failed("it cannot be read".into()))
+    }
+
+    async fn save(&self, _: &Origin, _: &Entry) -> Result<(), StoreError> {
+        Err(StoreError::Full)
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_fails_changes_no_answer() {
+    let site = Scripted::new(&[status(200)]);
+    let keeper = Gatekeeper::new(&site).with_store(Full);
+    for _ in 0..3 {
+        let answer = keeper.may_fetch("https://site.example/private/a", &agent()).await.unwrap();
+        assert!(matches!(answer.permission, Permission::No(_)));
+    }
+    assert_eq!(site.asked().len(), 1);
+}
+
+/// A store that machines share: with leases.
+#[derive(Clone, Default)]
+struct Shared {
+    kept: Arc<Mutex<Option<Entry>>>,
+    lease: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl Store for Shared {
+    type Lease = OwnedMutexGuard<()>;
+
+    async fn lease(&self, _: &Origin) -> Self::Lease {
+        Arc::clone(&self.lease).lock_owned().await
+    }
+
+    async fn load(&self, _: &Origin) -> Result<Option<Entry>, StoreError> {
+        Ok(self.kept.lock().unwrap().clone())
+    }
+
+    async fn save(&self, _: &Origin, entry: &Entry) -> Result<(), StoreError> {
+        *self.kept.lock().unwrap() = Some(entry.clone());
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn machines_that_share_a_store_ask_once() {
+    let store = Shared::default();
+    let site = Scripted::new(&[status(200), status(200)]);
+    let machines = [(); 8].map(|()| Gatekeeper::new(&site).with_store(store.clone()));
+    let agent = agent();
+    let asks = machines.iter().map(|keeper| keeper.may_fetch("https://site.example/a", &agent));
+    for answer in futures_util::future::join_all(asks).await {
+        assert_eq!(answer.unwrap().permission, Permission::Go);
+    }
+    assert_eq!(site.asked().len(), 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_entry_is_kept_as_it_is(
+        attempts in prop::collection::vec((prop::collection::vec(hostile::answer(), 1..4), any::<i64>()), 0..5),
+    ) {
+        let mut entry = Entry::default();
+        for (answers, now) in attempts {
+            let came = attempt(&entry, &answers, Timestamp(now));
+            entry.learn(came);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let kept = runtime.block_on(async {
+            let disk = Disk::open(&folder.path().join("cache"), HEADER).unwrap();
+            disk.save(&origin(), &entry).await.unwrap();
+            disk.load(&origin()).await.unwrap()
+        });
+        prop_assert_eq!(kept, Some(entry));
+    }
+}
