@@ -111,10 +111,11 @@ Examples:
   maycrawl check --robots robots.txt --urls urls.txt --format tsv
   maycrawl check --robots robots.txt --agent Googlebot --sitemap sitemap.xml.gz
   maycrawl check --robots new.txt --against old.txt --urls export.csv
+  maycrawl check --agent MyBot --urls urls.jsonl --format jsonl --resume answers.jsonl
   maycrawl check --cases expected.tsv")]
 pub(crate) struct Check {
     /// The robots.txt to ask: a file, or a URL of the site that serves it; - is standard
-    /// input. Without it, that of the site of the first URL is fetched
+    /// input. Without it, the site of each URL is asked for its own
     #[arg(long, value_name = "FILE")]
     pub(crate) robots: Option<PathBuf>,
 
@@ -152,17 +153,17 @@ pub(crate) struct Check {
     #[arg(long, conflicts_with = "cases")]
     pub(crate) all_dialects: bool,
 
-    /// Read URLs from a file: one a line, or a column of a CSV or TSV file with a
-    /// header line, such as the export of a crawler; - is standard input
+    /// Read URLs from a file: one a line, a column of a CSV or TSV file with a header
+    /// line, such as the export of a crawler, or JSON Lines; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "cases")]
     pub(crate) urls: Option<PathBuf>,
 
-    /// The column of --urls that holds the URLs, where its name does not tell
+    /// The column (or member) of --urls that holds the URLs, where its name does not tell
     #[arg(long, value_name = "NAME", requires = "urls")]
     pub(crate) column: Option<String>,
 
-    /// Read URLs from a sitemap (XML, an index, text, or any of them in gzip), and
-    /// tell which of them are blocked; - is standard input
+    /// Read URLs from a sitemap (XML, an index, text, or any of them in gzip; a file
+    /// or a URL), and tell which of them are blocked; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["cases", "urls", "all_dialects"])]
     pub(crate) sitemap: Option<PathBuf>,
 
@@ -182,6 +183,11 @@ pub(crate) struct Check {
     /// (allow|disallow) and line
     #[arg(long, value_name = "FILE.tsv", conflicts_with = "all_dialects")]
     pub(crate) cases: Option<PathBuf>,
+
+    /// Write the answers to a file, and go on where an earlier run of the same URLs
+    /// stopped; with --format jsonl or tsv
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["cases", "quiet", "all_dialects", "against"])]
+    pub(crate) resume: Option<PathBuf>,
 
     /// Print no answers; the exit status tells
     #[arg(long, short)]

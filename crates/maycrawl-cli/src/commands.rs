@@ -6,12 +6,14 @@ use crate::args::{Cli, Command};
 use crate::failure::Failure;
 
 mod against;
+mod answers;
 mod baseline;
 mod cases;
 mod check;
 mod completions;
 mod crawlers;
 mod dialects;
+mod earlier;
 mod explain;
 mod fetch;
 mod fix;
@@ -21,6 +23,7 @@ mod lint;
 mod linting;
 mod man;
 mod policy;
+mod sites;
 
 /// What a command answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

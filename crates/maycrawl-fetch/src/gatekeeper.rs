@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use maycrawl::{
-    Access, AccessReason, AccessSettings, Agent, Dialect, InForce, Path, Timestamp, ToDisallowed,
-    Verdict,
+    Access, AccessReason, AccessSettings, Agent, Dialect, InForce, Path, Rules, Timestamp,
+    ToDisallowed, Verdict,
 };
 use maycrawl_url::{Origin, Target};
 use moka::future::Cache;
@@ -65,6 +65,8 @@ pub struct Answer {
     pub permission: Permission,
     /// What is in force for the origin, why, and until when.
     pub access: Access,
+    /// The agent's rules and what they say of the URL, if rules are in force.
+    pub verdict: Option<(Arc<Rules>, Verdict)>,
     /// All that is known of the origin.
     pub known: Arc<Known>,
     /// The pause between requests that the file asks of the agent.
@@ -161,7 +163,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     pub async fn may_fetch(&self, url: &str, agent: &Agent) -> Result<Answer, Error> {
         let target = Target::parse(url)?;
         let known = self.known_to(target.origin(), agent).await?;
-        Ok(self.answer(known, &target, agent))
+        Ok(self.answer(&known, &target, agent))
     }
 
     /// What is known of an origin; asked for, if nothing is or it has run out.
@@ -169,23 +171,23 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         self.known_to(origin, &Agent::token("*")).await
     }
 
-    /// The answer for an agent, by what is known of the origin.
-    fn answer(&self, known: Arc<Known>, target: &Target, agent: &Agent) -> Answer {
-        let access = self.access(&known);
+    /// The answer for an agent now, by what is known of the URL's origin; nobody is
+    /// asked.
+    pub fn answer(&self, known: &Arc<Known>, target: &Target, agent: &Agent) -> Answer {
+        let access = self.access(known);
         let is_in_force = matches!(access.in_force, InForce::Rules(_));
-        let compiled = known.compiled(agent).filter(|_| is_in_force);
+        let said = known.said(agent).filter(|_| is_in_force);
         let path = target.rule_path(&self.dialect);
-        let permission = match (&compiled, access.in_force) {
-            (Some(compiled), _) => match compiled.rules.check(&path) {
-                verdict if verdict.is_allowed() => Permission::Go,
-                verdict => Permission::No(verdict),
-            },
+        let verdict = said.as_ref().map(|(rules, _)| (Arc::clone(rules), rules.check(&path)));
+        let permission = match (&verdict, access.in_force) {
+            (Some((_, verdict)), _) if verdict.is_allowed() => Permission::Go,
+            (Some((_, verdict)), _) => Permission::No(*verdict),
             (None, InForce::AllowAll | InForce::Ungoverned) => Permission::Go,
             (None, _) if self.is_robots_txt(&path) => Permission::Go,
             (None, _) => Permission::Later { until: access.next_try, why: access.reason },
         };
-        let pause = compiled.and_then(|compiled| compiled.pause);
-        Answer { permission, access, known, pause }
+        let pause = said.and_then(|(_, pause)| pause);
+        Answer { permission, access, verdict, known: Arc::clone(known), pause }
     }
 
     fn is_robots_txt(&self, path: &Path<'_>) -> bool {
@@ -205,9 +207,14 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     }
 
     async fn known_to(&self, origin: &Origin, agent: &Agent) -> Result<Arc<Known>, Error> {
-        if let Some(known) = self.known.get(origin).await.filter(|known| self.is_good(known)) {
-            return Ok(known);
+        match self.known.get(origin).await.filter(|known| self.is_good(known)) {
+            Some(known) => Ok(known),
+            // Boxed, so that those who need not wait are small.
+            None => Box::pin(self.refreshed(origin, agent)).await,
         }
+    }
+
+    async fn refreshed(&self, origin: &Origin, agent: &Agent) -> Result<Arc<Known>, Error> {
         // One at a time for an origin: who waited finds what the first has learnt.
         let computed = self.known.entry_by_ref(origin).and_try_compute_with(async |held| {
             let held = held.map(moka::Entry::into_value);
@@ -225,9 +232,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
                 (None, None) => Arc::new(Known::new(Entry::default(), &self.dialect)),
             };
             let mut entry = known.entry().clone();
-            let is_disallowed = async |url: &Url| self.is_disallowed(url, agent).await;
-            let came = walk(&self.transport, &self.clock, origin, &entry, is_disallowed).await?;
-            entry.learn(came);
+            entry.learn(self.attempt(origin, &entry, agent).await?);
             if let Err(error) = self.store.save(origin, &entry).await {
                 warn!(%origin, %error, "not kept");
             }
@@ -238,6 +243,46 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
             || Arc::new(Known::new(Entry::default(), &self.dialect)),
             moka::Entry::into_value,
         ))
+    }
+
+    /// One attempt to get the robots.txt of an origin.
+    async fn attempt(
+        &self,
+        origin: &Origin,
+        entry: &Entry,
+        agent: &Agent,
+    ) -> Result<Attempt, Error> {
+        let mut flow = Flow::new(origin, entry, self.clock.now());
+        let mut step = flow.next_step();
+        let mut is_redirect = false;
+        loop {
+            let request = match step {
+                Step::Done(attempt) => return Ok(attempt),
+                Step::Ask(request) => request,
+            };
+            // No URL of a flow holds user information.
+            let url = request.url.as_str();
+            if is_redirect && self.is_disallowed(&request.url, agent).await {
+                debug!(url, "disallowed, not followed");
+                step = flow.disallowed(self.clock.now());
+                continue;
+            }
+            debug!(url, "asking");
+            let answer = match self.transport.send(&request).await {
+                Ok(response) => Ok(response),
+                Err(Unsent::Failed(problem)) => Err(problem),
+                Err(Unsent::Refused(refused)) => {
+                    debug!(url, %refused, "refused");
+                    return Err(refused.into());
+                }
+            };
+            match &answer {
+                Ok(response) => debug!(url, status = response.status, "answered"),
+                Err(problem) => debug!(url, %problem, "no answer"),
+            }
+            step = flow.answered(answer, self.clock.now());
+            is_redirect = true;
+        }
     }
 
     /// What the store keeps of an origin.
@@ -259,7 +304,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         let Ok(target) = Target::parse(url.as_str()) else { return false };
         let known = self.known.get(target.origin()).await.filter(|known| self.is_good(known));
         known.is_some_and(|known| {
-            matches!(self.answer(known, &target, agent).permission, Permission::No(_))
+            matches!(self.answer(&known, &target, agent).permission, Permission::No(_))
         })
     }
 }
@@ -267,56 +312,4 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
 /// When an origin was asked last.
 fn asked(known: &Known) -> Option<Timestamp> {
     known.entry().history().last().map(|last| last.at)
-}
-
-/// One attempt to get the robots.txt of an origin, over a transport: what came, and
-/// the way that it went. An error if a target on the way is refused.
-pub async fn attempt(
-    transport: &impl Transport,
-    clock: &impl Clock,
-    origin: &Origin,
-    entry: &Entry,
-) -> Result<Attempt, Error> {
-    walk(transport, clock, origin, entry, async |_| false).await
-}
-
-/// The same, where redirects to some URLs are not followed.
-async fn walk(
-    transport: &impl Transport,
-    clock: &impl Clock,
-    origin: &Origin,
-    entry: &Entry,
-    is_disallowed: impl AsyncFn(&Url) -> bool,
-) -> Result<Attempt, Error> {
-    let mut flow = Flow::new(origin, entry, clock.now());
-    let mut step = flow.next_step();
-    let mut is_redirect = false;
-    loop {
-        match step {
-            Step::Done(attempt) => return Ok(attempt),
-            Step::Ask(request) if is_redirect && is_disallowed(&request.url).await => {
-                debug!(url = request.url.as_str(), "disallowed, not followed");
-                step = flow.disallowed(clock.now());
-            }
-            Step::Ask(request) => {
-                // No URL of a flow holds user information.
-                let url = request.url.as_str();
-                debug!(url, "asking");
-                let answer = match transport.send(&request).await {
-                    Ok(response) => Ok(response),
-                    Err(Unsent::Failed(problem)) => Err(problem),
-                    Err(Unsent::Refused(refused)) => {
-                        debug!(url, %refused, "refused");
-                        return Err(refused.into());
-                    }
-                };
-                match &answer {
-                    Ok(response) => debug!(url, status = response.status, "answered"),
-                    Err(problem) => debug!(url, %problem, "no answer"),
-                }
-                step = flow.answered(answer, clock.now());
-                is_redirect = true;
-            }
-        }
-    }
 }

@@ -13,16 +13,11 @@ pub struct Known {
     entry: Entry,
     robots: Option<Robots>,
     /// Of the agents that asked last.
-    compiled: Mutex<Vec<Arc<Compiled>>>,
+    said: Mutex<Vec<Said>>,
 }
 
-/// What a file says to an agent.
-#[derive(Debug)]
-pub(crate) struct Compiled {
-    pub(crate) rules: Rules,
-    /// The pause between requests that it asks for.
-    pub(crate) pause: Option<Duration>,
-}
+/// What a file says to an agent: its rules, and the pause between requests.
+type Said = (Arc<Rules>, Option<Duration>);
 
 /// For how many agents rules are kept. Few crawlers send one header for more.
 const MOST_AGENTS: usize = 4;
@@ -30,7 +25,7 @@ const MOST_AGENTS: usize = 4;
 impl Known {
     pub(crate) fn new(entry: Entry, dialect: &Dialect) -> Self {
         let robots = entry.copy().map(|copy| Robots::parse(&copy.body.octets, dialect));
-        Self { entry, robots, compiled: Mutex::default() }
+        Self { entry, robots, said: Mutex::default() }
     }
 
     /// All that came of asking.
@@ -52,20 +47,19 @@ impl Known {
     }
 
     /// What the last file says to an agent: compiled once.
-    pub(crate) fn compiled(&self, agent: &Agent) -> Option<Arc<Compiled>> {
+    pub(crate) fn said(&self, agent: &Agent) -> Option<Said> {
         let robots = self.robots.as_ref()?;
         // What a panic elsewhere left is as good as it was.
-        let mut kept = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = kept.iter().find(|one| one.rules.agent() == agent) {
-            return Some(Arc::clone(found));
+        let mut kept = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(said) = kept.iter().find(|(rules, _)| rules.agent() == agent) {
+            return Some(said.clone());
         }
-        let pause = pause(&robots.terms(agent));
-        let compiled = Arc::new(Compiled { rules: robots.rules(agent), pause });
+        let said = (Arc::new(robots.rules(agent)), pause(&robots.terms(agent)));
         if kept.len() >= MOST_AGENTS {
             kept.remove(0);
         }
-        kept.push(Arc::clone(&compiled));
-        Some(compiled)
+        kept.push(said.clone());
+        Some(said)
     }
 
     /// About how much memory it takes, and will take when agents ask.

@@ -58,7 +58,7 @@ pub use disk::Disk;
 pub use entry::{Entry, State};
 pub use error::Error;
 pub use flow::{Flow, Request, Step};
-pub use gatekeeper::{Answer, Clock, Gatekeeper, Permission, SystemClock, attempt};
+pub use gatekeeper::{Answer, Clock, Gatekeeper, Permission, SystemClock};
 pub use guard::{Guard, Refused};
 pub use headers::Headers;
 #[cfg(feature = "http")]

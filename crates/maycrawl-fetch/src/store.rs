@@ -59,6 +59,32 @@ impl Store for () {
     }
 }
 
+/// Keeps what the store keeps, if there is one.
+impl<S: Store> Store for Option<S> {
+    type Lease = Option<S::Lease>;
+
+    async fn lease(&self, origin: &Origin) -> Self::Lease {
+        match self {
+            Some(store) => Some(store.lease(origin).await),
+            None => None,
+        }
+    }
+
+    async fn load(&self, origin: &Origin) -> Result<Option<Entry>, StoreError> {
+        match self {
+            Some(store) => store.load(origin).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn save(&self, origin: &Origin, entry: &Entry) -> Result<(), StoreError> {
+        match self {
+            Some(store) => store.save(origin, entry).await,
+            None => Ok(()),
+        }
+    }
+}
+
 /// Why a store cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -1,6 +1,8 @@
 //! One question and all that is known about it.
 
-use maycrawl::{Agent, Dialect, Explanation, Rules};
+use maycrawl::{Access, Agent, Dialect, Explanation, InForce, Rules};
+
+use crate::fetched::reason_code;
 
 /// One question, whether an agent may crawl a URL, and all that is known
 /// about it.
@@ -12,6 +14,8 @@ pub struct Answer {
     pub url: Box<[u8]>,
     /// In which dialect the file was read.
     pub dialect: Dialect,
+    /// The URL of the robots.txt that was asked, where the site's own was.
+    pub robots_url: Option<String>,
     /// The answer.
     pub outcome: Outcome,
 }
@@ -26,38 +30,68 @@ pub enum Outcome {
         /// The origin that the file governs.
         origin: String,
     },
+    /// The site of the URL was asked, and no rules are in force.
+    NoRules {
+        /// What is in force instead.
+        access: Access,
+        /// What came of asking, in a sentence.
+        why: String,
+    },
+    /// There is nothing that could be asked: no URL, or one that is refused.
+    Unasked {
+        /// Why, in a sentence.
+        why: String,
+    },
 }
 
 impl Answer {
     /// Asks rules about a URL or path.
     pub fn ask(rules: &Rules, url: impl AsRef<[u8]>) -> Self {
         let url = url.as_ref();
-        Self::new(rules, url, Outcome::Decided(Box::new(rules.explain_url(url))))
+        Self::new(
+            rules.agent(),
+            url,
+            rules.dialect(),
+            Outcome::Decided(Box::new(rules.explain_url(url))),
+        )
     }
 
     /// The answer for a URL of another origin than the file's, `origin`.
     pub fn out_of_scope(rules: &Rules, url: impl AsRef<[u8]>, origin: impl Into<String>) -> Self {
-        Self::new(rules, url.as_ref(), Outcome::OutOfScope { origin: origin.into() })
+        let outcome = Outcome::OutOfScope { origin: origin.into() };
+        Self::new(rules.agent(), url.as_ref(), rules.dialect(), outcome)
     }
 
-    fn new(rules: &Rules, url: &[u8], outcome: Outcome) -> Self {
-        Self { agent: rules.agent().clone(), url: url.into(), dialect: *rules.dialect(), outcome }
+    /// An answer that no rules give.
+    pub fn new(agent: &Agent, url: &[u8], dialect: &Dialect, outcome: Outcome) -> Self {
+        let agent = agent.clone();
+        Self { agent, url: url.into(), dialect: *dialect, robots_url: None, outcome }
     }
 
-    /// Whether the agent may crawl the URL. Out of scope is no permission.
+    /// The same with the URL of the robots.txt that was asked.
+    #[must_use]
+    pub fn with_robots_url(self, robots_url: impl Into<String>) -> Self {
+        Self { robots_url: Some(robots_url.into()), ..self }
+    }
+
+    /// Whether the agent may crawl the URL. What nobody forbids is no permission
+    /// either: out of scope, later, unasked.
     pub fn is_allowed(&self) -> bool {
         match &self.outcome {
             Outcome::Decided(explanation) => explanation.verdict.is_allowed(),
-            Outcome::OutOfScope { .. } => false,
+            Outcome::NoRules { access, .. } => access.in_force != InForce::DenyAll,
+            Outcome::OutOfScope { .. } | Outcome::Unasked { .. } => false,
         }
     }
 
-    /// `allow`, `disallow` or `out-of-scope`.
+    /// `allow`, `disallow`, `later`, `out-of-scope` or `unasked`.
     pub fn verdict_name(&self) -> &'static str {
         match &self.outcome {
-            Outcome::Decided(_) if self.is_allowed() => "allow",
+            Outcome::Decided(_) | Outcome::NoRules { .. } if self.is_allowed() => "allow",
             Outcome::Decided(_) => "disallow",
+            Outcome::NoRules { .. } => "later",
             Outcome::OutOfScope { .. } => "out-of-scope",
+            Outcome::Unasked { .. } => "unasked",
         }
     }
 
@@ -65,7 +99,9 @@ impl Answer {
     pub fn reason_code(&self) -> &'static str {
         match &self.outcome {
             Outcome::Decided(explanation) => explanation.verdict.reason().code(),
+            Outcome::NoRules { access, .. } => reason_code(access.reason),
             Outcome::OutOfScope { .. } => "out-of-scope",
+            Outcome::Unasked { .. } => "unasked",
         }
     }
 
@@ -80,7 +116,7 @@ impl Answer {
     pub fn explanation(&self) -> Option<&Explanation> {
         match &self.outcome {
             Outcome::Decided(explanation) => Some(explanation),
-            Outcome::OutOfScope { .. } => None,
+            _ => None,
         }
     }
 }

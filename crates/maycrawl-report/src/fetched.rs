@@ -3,13 +3,12 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use maycrawl::{
-    Access, AccessReason, AccessSettings, Agent, BadRedirect, Content, Dialect, Fetched, InForce,
+    Access, AccessReason, AccessSettings, BadRedirect, Content, Dialect, Fetched, InForce,
     Timestamp,
 };
 use maycrawl_fetch::{Entry, Hop};
 use maycrawl_url::Origin;
 
-use crate::answer::Answer;
 use crate::file::shown;
 
 /// The story of one origin: the way, the outcome, and what to know about it.
@@ -18,12 +17,24 @@ pub struct Story<'a> {
     origin: &'a Origin,
     entry: &'a Entry,
     now: Timestamp,
+    asker: Option<(&'a str, &'a str)>,
 }
 
 impl<'a> Story<'a> {
     /// The story of what came of asking, as it is at a time.
     pub const fn new(origin: &'a Origin, entry: &'a Entry, now: Timestamp) -> Self {
-        Self { origin, entry, now }
+        Self { origin, entry, now, asker: None }
+    }
+
+    /// The same, asked under the name and the `User-Agent` header of another.
+    #[must_use]
+    pub const fn asked_as(self, name: &'a str, user_agent: &'a str) -> Self {
+        Self { asker: Some((name, user_agent)), ..self }
+    }
+
+    /// The `User-Agent` header of another, if it was asked under that.
+    pub fn user_agent(&self) -> Option<&'a str> {
+        self.asker.map(|(_, user_agent)| user_agent)
     }
 
     /// The origin that was asked.
@@ -41,15 +52,10 @@ impl<'a> Story<'a> {
         self.entry.access(dialect, &AccessSettings::default(), self.now)
     }
 
-    /// Whether an agent may fetch a URL of the origin, if rules are in force.
-    pub fn answer(&self, agent: &Agent, url: &str, dialect: &Dialect) -> Option<Answer> {
-        let state = self.entry.state(dialect, &AccessSettings::default(), self.now);
-        state.robots.map(|robots| Answer::ask(&robots.rules(agent), url))
-    }
-
     /// The story as text: each request, then what is in force in each dialect.
     pub fn text(&self, dialects: &[(&str, &Dialect)]) -> String {
-        let mut lines = vec![self.origin.robots_url()];
+        let asker = self.asker.map(|(name, header)| format!(" as {name}, {header}"));
+        let mut lines = vec![self.origin.robots_url() + &asker.unwrap_or_default()];
         lines.extend(self.entry.hops().iter().map(|hop| format!("  {}", hop_text(hop))));
         if let Some(copy) = self.entry.copy() {
             let kind = copy.headers.get("content-type").map_or("no Content-Type".into(), shown);
@@ -152,12 +158,26 @@ impl<'a> Story<'a> {
     }
 }
 
+/// The code of why something is in force.
+pub(crate) const fn reason_code(reason: AccessReason) -> &'static str {
+    match reason {
+        AccessReason::Served => "served",
+        AccessReason::Unavailable => "unavailable",
+        AccessReason::Unreachable => "unreachable",
+        AccessReason::NotAsked => "not-asked",
+        _ => "ungoverned",
+    }
+}
+
 /// Whether origins that people take for one answer alike.
-pub fn compared(stories: &[Story<'_>]) -> String {
+pub fn compared(stories: &[&Story<'_>]) -> String {
     let mut groups: Vec<(Option<&[u8]>, Vec<String>)> = Vec::new();
     for story in stories {
         let file = story.entry.copy().map(|copy| copy.body.octets.as_slice());
-        let name = story.origin.to_string();
+        let name = match story.asker {
+            Some((name, _)) => format!("{} as {name}", story.origin),
+            None => story.origin.to_string(),
+        };
         match groups.iter_mut().find(|(known, _)| *known == file) {
             Some((_, names)) => names.push(name),
             None => groups.push((file, vec![name])),

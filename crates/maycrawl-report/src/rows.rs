@@ -8,6 +8,7 @@ use std::io;
 
 use maycrawl::{RuleLine, Rules, Verdict};
 
+use crate::answer::Answer;
 use crate::comparison::Comparison;
 
 /// The columns of [`cells`].
@@ -78,23 +79,31 @@ pub fn comparison_cells(comparison: &Comparison) -> impl Iterator<Item = [Vec<u8
     })
 }
 
-/// The cells of a verdict; without one, of a URL that the file does not govern.
-pub fn cells(rules: &Rules, url: &[u8], verdict: Option<Verdict>) -> [Vec<u8>; 6] {
-    let rule = verdict.and_then(|verdict| rules.deciding_rule(verdict));
-    let (word, reason) = match verdict {
-        None => ("out-of-scope", "out-of-scope"),
-        Some(verdict) if verdict.is_allowed() => ("allow", verdict.reason().code()),
-        Some(verdict) => ("disallow", verdict.reason().code()),
-    };
+/// The cells of a verdict.
+pub fn cells(rules: &Rules, url: &[u8], verdict: Verdict) -> [Vec<u8>; 6] {
+    let rule = rules.deciding_rule(verdict);
+    let word = if verdict.is_allowed() { "allow" } else { "disallow" };
     [
         rules.agent().tokens().next().unwrap_or_default().to_vec(),
         url.to_vec(),
         word.into(),
         rule.as_ref().map_or(0, RuleLine::line).to_string().into_bytes(),
-        reason.into(),
+        verdict.reason().code().into(),
         rule.map_or_else(Vec::new, |rule| {
             let gap: &[u8] = if rule.value().is_empty() { b":" } else { b": " };
             [rule.kind().name().as_bytes(), gap, rule.value()].concat()
         }),
+    ]
+}
+
+/// The cells of an answer that no rule gives.
+pub fn cells_without_rule(answer: &Answer) -> [Vec<u8>; 6] {
+    [
+        answer.agent.tokens().next().unwrap_or_default().to_vec(),
+        answer.url.to_vec(),
+        answer.verdict_name().into(),
+        b"0".to_vec(),
+        answer.reason_code().into(),
+        Vec::new(),
     ]
 }

@@ -119,7 +119,7 @@ fn coloured(table: &str, has_header: bool) -> String {
             line.push_str(&match word.split([':', '?']).next() {
                 Some("allow") => paint(word, AnsiColor::Green),
                 Some("disallow") => paint(word, AnsiColor::Red),
-                Some("out-of-scope") => paint(word, AnsiColor::Yellow),
+                Some("out-of-scope" | "later" | "unasked") => paint(word, AnsiColor::Yellow),
                 _ => word.to_owned(),
             });
             line.push_str(piece.get(word.len()..).unwrap_or_default());

@@ -18,10 +18,12 @@ const MOST_OTHERS: usize = 3;
 /// `width` is that of the terminal. The text is styled; strip it where it is
 /// not shown on a terminal.
 pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
-    let level = match (&answer.outcome, answer.is_allowed()) {
-        (Outcome::OutOfScope { .. }, _) => Level::WARNING.with_name("out of scope"),
-        (_, true) => Level::NOTE.with_name("allowed"),
-        (_, false) => Level::ERROR.with_name("disallowed"),
+    let level = match &answer.outcome {
+        _ if answer.is_allowed() => Level::NOTE.with_name("allowed"),
+        Outcome::Decided(_) => Level::ERROR.with_name("disallowed"),
+        Outcome::NoRules { .. } => Level::WARNING.with_name("later"),
+        Outcome::OutOfScope { .. } => Level::WARNING.with_name("out of scope"),
+        Outcome::Unasked { .. } => Level::WARNING.with_name("unasked"),
     };
     let title = format!("{} for {}", shown(&answer.url), agent_name(&answer.agent));
     let mut has_snippet = false;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use maycrawl::Dialect;
 
-use super::{TextOrJson, dialect_parser};
+use super::{CatalogueArgs, TextOrJson, dialect_parser};
 
 /// `maycrawl fetch`
 #[derive(Debug, Args)]
@@ -37,7 +37,8 @@ pub(crate) struct FetchArgs {
     #[arg(long = "agent", short, value_name = "TOKEN")]
     pub(crate) agents: Vec<String>,
 
-    /// Ask http and https, with www. and without, and tell whether all answer alike
+    /// Ask http and https, with www. and without, and as a browser and Googlebot, and
+    /// tell whether all are answered alike
     #[arg(long, conflicts_with_all = ["show", "save"])]
     pub(crate) variants: bool,
 
@@ -50,6 +51,9 @@ pub(crate) struct FetchArgs {
     pub(crate) save: Option<PathBuf>,
 
     #[command(flatten)]
+    pub(crate) known: CatalogueArgs,
+
+    #[command(flatten)]
     pub(crate) net: NetArgs,
 
     /// How it is printed
@@ -58,7 +62,7 @@ pub(crate) struct FetchArgs {
 }
 
 /// How the network is used.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 #[command(next_help_heading = "Network")]
 pub(crate) struct NetArgs {
@@ -77,6 +81,10 @@ pub(crate) struct NetArgs {
     /// Send a host to an address: example.com:127.0.0.1 or *:127.0.0.1:8080
     #[arg(long, value_name = "PATTERN:ADDR", value_parser = resolve)]
     pub(crate) resolve: Vec<(String, SocketAddr)>,
+
+    /// Keep what comes in a file, and ask a site only when that has run out
+    #[arg(long, value_name = "FILE")]
+    pub(crate) cache: Option<PathBuf>,
 
     /// How many seconds a request may take
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]

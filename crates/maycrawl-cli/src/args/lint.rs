@@ -169,6 +169,9 @@ pub(crate) struct FixArgs {
     /// error
     #[arg(long, value_enum, value_name = "SEVERITY")]
     pub(crate) fail_on: Option<FailOn>,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
 }
 
 /// `maycrawl fmt`

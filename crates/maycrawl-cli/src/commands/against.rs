@@ -11,7 +11,7 @@ use crate::args::Format;
 use crate::commands::Answered;
 use crate::commands::check::{Asking, print_document};
 use crate::failure::Failure;
-use crate::input::network;
+use crate::input::network::{self, Network};
 use crate::output;
 
 /// Asks both versions. The answer is yes if they agree.
@@ -21,7 +21,7 @@ pub(crate) fn run(asking: &Asking<'_>) -> Result<Answered, Failure> {
     if args.format == Format::Jsonl {
         return Err(Failure::input("--against prints text, json, tsv and csv: give one of these"));
     }
-    let source = network::read(path, &args.net, &args.dialect)?;
+    let source = network::read(path, &Network::new(&args.net, &args.dialect))?;
     let robots = Robots::parse(&source.octets, &args.dialect);
     let old: Vec<Rules> = new.iter().map(|rules| robots.rules(rules.agent())).collect();
     let mut asked = 0;

@@ -5,21 +5,20 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use maycrawl::{Agent, Path, Robots, Rules, Verdict};
+use maycrawl::{Agent, Dialect, Path, Robots, Rules};
 use maycrawl_crawlers::{Catalogue, Crawler};
-use maycrawl_report::json::{CheckDocument, CheckLine, RobotsFile, WireAnswer};
-use maycrawl_report::{Answer, Blocked, File, agent_name, rows, tables, text};
+use maycrawl_report::json::RobotsFile;
+use maycrawl_report::{Answer, File, agent_name};
 use maycrawl_url::Origin;
 
-use crate::args::{Check, Format};
-use crate::commands::{Answered, against, dialects};
+use crate::args::Check;
+use crate::commands::answers::{Answers, Told};
+use crate::commands::{Answered, against, dialects, sites};
 use crate::failure::Failure;
-use crate::input::urls::{self, Urls};
+use crate::input::network::Network;
+use crate::input::urls::{self, Listed, Urls};
 use crate::input::{self, catalogue, network};
 use crate::output;
-
-/// More agents than this are a table even for one URL.
-const MOST_AGENTS: usize = 4;
 
 /// Everything that a question needs but its URL.
 pub(crate) struct Asking<'a> {
@@ -32,32 +31,30 @@ pub(crate) struct Asking<'a> {
 }
 
 pub(crate) fn run(args: &Check) -> Result<Answered, Failure> {
+    let needs_one_file = args.against.is_some() || args.all_dialects || args.origin.is_some();
+    if args.robots.is_none() && !needs_one_file {
+        return sites::run(args);
+    }
+    if args.resume.is_some() {
+        return Err(Failure::input(
+            "--resume is for URLs of many sites, each asked for its own file: leave out --robots and the like",
+        ));
+    }
     let asking = Asking::new(args)?;
     asking.hint();
-    match args.format {
-        _ if args.against.is_some() => against::run(&asking),
-        _ if args.all_dialects => dialects::run(&asking),
-        Format::Text if args.sitemap.is_some() && !args.quiet => asking.print_blocked(),
-        _ if args.quiet => asking.stream(|_, _, _| Ok(())),
-        Format::Text => asking.print_text(),
-        Format::Json => asking.print_json(),
-        Format::Jsonl => {
-            let mut out = output::raw();
-            let answered = asking.stream(|rules, url, verdict| {
-                let answer = WireAnswer::from(&asking.answer(rules, url, verdict));
-                print_line(&mut out, &CheckLine { version: 1, answer })
-            })?;
-            output::finish(out.flush(), answered)
-        }
-        Format::Tsv => asking.print_rows(rows::Writer::Tsv(output::raw())),
-        Format::Csv => asking.print_rows(rows::Writer::csv(output::raw())),
+    match () {
+        () if args.against.is_some() => against::run(&asking),
+        () if args.all_dialects => dialects::run(&asking),
+        () => asking.print(),
     }
 }
 
-/// The robots.txt that is asked: the one given, or that of the first URL's site.
+/// The robots.txt that is asked: the one given, or that of the origin or of the first
+/// URL's site.
 fn robots_of(args: &Check) -> Result<PathBuf, Failure> {
     let first = args.given.first().map(PathBuf::from).filter(|url| network::is_url(url));
-    args.robots.clone().or(first).ok_or_else(|| {
+    let origin = args.origin.as_ref().map(PathBuf::from);
+    args.robots.clone().or(origin).or(first).ok_or_else(|| {
         Failure::input(
             "no robots.txt to ask: give one with --robots FILE, or a whole URL such as https://example.com/page, whose robots.txt is fetched",
         )
@@ -81,7 +78,7 @@ impl<'a> Asking<'a> {
         // A site's file governs that site.
         let site = || path.to_str().filter(|_| network::is_url(path))?.parse().ok();
         let origin = origin.or_else(site);
-        let source = network::read(path, &args.net, &args.dialect)?;
+        let source = network::read(path, &Network::new(&args.net, &args.dialect))?;
         let file = File::new(source.name, source.octets);
         let robots = Robots::parse(file.source(), &args.dialect);
         let rules = agents(args)?.iter().map(|agent| robots.rules(agent)).collect();
@@ -94,23 +91,8 @@ impl<'a> Asking<'a> {
             return;
         }
         let dialect = &self.args.dialect;
-        let cannot_be_named: Vec<_> = self
-            .rules
-            .iter()
-            .map(Rules::agent)
-            .filter(|agent| !agent.tokens().all(|token| matches!(token, b"" | b"*")))
-            .filter(|agent| !self.args.all_dialects && !agent.can_be_named(dialect))
-            .collect();
-        match &*cannot_be_named {
-            [] => {}
-            [agent] => output::say(&format!(
-                "no User-agent line can name {} in the dialect {dialect}; give the product token alone, such as Googlebot",
-                agent_name(agent),
-            )),
-            several => output::say(&format!(
-                "no User-agent line can name {} of these crawlers in the dialect {dialect}, because of digits, dots or spaces in their tokens; they get the group for *",
-                several.len(),
-            )),
+        if !self.args.all_dialects {
+            hint_at_unnameable(self.rules.iter().map(Rules::agent), dialect);
         }
         if self.robots.is_refused() {
             output::say(&format!(
@@ -126,25 +108,31 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Calls `each` with the rules of every agent and their verdict, for every
-    /// URL. A URL that is out of scope has no verdict, which counts as no. Where
-    /// nobody reads the output any more, the answer is that so far.
-    fn stream(
-        &self,
-        mut each: impl FnMut(&Rules, &[u8], Option<Verdict>) -> Result<(), Failure>,
-    ) -> Result<Answered, Failure> {
-        let mut all_allowed = true;
+    /// Prints the verdict of every agent on every URL. A URL that is out of scope has
+    /// none, which counts as no. Where nobody reads the output any more, the answer
+    /// is that so far.
+    fn print(&self) -> Result<Answered, Failure> {
+        let mut answers = Answers::new(self.args, self.rules.len())?;
         let streamed = self.for_each_url(|url| {
             let is_in_scope = self.is_in_scope(url);
             let path = Path::parse(url, &self.args.dialect);
             for rules in &self.rules {
-                let verdict = is_in_scope.then(|| rules.check(&path));
-                all_allowed &= verdict.is_some_and(Verdict::is_allowed);
-                each(rules, url, verdict)?;
+                let told = match &self.origin {
+                    Some(origin) if !is_in_scope => {
+                        Told::Other(Answer::out_of_scope(rules, url, origin.to_string()))
+                    }
+                    _ => {
+                        let verdict = rules.check(&path);
+                        Told::Decided { rules, url, verdict, origin: None }
+                    }
+                };
+                answers.add(told, Some(&self.file))?;
             }
             Ok(())
         });
-        output::finish(streamed, all_allowed.into())
+        let answered = answers.answered();
+        let robots = RobotsFile::new(&self.file, self.robots.unread());
+        output::finish(streamed.and_then(|()| answers.end(Some(robots))), answered)
     }
 
     /// Calls `each` with every URL: those given, then those listed. What can be
@@ -153,12 +141,7 @@ impl<'a> Asking<'a> {
         &self,
         mut each: impl FnMut(&[u8]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let (args, dialect) = (self.args, &self.args.dialect);
-        let mut list = match (&args.urls, &args.sitemap) {
-            (Some(path), _) => Some(Urls::open(path, args.column.as_deref(), dialect)?),
-            (None, Some(path)) => Some(Urls::sitemap(path)?),
-            (None, None) => None,
-        };
+        let mut list = Urls::of(&Listed::from(self.args))?;
         let given = self.args.given.iter().map(|url| self.with_scheme(input::octets(url)));
         let given: Vec<_> = given.collect();
         for url in &given {
@@ -211,85 +194,30 @@ impl<'a> Asking<'a> {
             url.starts_with(b"/") || urls::target(url).is_ok_and(|target| target.origin() == origin)
         })
     }
+}
 
-    fn answer(&self, rules: &Rules, url: &[u8], verdict: Option<Verdict>) -> Answer {
-        match (verdict, &self.origin) {
-            (None, Some(origin)) => Answer::out_of_scope(rules, url, origin.to_string()),
-            _ => Answer::ask(rules, url),
-        }
-    }
-
-    /// Explains each answer, or shows a table where that would be too long.
-    fn print_text(&self) -> Result<Answered, Failure> {
-        let mut out = output::text();
-        let n_agents = self.rules.len();
-        let is_table = (n_agents > 1 && self.args.given.len() > 1)
-            || n_agents > MOST_AGENTS
-            || self.args.urls.is_some();
-        let mut held: Vec<Answer> = Vec::new();
-        let mut is_first = true;
-        let answered = self.stream(|rules, url, verdict| {
-            let answer = self.answer(rules, url, verdict);
-            if is_table {
-                // Held back so that columns line up, but never for long.
-                const ROWS: usize = 1000;
-                held.push(answer);
-                if held.len() >= ROWS * n_agents {
-                    writeln!(out, "{}", tables::matrix(&held, n_agents, output::terminal_width()))?;
-                    held.clear();
-                }
-            } else {
-                let gap = if is_first { "" } else { "\n" };
-                is_first = false;
-                writeln!(out, "{gap}{}", text::answer(&answer, &self.file, output::width()))?;
-            }
-            Ok(())
-        })?;
-        let rest = match &*held {
-            [] => Ok(()),
-            held => writeln!(out, "{}", tables::matrix(held, n_agents, output::terminal_width())),
-        };
-        output::finish(rest.and_then(|()| out.flush()), answered)
-    }
-
-    /// Tells which URLs are blocked, by the rule that blocks them.
-    fn print_blocked(&self) -> Result<Answered, Failure> {
-        let mut blocked = Blocked::default();
-        let answered = self.stream(|rules, url, verdict| {
-            blocked.add(&self.answer(rules, url, verdict));
-            Ok(())
-        })?;
-        let mut out = output::text();
-        let printed = write!(out, "{}", blocked.text()).and_then(|()| out.flush());
-        output::finish(printed, answered)
-    }
-
-    fn print_json(&self) -> Result<Answered, Failure> {
-        let mut answers = Vec::new();
-        let answered = self.stream(|rules, url, verdict| {
-            answers.push(WireAnswer::from(&self.answer(rules, url, verdict)));
-            Ok(())
-        })?;
-        let document = CheckDocument {
-            version: 1,
-            robots: RobotsFile::new(&self.file, self.robots.unread()),
-            dialect: self.args.dialect.to_string(),
-            answers,
-        };
-        output::finish(print_document(&document), answered)
-    }
-
-    fn print_rows(&self, mut out: rows::Writer<impl Write>) -> Result<Answered, Failure> {
-        out.write(rows::COLUMNS)?;
-        let answered =
-            self.stream(|rules, url, verdict| Ok(out.write(rows::cells(rules, url, verdict))?))?;
-        output::finish(out.flush(), answered)
+/// Says of which agents no line of any file could speak.
+pub(crate) fn hint_at_unnameable<'a>(agents: impl Iterator<Item = &'a Agent>, dialect: &Dialect) {
+    let cannot_be_named: Vec<_> = agents
+        .filter(|agent| !agent.tokens().all(|token| matches!(token, b"" | b"*")))
+        .filter(|agent| !agent.can_be_named(dialect))
+        .collect();
+    match &*cannot_be_named {
+        [] => {}
+        [agent] => output::say(&format!(
+            "no User-agent line can name {} in the dialect {dialect}; give the product token alone, such as Googlebot",
+            agent_name(agent),
+        )),
+        several => output::say(&format!(
+            "no User-agent line can name {} of these crawlers in the dialect {dialect}, because of digits, dots or spaces in their tokens; they get the group for *",
+            several.len(),
+        )),
     }
 }
 
 /// The agents that ask: those given and those of the catalogue that are asked
 /// for, each once; or one that no group names.
-fn agents(args: &Check) -> Result<Vec<Agent>, Failure> {
+pub(crate) fn agents(args: &Check) -> Result<Vec<Agent>, Failure> {
     if args.plain {
         let given = args.agents.iter().map(|token| Agent::token(input::octets(token)));
         return Ok(or_nobody(given.collect()));

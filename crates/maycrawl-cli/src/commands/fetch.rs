@@ -1,25 +1,49 @@
 //! `maycrawl fetch`: asks sites for their robots.txt, and tells the story.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::sync::Arc;
 
-use maycrawl::{Dialect, Timestamp};
-use maycrawl_crawlers::Catalogue;
-use maycrawl_fetch::Entry;
+use maycrawl::{Agent, Dialect, InForce, Timestamp};
+use maycrawl_fetch::Known;
 use maycrawl_report::fetched::{Story, compared};
 use maycrawl_report::json::{FetchDocument, WireFetched};
 use maycrawl_report::{Answer, agent_name, shown};
 use maycrawl_url::Origin;
 
 use crate::args::TextOrJson;
-use crate::args::fetch::FetchArgs;
+use crate::args::fetch::{FetchArgs, NetArgs};
 use crate::commands::Answered;
 use crate::commands::check::print_document;
 use crate::failure::Failure;
-use crate::input::catalogue::agent;
+use crate::input::catalogue::{self, agent};
 use crate::input::network::Network;
 use crate::output;
 use crate::replace::create;
+
+/// Under which names `--variants` asks too. Sites take crawlers by their tokens and
+/// people by how browsers call themselves.
+const ASKERS: [(&str, &str); 2] = [
+    ("Googlebot", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"),
+    ("a browser", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
+];
+
+/// A site that was asked, under its own name or another.
+struct Asked {
+    origin: Origin,
+    asker: Option<(&'static str, &'static str)>,
+    known: Arc<Known>,
+    now: Timestamp,
+}
+
+impl Asked {
+    fn story(&self) -> Story<'_> {
+        let story = Story::new(&self.origin, self.known.entry(), self.now);
+        match self.asker {
+            Some((name, header)) => story.asked_as(name, header),
+            None => story,
+        }
+    }
+}
 
 pub(crate) fn run(args: &FetchArgs) -> Result<Answered, Failure> {
     let mut origins: Vec<Origin> = Vec::new();
@@ -27,28 +51,51 @@ pub(crate) fn run(args: &FetchArgs) -> Result<Answered, Failure> {
         let origin: Origin = url.parse().map_err(|error| {
             Failure::input(format!("{url:?}: {error}; give a URL such as https://example.com"))
         })?;
-        let all = if args.variants { origin.variants() } else { vec![origin] };
-        for origin in all {
-            if !origins.contains(&origin) {
-                origins.push(origin);
+        if !origins.contains(&origin) {
+            origins.push(origin);
+        }
+    }
+    let catalogue = catalogue::load(&args.known)?;
+    let agents: Vec<_> =
+        args.agents.iter().map(|token| agent(Some(&catalogue), token.as_bytes())).collect();
+    let asked = ask(args, &origins)?;
+    let stories: Vec<_> = asked.iter().map(|asked| (asked.story(), &*asked.known)).collect();
+    if let Some(path) = &args.save {
+        create(path, body(&stories)?, "choose another name, or take it away first")?;
+    }
+    output::finish(print(args, &agents, &stories), Answered::Yes)
+}
+
+/// Asks the origins; with `--variants` also what people take for them, and under
+/// other names.
+fn ask(args: &FetchArgs, origins: &[Origin]) -> Result<Vec<Asked>, Failure> {
+    let network = Network::new(&args.net, &args.dialect);
+    let mut all: Vec<Asked> = Vec::new();
+    for origin in origins {
+        let variants = if args.variants { origin.variants() } else { vec![origin.clone()] };
+        for origin in variants {
+            if !all.iter().any(|asked| asked.origin == origin) {
+                let (known, now) = network.ask(&origin)?;
+                all.push(Asked { origin, asker: None, known, now });
             }
         }
     }
-    let network = Network::new(&args.net)?;
-    let asked = origins.into_iter().map(|origin| {
-        let (entry, now) = network.ask(&origin)?;
-        Ok((origin, entry, now))
-    });
-    let fetched: Vec<(Origin, Entry, Timestamp)> = asked.collect::<Result<_, Failure>>()?;
-    let stories: Vec<_> =
-        fetched.iter().map(|(origin, entry, now)| Story::new(origin, entry, *now)).collect();
-    if let Some(path) = &args.save {
-        save(path, &stories)?;
+    for asker in ASKERS.iter().filter(|_| args.variants) {
+        let net = NetArgs { user_agent: Some(asker.1.into()), ..args.net.clone() };
+        let network = Network::new(&net, &args.dialect);
+        for origin in origins {
+            let (known, now) = network.ask(origin)?;
+            all.push(Asked { origin: origin.clone(), asker: Some(*asker), known, now });
+        }
     }
-    output::finish(print(args, &stories), Answered::Yes)
+    Ok(all)
 }
 
-fn print(args: &FetchArgs, stories: &[Story<'_>]) -> Result<(), Failure> {
+fn print(
+    args: &FetchArgs,
+    agents: &[Agent],
+    stories: &[(Story<'_>, &Known)],
+) -> Result<(), Failure> {
     let one = [(args.dialect.name().unwrap_or("custom"), &args.dialect)];
     let all: Vec<_> = Dialect::PRESETS.iter().map(|(name, dialect)| (*name, dialect)).collect();
     let dialects: &[(&str, &Dialect)] = if args.all_dialects { &all } else { &one };
@@ -57,47 +104,40 @@ fn print(args: &FetchArgs, stories: &[Story<'_>]) -> Result<(), Failure> {
         out.write_all(body(stories)?)?;
         return Ok(out.flush()?);
     }
-    let agents: Vec<_> = args
-        .agents
-        .iter()
-        .map(|token| agent(Some(Catalogue::built_in()), token.as_bytes()))
-        .collect();
-    let answers = |story: &Story<'_>| -> Vec<Answer> {
-        let own = args
-            .urls
+    let answers = |(story, known): &(Story<'_>, &Known)| -> Vec<Answer> {
+        let is_in_force = matches!(story.access(&args.dialect).in_force, InForce::Rules(_));
+        let robots = known.robots().filter(|_| is_in_force);
+        let own = |url: &&String| url.parse().is_ok_and(|origin: Origin| origin == *story.origin());
+        let rules: Vec<_> = robots
             .iter()
-            .filter(|url| url.parse().is_ok_and(|origin: Origin| origin == *story.origin()));
-        own.flat_map(|url| {
-            agents.iter().filter_map(|agent| story.answer(agent, url, &args.dialect))
-        })
-        .collect()
+            .flat_map(|robots| agents.iter().map(|agent| robots.rules(agent)))
+            .collect();
+        let urls = args.urls.iter().filter(own);
+        urls.flat_map(|url| rules.iter().map(move |rules| Answer::ask(rules, url))).collect()
     };
     if args.format == TextOrJson::Json {
-        let told = stories.iter().map(|story| WireFetched::new(story, dialects, &answers(story)));
+        let told = stories.iter().map(|one| WireFetched::new(&one.0, dialects, &answers(one)));
         return Ok(print_document(&FetchDocument { version: 1, fetched: told.collect() })?);
     }
     let mut out = output::text();
-    for (index, story) in stories.iter().enumerate() {
+    for (index, one) in stories.iter().enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
-        write!(out, "{gap}{}", story.text(dialects))?;
-        for answer in answers(story) {
+        write!(out, "{gap}{}", one.0.text(dialects))?;
+        for answer in answers(one) {
             let (who, url) = (agent_name(&answer.agent), shown(&answer.url));
             writeln!(out, "= {who}, {url}: {}: {}", answer.verdict_name(), answer.why())?;
         }
     }
     if args.variants {
-        write!(out, "\n{}", compared(stories))?;
+        let stories: Vec<_> = stories.iter().map(|(story, _)| story).collect();
+        write!(out, "\n{}", compared(&stories))?;
     }
     Ok(out.flush()?)
 }
 
-fn save(path: &Path, stories: &[Story<'_>]) -> Result<(), Failure> {
-    create(path, body(stories)?, "choose another name, or take it away first")
-}
-
 /// The one file that came.
-fn body<'s>(stories: &'s [Story<'_>]) -> Result<&'s [u8], Failure> {
-    let [story] = stories else {
+fn body<'s>(stories: &'s [(Story<'_>, &Known)]) -> Result<&'s [u8], Failure> {
+    let [(story, _)] = stories else {
         return Err(Failure::input("several sites were asked; name one to get its file"));
     };
     let Some(copy) = story.entry().copy() else {

@@ -19,7 +19,7 @@ use crate::replace::replace;
 const MOST_CHANGES: usize = 10;
 
 pub(crate) fn run(args: &FixArgs) -> Result<Answered, Failure> {
-    let linter = Linter::new(&args.rules)?;
+    let linter = Linter::new(&args.rules, &args.net)?;
     let allowed = if args.with_unsafe { Applicability::Unsafe } else { Applicability::Safe };
     let mut answered = Answered::Yes;
     for path in files::expand(&args.files)? {

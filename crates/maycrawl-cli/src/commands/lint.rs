@@ -16,7 +16,8 @@ use crate::commands::check::write_document;
 use crate::commands::linting::Linter;
 use crate::commands::{Answered, baseline};
 use crate::failure::Failure;
-use crate::input::{self, files, network};
+use crate::input::network::{self, Network};
+use crate::input::{self, files};
 use crate::output;
 
 pub(crate) fn run(args: &LintArgs) -> Result<Answered, Failure> {
@@ -26,12 +27,13 @@ pub(crate) fn run(args: &LintArgs) -> Result<Answered, Failure> {
             "--statistics and --explain-score print text only; leave --format out",
         ));
     }
-    let linter = Linter::new(&args.rules)?;
+    let linter = Linter::new(&args.rules, &args.net)?;
     let mut read = Vec::new();
     let mut is_incomplete = false;
+    let network = Network::new(&args.net, &Dialect::GOOGLE);
     for path in files::expand(&args.files)? {
         // One file that cannot be read hides nothing of the others.
-        match network::read(&path, &args.net, &Dialect::GOOGLE) {
+        match network::read(&path, &network) {
             Ok(source) => read.push((path, Document::parse(source.octets), source.evidence)),
             Err(failure) => {
                 output::say(&failure.to_string());

@@ -4,6 +4,7 @@ use maycrawl::{Dialect, Document, Evidence, Path};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{Finding, Known, Settings, Severity, UnknownRule, lint};
 
+use crate::args::fetch::NetArgs;
 use crate::args::lint::{FailOn, RuleArgs};
 use crate::failure::Failure;
 use crate::input::settings::{self, LintSettings};
@@ -24,7 +25,7 @@ pub(crate) struct Linter {
 impl Linter {
     /// By the arguments and the settings' file; where both say something, the
     /// arguments count.
-    pub(crate) fn new(args: &RuleArgs) -> Result<Self, Failure> {
+    pub(crate) fn new(args: &RuleArgs, net: &NetArgs) -> Result<Self, Failure> {
         let own = settings::load(&args.known.settings)?.lint;
         let settings = rules(args, &own)?;
         let dialect = Dialect::GOOGLE;
@@ -33,7 +34,7 @@ impl Linter {
             collect(Urls::open(path, None, &dialect)?, &dialect, &mut urls)?;
         }
         for path in own.sitemaps.iter().chain(&args.sitemap) {
-            collect(Urls::sitemap(path)?, &dialect, &mut urls)?;
+            collect(Urls::sitemap(path, net)?, &dialect, &mut urls)?;
         }
         Ok(Self { settings, catalogue: catalogue::load(&args.known)?, urls, own })
     }

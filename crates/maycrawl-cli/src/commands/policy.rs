@@ -9,12 +9,13 @@ use crate::args::{PolicyArgs, PolicyFormat};
 use crate::commands::Answered;
 use crate::commands::check::print_document;
 use crate::failure::Failure;
-use crate::input::{catalogue, network};
+use crate::input::catalogue;
+use crate::input::network::{self, Network};
 use crate::output;
 
 pub(crate) fn run(args: &PolicyArgs) -> Result<Answered, Failure> {
     let catalogue = catalogue::load(&args.known)?;
-    let source = network::read(&args.file, &args.net, &args.dialect)?;
+    let source = network::read(&args.file, &Network::new(&args.net, &args.dialect))?;
     let policy = Policy::of(&source.octets, &args.dialect, &catalogue);
     let name = shown(source.name.as_bytes());
     let printed = match args.format {

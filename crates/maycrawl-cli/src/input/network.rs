@@ -1,52 +1,162 @@
 //! What commands read from the network.
 
-use std::path::Path;
+use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use maycrawl::{Dialect, Evidence, InForce, Timestamp};
-use maycrawl_fetch::{Clock as _, Entry, Guard, Http, HttpSettings, SystemClock, attempt};
+use maycrawl_fetch::{
+    Clock as _, Disk, Entry, Gatekeeper, Guard, Http, HttpSettings, Known, Request, Store,
+    StoreError, SystemClock, Transport as _, Unsent,
+};
 use maycrawl_report::fetched::Story;
 use maycrawl_url::Origin;
+use tokio::runtime::Runtime;
+use url::Url;
 
 use crate::args::fetch::NetArgs;
 use crate::failure::Failure;
 use crate::{input, output};
 
-/// The network, as far as a command may use it.
-pub(crate) struct Network {
-    http: Http,
-    runtime: tokio::runtime::Runtime,
+/// The network, as far as a command may use it; set up when it is first used.
+pub(crate) struct Network<'a> {
+    args: &'a NetArgs,
+    dialect: Dialect,
+    opened: OnceCell<(Keeper, Runtime)>,
 }
 
-impl Network {
-    pub(crate) fn new(args: &NetArgs) -> Result<Self, Failure> {
-        let defaults = HttpSettings::default();
-        let settings = HttpSettings {
-            user_agent: args.user_agent.clone().unwrap_or_else(|| defaults.user_agent.clone()),
-            guard: Guard {
-                allow_private: args.allow_private,
-                allowed_ports: args.allow_port.clone(),
-            },
-            resolve: args.resolve.clone(),
-            connect_timeout: defaults.connect_timeout.min(args.timeout),
-            read_timeout: defaults.read_timeout.min(args.timeout),
-            timeout: args.timeout,
-            ..defaults
-        };
-        let http = Http::new(settings).map_err(|error| Failure::input(error.to_string()))?;
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(|error| Failure::input(format!("cannot use the network: {error}")))?;
-        Ok(Self { http, runtime })
+/// Asks sites, and keeps what comes in the file of `--cache`.
+pub(crate) type Keeper = Gatekeeper<Http, SystemClock, Option<Kept>>;
+
+/// What is kept of a site that nobody asked about for so long is of no use.
+const MOST_AGE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
+impl<'a> Network<'a> {
+    /// The network for files that are read in a dialect.
+    pub(crate) fn new(args: &'a NetArgs, dialect: &Dialect) -> Self {
+        Self { args, dialect: *dialect, opened: OnceCell::new() }
+    }
+
+    /// Who asks sites, and what such asking runs on.
+    pub(crate) fn opened(&self) -> Result<&(Keeper, Runtime), Failure> {
+        if let Some(opened) = self.opened.get() {
+            return Ok(opened);
+        }
+        let http = http(self.args, HttpSettings::default().most_octets)?;
+        let header = &http.settings().user_agent;
+        let kept = self.args.cache.as_deref().map(|path| Kept::open(path, header)).transpose()?;
+        let runtime = runtime()?;
+        let keeper = Gatekeeper::new(http).with_dialect(self.dialect).with_store(kept);
+        Ok(self.opened.get_or_init(|| (keeper, runtime)))
     }
 
     /// What comes of asking an origin for its robots.txt, and the time.
-    pub(crate) fn ask(&self, origin: &Origin) -> Result<(Entry, Timestamp), Failure> {
-        let mut entry = Entry::default();
-        let asked = self.runtime.block_on(attempt(&self.http, &SystemClock, origin, &entry));
-        let asked = asked.map_err(|error| Failure::input(format!("{origin}: {error}")))?;
-        entry.learn(asked);
-        Ok((entry, SystemClock.now()))
+    pub(crate) fn ask(&self, origin: &Origin) -> Result<(Arc<Known>, Timestamp), Failure> {
+        let (keeper, runtime) = self.opened()?;
+        let known = runtime.block_on(keeper.known(origin));
+        let known = known.map_err(|error| Failure::input(format!("{origin}: {error}")))?;
+        Ok((known, SystemClock.now()))
+    }
+}
+
+fn runtime() -> Result<Runtime, Failure> {
+    let built = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    built.map_err(|error| Failure::input(format!("cannot use the network: {error}")))
+}
+
+fn http(args: &NetArgs, most_octets: usize) -> Result<Http, Failure> {
+    let defaults = HttpSettings::default();
+    let settings = HttpSettings {
+        user_agent: args.user_agent.clone().unwrap_or_else(|| defaults.user_agent.clone()),
+        guard: Guard { allow_private: args.allow_private, allowed_ports: args.allow_port.clone() },
+        resolve: args.resolve.clone(),
+        connect_timeout: defaults.connect_timeout.min(args.timeout),
+        read_timeout: defaults.read_timeout.min(args.timeout),
+        timeout: args.timeout,
+        most_octets,
+        ..defaults
+    };
+    Http::new(settings).map_err(|error| Failure::input(error.to_string()))
+}
+
+/// How many redirects lead to a file that is no robots.txt.
+const MOST_REDIRECTS: usize = 10;
+
+/// The file at a URL, which is not a robots.txt.
+pub(crate) fn get(url: &str, args: &NetArgs, most_octets: usize) -> Result<Vec<u8>, Failure> {
+    let failed = |why: String| Failure::input(format!("cannot read {url}: {why}"));
+    let http = http(args, most_octets)?;
+    let runtime = runtime()?;
+    let mut at = Url::parse(url).map_err(|error| failed(error.to_string()))?;
+    for _ in 0..=MOST_REDIRECTS {
+        let request = Request { url: at.clone(), headers: Vec::new() };
+        let response = runtime.block_on(http.send(&request)).map_err(|unsent| match unsent {
+            Unsent::Refused(refused) => failed(refused.to_string()),
+            Unsent::Failed(problem) => failed(problem.to_string()),
+        })?;
+        match (response.status, response.headers.get("location")) {
+            (200..300, _) if response.body.is_cut => {
+                return Err(failed(format!("it holds more than {} MiB", most_octets >> 20)));
+            }
+            (200..300, _) => return Ok(response.body.octets),
+            (300..400, Some(to)) => {
+                at = at
+                    .join(&String::from_utf8_lossy(to))
+                    .map_err(|error| failed(error.to_string()))?;
+            }
+            (status, _) => return Err(failed(format!("the server answers {status}"))),
+        }
+    }
+    Err(failed(format!("it lies behind more than {MOST_REDIRECTS} redirects")))
+}
+
+/// The file of `--cache`. That it fails is said once, and stops nothing.
+pub(crate) struct Kept {
+    disk: Disk,
+    path: PathBuf,
+    is_told: AtomicBool,
+}
+
+impl Kept {
+    fn open(path: &Path, user_agent: &str) -> Result<Self, Failure> {
+        let opened = Disk::open(path, user_agent).and_then(|disk| {
+            let now = SystemClock.now();
+            disk.forget_before(Timestamp(
+                now.0.saturating_sub(i64::try_from(MOST_AGE.as_millis()).unwrap_or(i64::MAX)),
+            ))?;
+            Ok(disk)
+        });
+        let name = input::shown_name(path);
+        let disk = opened.map_err(|error| Failure::input(format!("cannot use {name}: {error}")))?;
+        Ok(Self { disk, path: path.to_path_buf(), is_told: AtomicBool::new(false) })
+    }
+
+    fn told<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
+        if let Err(error) = &done
+            && !self.is_told.swap(true, Ordering::Relaxed)
+        {
+            output::say(&format!(
+                "what comes is not kept in {}: {error}",
+                input::shown_name(&self.path)
+            ));
+        }
+        done
+    }
+}
+
+impl Store for Kept {
+    type Lease = ();
+
+    async fn lease(&self, _: &Origin) {}
+
+    async fn load(&self, origin: &Origin) -> Result<Option<Entry>, StoreError> {
+        self.told(self.disk.load(origin).await)
+    }
+
+    async fn save(&self, origin: &Origin, entry: &Entry) -> Result<(), StoreError> {
+        self.told(self.disk.save(origin, entry).await)
     }
 }
 
@@ -69,10 +179,10 @@ pub(crate) fn is_url(path: &Path) -> bool {
     starts("http://") || starts("https://")
 }
 
-/// A file; or, if its path is a URL, the robots.txt in force for it in a dialect. No
-/// file where everything is allowed is an empty one; where it cannot be had, there
-/// is no answer yet.
-pub(crate) fn read(path: &Path, net: &NetArgs, dialect: &Dialect) -> Result<Source, Failure> {
+/// A file; or, if its path is a URL, the robots.txt in force for it. No file where
+/// everything is allowed is an empty one; where it cannot be had, there is no answer
+/// yet.
+pub(crate) fn read(path: &Path, network: &Network<'_>) -> Result<Source, Failure> {
     if !is_url(path) {
         let octets = input::read(path)?;
         return Ok(Source { name: input::shown_name(path), octets, evidence: None });
@@ -81,9 +191,10 @@ pub(crate) fn read(path: &Path, net: &NetArgs, dialect: &Dialect) -> Result<Sour
     let origin: Origin = url.parse().map_err(|error| {
         Failure::input(format!("{url}: {error}; give a URL such as https://example.com"))
     })?;
-    let (entry, now) = Network::new(net)?.ask(&origin)?;
-    let story = Story::new(&origin, &entry, now);
-    let access = story.access(dialect);
+    let (known, now) = network.ask(&origin)?;
+    let entry = known.entry();
+    let story = Story::new(&origin, entry, now);
+    let access = story.access(&network.dialect);
     let name = origin.robots_url();
     let octets = match access.in_force {
         InForce::Rules(_) => entry.copy().map(|copy| copy.body.octets.clone()).unwrap_or_default(),

@@ -10,12 +10,17 @@ use flate2::bufread::MultiGzDecoder;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
+use crate::args::fetch::NetArgs;
 use crate::failure::Failure;
+use crate::input::network::{self, is_url};
 use crate::input::{self, urls::Placed};
 use crate::output;
 
 /// What is read of one sitemap, unpacked.
 const MOST_OCTETS: u64 = 64 << 20;
+
+/// What is fetched of one, packed or not.
+const MOST_FETCHED: usize = 64 << 20;
 
 /// More than any URL of a sitemap has.
 const MOST_LINE: u64 = 64 << 10;
@@ -28,8 +33,9 @@ pub(crate) struct Sitemap {
     name: String,
     form: Form,
     n_urls: u64,
-    /// The folder in which an index finds its sitemaps.
-    folder: PathBuf,
+    /// The folder in which an index finds its sitemaps; none, if they are fetched.
+    folder: Option<PathBuf>,
+    net: NetArgs,
     /// Sitemaps that an index names, last first.
     more: Vec<PathBuf>,
     /// Whether an index named the current file: it may then be none itself.
@@ -42,11 +48,14 @@ enum Form {
 }
 
 impl Sitemap {
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+    /// Opens a file, or fetches it if the path is a URL.
+    pub(crate) fn open(path: &Path, net: &NetArgs) -> Result<Self, Failure> {
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        let folder = (!is_url(path)).then_some(folder);
         let name = input::shown_name(path);
-        let form = open_form(path)?;
-        Ok(Self { name, form, n_urls: 0, folder, more: Vec::new(), in_index: false })
+        let form = open_form(path, net)?;
+        let net = net.clone();
+        Ok(Self { name, form, n_urls: 0, folder, net, more: Vec::new(), in_index: false })
     }
 
     /// The next URL; `None` at the end. What is wrong in the middle of a file
@@ -72,7 +81,7 @@ impl Sitemap {
             }
             let Some(next) = self.more.pop() else { return Ok(None) };
             self.name = input::shown_name(&next);
-            self.form = open_form(&next)?;
+            self.form = open_form(&next, &self.net)?;
             self.in_index = true;
         }
     }
@@ -122,7 +131,10 @@ impl Sitemap {
                     if !*is_index {
                         return Ok(Some(url));
                     }
-                    self.more.extend(beside(&self.folder, &url));
+                    self.more.extend(match &self.folder {
+                        Some(folder) => beside(folder, &url),
+                        None => fetched(&url),
+                    });
                     if self.more.len() > MOST_SITEMAPS {
                         return Err("an index of more than 50,000 sitemaps".into());
                     }
@@ -176,8 +188,22 @@ fn beside(folder: &Path, url: &[u8]) -> Option<PathBuf> {
     None
 }
 
-fn open_form(path: &Path) -> Result<Form, Failure> {
-    let mut packed = input::open(path)?;
+/// The sitemap of an index that was fetched, which must be fetched too: what a site
+/// names is no file of ours.
+fn fetched(url: &[u8]) -> Option<PathBuf> {
+    let path = PathBuf::from(String::from_utf8_lossy(url).into_owned());
+    if is_url(&path) {
+        return Some(path);
+    }
+    output::say(&format!("{} is not read: it is no URL", path.display()));
+    None
+}
+
+fn open_form(path: &Path, net: &NetArgs) -> Result<Form, Failure> {
+    let mut packed: Box<dyn BufRead> = match path.to_str().filter(|_| is_url(path)) {
+        Some(url) => Box::new(Cursor::new(network::get(url, net, MOST_FETCHED)?)),
+        None => input::open(path)?,
+    };
     let head = packed.fill_buf().map_err(|error| Failure::reading(path, &error))?;
     let reader: Box<dyn BufRead> = if head.starts_with(b"\x1F\x8B") {
         Box::new(BufReader::new(MultiGzDecoder::new(packed)))

@@ -2,17 +2,43 @@
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Cursor, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use maycrawl::{Dialect, Normalise};
 use maycrawl_url::Target;
+use serde_json::Value;
 
+use crate::args::Check;
+use crate::args::fetch::NetArgs;
 use crate::failure::Failure;
 use crate::input::{self, sitemap};
 
 /// A URL, and where it stands, as in `urls.txt:3: `.
 pub(crate) type Placed = (Vec<u8>, String);
+
+/// Where a command finds URLs.
+#[derive(Clone)]
+pub(crate) struct Listed {
+    pub(crate) urls: Option<PathBuf>,
+    pub(crate) column: Option<String>,
+    pub(crate) sitemap: Option<PathBuf>,
+    pub(crate) dialect: Dialect,
+    pub(crate) net: NetArgs,
+}
+
+impl From<&Check> for Listed {
+    fn from(args: &Check) -> Self {
+        let Check { urls, column, sitemap, dialect, net, .. } = args;
+        Self {
+            urls: urls.clone(),
+            column: column.clone(),
+            sitemap: sitemap.clone(),
+            dialect: *dialect,
+            net: net.clone(),
+        }
+    }
+}
 
 /// URLs, one after the other.
 pub(crate) struct Urls {
@@ -23,6 +49,8 @@ pub(crate) struct Urls {
 enum Source {
     /// One a line.
     List { reader: Box<dyn BufRead>, line: u64 },
+    /// One a line, as a text or as a member of an object.
+    Json { reader: Box<dyn BufRead>, line: u64, member: Option<String> },
     /// A column of a table with a header line.
     Table { reader: Box<csv::Reader<Bounded>>, column: usize },
     /// The addresses of a sitemap.
@@ -34,6 +62,17 @@ const COLUMNS: [&str; 9] =
     ["url", "address", "full url", "page", "page url", "loc", "link", "landing page", "uri"];
 
 impl Urls {
+    /// Opens what the arguments name; none, if they name nothing.
+    pub(crate) fn of(listed: &Listed) -> Result<Option<Self>, Failure> {
+        match (&listed.urls, &listed.sitemap) {
+            (Some(path), _) => {
+                Self::open(path, listed.column.as_deref(), &listed.dialect).map(Some)
+            }
+            (None, Some(path)) => Self::sitemap(path, &listed.net).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
     /// Opens a list or a table; `column` names the column of a table.
     pub(crate) fn open(
         path: &Path,
@@ -48,8 +87,13 @@ impl Urls {
             first.drain(..3);
         }
         let separator = separator(&first, column.is_some(), dialect);
+        let is_json = matches!(first.trim_ascii_start().first(), Some(b'{' | b'"'));
         let whole = Cursor::new(first).chain(reader);
         let source = match separator {
+            _ if is_json => {
+                let member = column.map(str::to_owned);
+                Source::Json { reader: Box::new(whole), line: 0, member }
+            }
             None => Source::List { reader: Box::new(whole), line: 0 },
             Some(separator) => table(Box::new(whole), separator, column, &name)?,
         };
@@ -57,8 +101,8 @@ impl Urls {
     }
 
     /// Opens a sitemap: XML, text or either of them in gzip.
-    pub(crate) fn sitemap(path: &Path) -> Result<Self, Failure> {
-        let sitemap = sitemap::Sitemap::open(path)?;
+    pub(crate) fn sitemap(path: &Path, net: &NetArgs) -> Result<Self, Failure> {
+        let sitemap = sitemap::Sitemap::open(path, net)?;
         Ok(Self { name: input::shown_name(path), source: Source::Sitemap(Box::new(sitemap)) })
     }
 
@@ -83,6 +127,19 @@ impl Urls {
                 }
                 Ok(None)
             }
+            Source::Json { reader, line, member } => {
+                let mut text = Vec::new();
+                while input::read_line(&mut **reader, &mut text, &self.name)? {
+                    *line += 1;
+                    if !text.trim_ascii().is_empty() {
+                        let place = format!("{}:{line}: ", self.name);
+                        let url = url_of_json(&text, member.as_deref())
+                            .map_err(|why| Failure::input(format!("{place}{why}")))?;
+                        return Ok(Some((url, place)));
+                    }
+                }
+                Ok(None)
+            }
             Source::Table { reader, column } => {
                 let mut record = csv::ByteRecord::new();
                 loop {
@@ -103,6 +160,30 @@ impl Urls {
             Source::Sitemap(sitemap) => sitemap.next_url(),
         }
     }
+}
+
+/// The URL of a line of JSON.
+fn url_of_json(line: &[u8], member: Option<&str>) -> Result<Vec<u8>, String> {
+    let value: Value =
+        serde_json::from_slice(line).map_err(|error| format!("no line of JSON: {error}"))?;
+    let found = match (&value, member) {
+        (Value::String(url), None) => Some(url),
+        (Value::Object(members), Some(name)) => members.get(name).and_then(|url| match url {
+            Value::String(url) => Some(url),
+            _ => None,
+        }),
+        (Value::Object(members), None) => COLUMNS.iter().find_map(|name| {
+            members.iter().find_map(|(key, url)| match url {
+                Value::String(url) if key.eq_ignore_ascii_case(name) => Some(url),
+                _ => None,
+            })
+        }),
+        _ => None,
+    };
+    found.map(|url| url.clone().into_bytes()).ok_or_else(|| match member {
+        Some(name) => format!("no member {name:?} that is a text"),
+        None => "no member that holds a URL, such as \"url\"; name it with --column".into(),
+    })
 }
 
 /// What separates the columns of a table that begins with this line; nothing,

@@ -20,6 +20,7 @@ mod lint;
 mod policy;
 mod readme;
 mod settings;
+mod sites;
 
 use std::ffi::OsStr;
 use std::io::Write as _;

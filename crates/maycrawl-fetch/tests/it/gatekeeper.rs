@@ -32,6 +32,16 @@ async fn who_stops_waiting_stops_no_other() {
     assert_eq!(answer.unwrap().permission, Permission::Go);
 }
 
+/// Tasks can be spawned that ask.
+#[test]
+fn who_asks_may_move_between_threads() {
+    const fn is_send(_: &impl Send) {}
+    let site = Scripted::default();
+    let keeper = Gatekeeper::new(&site);
+    let agent = Agent::token("OurBot");
+    is_send(&keeper.may_fetch("https://site.example/", &agent));
+}
+
 #[tokio::test]
 async fn a_clock_that_goes_back_makes_nothing_last() {
     let site = Scripted::new(&[status(200), status(404)]);

@@ -13,8 +13,9 @@ wire! {
     pub struct CheckDocument {
         /// The version of this form: 1.
         pub version: u32,
-        /// The file that was asked.
-        pub robots: RobotsFile,
+        /// The file that was asked, unless each site was asked for its own.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub robots: Option<RobotsFile>,
         /// The dialect in which it was read.
         pub dialect: String,
         /// The answers: all agents for the first URL, then for the second.
@@ -67,7 +68,11 @@ wire! {
         pub agent: WireAgent,
         /// The URL or path as given.
         pub url: String,
-        /// `allow`, `disallow` or `out-of-scope`.
+        /// The URL of the robots.txt that was asked, if the site's own was.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub robots_url: Option<String>,
+        /// `allow`, `disallow`, `later` (the site cannot be asked now),
+        /// `out-of-scope` or `unasked` (no URL, or one that may not be asked).
         pub verdict: &'static str,
         /// Whether the dialect leaves the point undefined; the verdict holds
         /// all the same.
@@ -200,6 +205,7 @@ impl From<&Answer> for WireAnswer {
         Self {
             agent: WireAgent::new(&answer.agent, &answer.dialect),
             url: text(&answer.url),
+            robots_url: answer.robots_url.clone(),
             verdict: answer.verdict_name(),
             undefined: is_undefined(answer),
             reason: answer.reason_code(),

@@ -1,11 +1,11 @@
 //! What came of asking for robots.txt files.
 
-use maycrawl::{AccessReason, Dialect, InForce};
+use maycrawl::{Dialect, InForce};
 use maycrawl_fetch::Hop;
 use serde::Serialize;
 
 use crate::answer::Answer;
-use crate::fetched::Story;
+use crate::fetched::{Story, reason_code};
 use crate::json::WireAnswer;
 
 wire! {
@@ -21,6 +21,9 @@ wire! {
     pub struct WireFetched {
         /// The URL of the robots.txt that was asked for.
         pub robots_url: String,
+        /// The `User-Agent` header of another, if it was asked under that.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub user_agent: Option<String>,
         /// Each request and its answer.
         pub hops: Vec<WireHop>,
         /// What is in force, by dialect.
@@ -96,6 +99,7 @@ impl WireFetched {
         });
         Self {
             robots_url: story.origin().robots_url(),
+            user_agent: story.user_agent().map(Into::into),
             hops: story.entry().hops().iter().map(WireHop::new).collect(),
             outcomes: dialects
                 .iter()
@@ -133,13 +137,7 @@ fn outcome(story: &Story<'_>, name: &str, dialect: &Dialect) -> WireOutcome {
             InForce::DenyAll => "deny-all",
             InForce::Ungoverned => "ungoverned",
         },
-        reason: match access.reason {
-            AccessReason::Served => "served",
-            AccessReason::Unavailable => "unavailable",
-            AccessReason::Unreachable => "unreachable",
-            AccessReason::NotAsked => "not-asked",
-            _ => "ungoverned",
-        },
+        reason: reason_code(access.reason),
         text: story.outcome(&access),
         next_try: access.next_try.0,
     }
