@@ -35,6 +35,8 @@
 mod attempt;
 #[cfg(feature = "http")]
 mod blocking;
+#[cfg(feature = "http")]
+mod client;
 mod entry;
 mod error;
 mod flow;
@@ -49,6 +51,8 @@ mod transport;
 pub use attempt::{Attempt, Body, Copy, Hop, Problem, Response};
 #[cfg(feature = "http")]
 pub use blocking::Blocking;
+#[cfg(feature = "http")]
+pub use client::ReqwestTransport;
 pub use entry::{Entry, State};
 pub use error::Error;
 pub use flow::{Flow, Request, Step};

@@ -7,6 +7,7 @@
     reason = "a test may fail; answers of a script read best alike"
 )]
 
+mod client;
 mod crawler;
 mod flow;
 mod hostile;
