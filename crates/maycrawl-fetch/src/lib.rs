@@ -45,6 +45,8 @@ mod guard;
 mod headers;
 #[cfg(feature = "http")]
 mod http;
+#[cfg(feature = "tower")]
+mod layer;
 mod pacer;
 mod transport;
 
@@ -61,9 +63,11 @@ pub use guard::{Guard, Refused};
 pub use headers::Headers;
 #[cfg(feature = "http")]
 pub use http::{Http, HttpError, HttpSettings};
+#[cfg(feature = "tower")]
+pub use layer::{PermissionError, PermissionLayer, Permitted};
 pub use pacer::Pacer;
 pub use transport::{Transport, Unsent};
 
-#[cfg(all(doctest, feature = "http"))]
+#[cfg(all(doctest, feature = "http", feature = "tower"))]
 #[doc = include_str!("../../../docs/polite-crawler.md")]
 struct PoliteCrawler;

@@ -11,6 +11,8 @@ mod client;
 mod crawler;
 mod flow;
 mod hostile;
+#[cfg(feature = "tower")]
+mod layer;
 mod outages;
 mod server;
 mod site;
