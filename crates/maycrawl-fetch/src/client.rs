@@ -129,9 +129,16 @@ fn unsent(error: &reqwest::Error) -> Unsent {
 
 /// What an error means that tells by itself.
 fn known(error: &(dyn std::error::Error + 'static)) -> Option<Unsent> {
-    // An error of input and output does not give what it was made of as its source.
-    if let Some(inner) = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
-        return known(inner);
+    if let Some(error) = error.downcast_ref::<io::Error>() {
+        use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset};
+        // It does not give what it was made of as its source.
+        return match (error.get_ref(), error.kind()) {
+            (Some(inner), _) => known(inner),
+            (None, BrokenPipe | ConnectionAborted | ConnectionReset) => {
+                Some(Problem::Connection.into())
+            }
+            (None, _) => None,
+        };
     }
     if let Some(refused) = error.downcast_ref::<Refused>() {
         return Some(Unsent::Refused(refused.clone()));
