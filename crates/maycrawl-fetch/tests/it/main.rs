@@ -16,5 +16,6 @@ mod layer;
 mod outages;
 mod server;
 mod site;
+mod slow;
 mod sockets;
 mod tls;
