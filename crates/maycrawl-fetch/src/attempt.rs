@@ -86,6 +86,8 @@ pub enum Problem {
     /// What came cannot be read: a malformed status line or header, broken chunks, a
     /// body that ends too soon, a content coding that is none.
     Malformed,
+    /// It comes from another URL: the transport followed a redirect, and must not.
+    Redirected,
 }
 
 impl fmt::Display for Problem {
@@ -96,6 +98,7 @@ impl fmt::Display for Problem {
             Self::Tls => "no TLS session",
             Self::TimedOut => "it took too long",
             Self::Malformed => "the answer cannot be read",
+            Self::Redirected => "a redirect was followed on the way",
         })
     }
 }

@@ -1,6 +1,5 @@
 //! HTTP/1.1 and HTTP/2, over TLS or not.
 
-use std::error::Error as _;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -10,10 +9,10 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use url::Host;
 
-use crate::attempt::{Body, Problem, Response};
+use crate::attempt::{Problem, Response};
+use crate::client::exchange;
 use crate::flow::Request;
 use crate::guard::{Guard, Refused};
-use crate::headers::Headers;
 use crate::transport::{Transport, Unsent};
 
 /// How HTTP requests are sent.
@@ -143,25 +142,6 @@ impl Http {
         // It is never closed.
         self.in_flight.acquire_many(units).await.map_err(|_| Problem::Connection.into())
     }
-
-    async fn body(&self, response: &mut reqwest::Response) -> Result<Body, Unsent> {
-        let most = self.settings.most_octets;
-        let mut octets = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(|error| unsent(&error))? {
-            let left = most.saturating_sub(octets.len());
-            let kept = chunk.get(..left).unwrap_or(&chunk);
-            if octets.capacity() - octets.len() < kept.len() {
-                // Twice as much each time, but no more than is ever kept.
-                let wanted = (2 * octets.len()).max(octets.len() + kept.len()).min(most);
-                octets.reserve_exact(wanted - octets.len());
-            }
-            octets.extend_from_slice(kept);
-            if chunk.len() > left {
-                return Ok(Body { octets, is_cut: true });
-            }
-        }
-        Ok(Body { octets, is_cut: false })
-    }
 }
 
 /// About what a connection takes beside the body.
@@ -175,53 +155,7 @@ impl Transport for Http {
     async fn send(&self, request: &Request) -> Result<Response, Unsent> {
         self.check(&request.url).map_err(Unsent::Refused)?;
         let _share = self.share().await?;
-        let mut asked = self.client.get(request.url.clone());
-        for (name, value) in &request.headers {
-            asked = asked.header(*name, value.as_slice());
-        }
-        let mut response = asked.send().await.map_err(|error| unsent(&error))?;
-        let status = response.status().as_u16();
-        let all = response.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
-        let headers = Headers::of(all);
-        // Of an answer that is no file, nobody reads the body.
-        let body = if matches!(status, 200..300) {
-            self.body(&mut response).await?
-        } else {
-            Body::default()
-        };
-        Ok(Response { status, headers, body })
-    }
-}
-
-/// What an error of the client means.
-fn unsent(error: &reqwest::Error) -> Unsent {
-    let mut cause = error.source();
-    while let Some(inner) = cause {
-        if let Some(unsent) = known(inner) {
-            return unsent;
-        }
-        cause = inner.source();
-    }
-    Unsent::Failed(match () {
-        () if error.is_timeout() => Problem::TimedOut,
-        () if error.is_connect() => Problem::Connection,
-        () => Problem::Malformed,
-    })
-}
-
-/// What an error means that tells by itself.
-fn known(error: &(dyn std::error::Error + 'static)) -> Option<Unsent> {
-    // An error of input and output does not give what it was made of as its source.
-    if let Some(inner) = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref) {
-        return known(inner);
-    }
-    if let Some(refused) = error.downcast_ref::<Refused>() {
-        return Some(Unsent::Refused(refused.clone()));
-    }
-    match () {
-        () if error.is::<NoAddress>() => Some(Problem::NoAddress.into()),
-        () if error.is::<rustls::Error>() => Some(Problem::Tls.into()),
-        () => None,
+        exchange(&self.client, request, self.settings.most_octets).await
     }
 }
 
@@ -232,7 +166,7 @@ struct Resolver {
 
 /// A host has no address.
 #[derive(Debug)]
-struct NoAddress;
+pub(crate) struct NoAddress;
 
 impl fmt::Display for NoAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -35,6 +35,8 @@
 mod attempt;
 #[cfg(feature = "http")]
 mod blocking;
+#[cfg(feature = "http")]
+mod client;
 #[cfg(feature = "disk")]
 mod disk;
 mod entry;
@@ -46,6 +48,8 @@ mod headers;
 #[cfg(feature = "http")]
 mod http;
 mod known;
+#[cfg(feature = "tower")]
+mod layer;
 mod pacer;
 mod store;
 mod transport;
@@ -53,6 +57,8 @@ mod transport;
 pub use attempt::{Attempt, Body, Copy, Hop, Problem, Response};
 #[cfg(feature = "http")]
 pub use blocking::Blocking;
+#[cfg(feature = "http")]
+pub use client::ReqwestTransport;
 #[cfg(feature = "disk")]
 pub use disk::Disk;
 pub use entry::{Entry, State};
@@ -64,10 +70,12 @@ pub use headers::Headers;
 #[cfg(feature = "http")]
 pub use http::{Http, HttpError, HttpSettings};
 pub use known::Known;
+#[cfg(feature = "tower")]
+pub use layer::{PermissionError, PermissionLayer, Permitted};
 pub use pacer::Pacer;
 pub use store::{Store, StoreError};
 pub use transport::{Transport, Unsent};
 
-#[cfg(all(doctest, feature = "http"))]
+#[cfg(all(doctest, feature = "disk", feature = "http", feature = "tower"))]
 #[doc = include_str!("../../../docs/polite-crawler.md")]
 struct PoliteCrawler;

@@ -75,6 +75,7 @@ enum ProblemRecord {
     Tls,
     TimedOut,
     Malformed,
+    Redirected,
 }
 
 /// An entry as a row.
@@ -179,6 +180,7 @@ impl HopRecord {
             Problem::Tls => ProblemRecord::Tls,
             Problem::TimedOut => ProblemRecord::TimedOut,
             Problem::Malformed => ProblemRecord::Malformed,
+            Problem::Redirected => ProblemRecord::Redirected,
         });
         let (asked, answered) = (hop.asked.0, hop.answered.0);
         Self { url: hop.url.clone(), asked, answered, outcome, headers: texts(&hop.headers) }
@@ -191,6 +193,7 @@ impl HopRecord {
             ProblemRecord::Tls => Problem::Tls,
             ProblemRecord::TimedOut => Problem::TimedOut,
             ProblemRecord::Malformed => Problem::Malformed,
+            ProblemRecord::Redirected => Problem::Redirected,
         });
         Hop {
             url: self.url,

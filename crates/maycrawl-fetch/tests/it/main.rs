@@ -7,13 +7,17 @@
     reason = "a test may fail; answers of a script read best alike"
 )]
 
+mod client;
 mod crawler;
 mod flow;
 mod gatekeeper;
 mod hostile;
+#[cfg(feature = "tower")]
+mod layer;
 mod outages;
 mod server;
 mod site;
+mod slow;
 mod sockets;
 mod store;
 mod tls;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -14,6 +15,10 @@ pub(crate) enum Reply {
     Octets(Vec<u8>),
     /// Sends these octets, then the others again and again.
     Endless(Vec<u8>, Vec<u8>),
+    /// Sends these octets, then the other one again and again, slowly.
+    Trickle(Vec<u8>, u8),
+    /// Sends these octets and breaks the connection: not its end, but RST.
+    Reset(Vec<u8>),
     /// The first time the first, and so on; the last for ever.
     InTurn(Vec<Self>),
     /// Says nothing and keeps the connection.
@@ -103,6 +108,19 @@ async fn serve(
             while sent.is_ok() {
                 sent = stream.write_all(rest).await;
             }
+        }
+        Some(Reply::Trickle(start, octet)) => {
+            let mut sent = stream.write_all(start).await;
+            while sent.is_ok() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                sent = stream.write_all(&[*octet]).await;
+            }
+        }
+        Some(Reply::Reset(start)) => {
+            let _ = stream.write_all(start).await;
+            // What was sent has to arrive first: a reset overtakes it.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            stream.set_zero_linger().unwrap();
         }
         Some(Reply::Silence(start)) => {
             let _ = stream.write_all(start).await;

@@ -11,11 +11,11 @@ use maycrawl_fetch::{
 use crate::server::{Reply, Server, ok, raw, with};
 
 /// A transport that finds every host on loopback.
-fn http(server: &Server) -> Http {
+pub(crate) fn http(server: &Server) -> Http {
     Http::new(settings(server)).unwrap()
 }
 
-fn settings(server: &Server) -> HttpSettings {
+pub(crate) fn settings(server: &Server) -> HttpSettings {
     HttpSettings {
         guard: Guard { allow_private: true, ..Guard::default() },
         resolve: vec![("*".into(), server.address)],
@@ -26,7 +26,7 @@ fn settings(server: &Server) -> HttpSettings {
     }
 }
 
-fn request(url: &str) -> Request {
+pub(crate) fn request(url: &str) -> Request {
     Request { url: url.parse().unwrap(), headers: Vec::new() }
 }
 
