@@ -10,6 +10,7 @@ mod gate;
 mod generate;
 mod lint_corpus;
 mod merge_corpus;
+mod origins;
 mod survey;
 
 const USAGE: &str = "\
@@ -26,6 +27,8 @@ cargo xtask COMMAND
                      formatter keep what they say
   merge DIR          add plans to the files of DIR/real, and ask whether these
                      keep what they say
+  origins            check URLs of ten thousand sites, killed in the middle and
+                     gone on with
   survey DIR         tell what the files of DIR/real carry beside Allow and
                      Disallow";
 
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         ["flood"] => flood::run(),
         ["lint", folder] => lint_corpus::run(Path::new(folder)),
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
+        ["origins"] => origins::run(),
         ["survey", folder] => survey::run(Path::new(folder)),
         _ => Err(USAGE.into()),
     };
