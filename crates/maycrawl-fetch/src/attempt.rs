@@ -58,6 +58,21 @@ impl Body {
     pub fn whole(octets: impl Into<Vec<u8>>) -> Self {
         Self { octets: octets.into(), is_cut: false }
     }
+
+    /// Keeps what came next, as far as there is room.
+    #[cfg(feature = "http")]
+    pub(crate) fn keep(&mut self, chunk: &[u8], most: usize) {
+        let octets = &mut self.octets;
+        let left = most.saturating_sub(octets.len());
+        let kept = chunk.get(..left).unwrap_or(chunk);
+        if octets.capacity() - octets.len() < kept.len() {
+            // Twice as much each time, but no more than is ever kept.
+            let wanted = (2 * octets.len()).max(octets.len() + kept.len()).min(most);
+            octets.reserve_exact(wanted - octets.len());
+        }
+        octets.extend_from_slice(kept);
+        self.is_cut = chunk.len() > left;
+    }
 }
 
 /// The answer to a request.

@@ -14,6 +14,7 @@ use crate::attempt::{Body, Problem, Response};
 use crate::flow::Request;
 use crate::guard::{Guard, Refused};
 use crate::headers::Headers;
+use crate::resolve::resolve;
 use crate::transport::{Transport, Unsent};
 
 /// How HTTP requests are sent.
@@ -145,22 +146,14 @@ impl Http {
     }
 
     async fn body(&self, response: &mut reqwest::Response) -> Result<Body, Unsent> {
-        let most = self.settings.most_octets;
-        let mut octets = Vec::new();
+        let mut body = Body::default();
         while let Some(chunk) = response.chunk().await.map_err(|error| unsent(&error))? {
-            let left = most.saturating_sub(octets.len());
-            let kept = chunk.get(..left).unwrap_or(&chunk);
-            if octets.capacity() - octets.len() < kept.len() {
-                // Twice as much each time, but no more than is ever kept.
-                let wanted = (2 * octets.len()).max(octets.len() + kept.len()).min(most);
-                octets.reserve_exact(wanted - octets.len());
-            }
-            octets.extend_from_slice(kept);
-            if chunk.len() > left {
-                return Ok(Body { octets, is_cut: true });
+            body.keep(&chunk, self.settings.most_octets);
+            if body.is_cut {
+                break;
             }
         }
-        Ok(Body { octets, is_cut: false })
+        Ok(body)
     }
 }
 
@@ -215,14 +208,10 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<Unsent> {
     if let Some(inner) = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref) {
         return known(inner);
     }
-    if let Some(refused) = error.downcast_ref::<Refused>() {
-        return Some(Unsent::Refused(refused.clone()));
+    if let Some(Unresolved(why)) = error.downcast_ref() {
+        return Some(why.clone());
     }
-    match () {
-        () if error.is::<NoAddress>() => Some(Problem::NoAddress.into()),
-        () if error.is::<rustls::Error>() => Some(Problem::Tls.into()),
-        () => None,
-    }
+    error.is::<rustls::Error>().then(|| Problem::Tls.into())
 }
 
 /// Resolves hosts to the addresses that the guard allows.
@@ -230,36 +219,25 @@ struct Resolver {
     settings: Arc<HttpSettings>,
 }
 
-/// A host has no address.
+/// Carries through the client why a host has no address to connect to.
 #[derive(Debug)]
-struct NoAddress;
+struct Unresolved(Unsent);
 
-impl fmt::Display for NoAddress {
+impl fmt::Display for Unresolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the host has no address")
+        f.write_str("the host has no address to connect to")
     }
 }
 
-impl std::error::Error for NoAddress {}
+impl std::error::Error for Unresolved {}
 
 impl Resolve for Resolver {
     fn resolve(&self, name: Name) -> Resolving {
         let settings = Arc::clone(&self.settings);
         Box::pin(async move {
-            let host = name.as_str();
-            let is_it = |(pattern, _): &&(String, SocketAddr)| {
-                pattern == "*" || pattern.eq_ignore_ascii_case(host)
-            };
-            let found: Vec<SocketAddr> = match settings.resolve.iter().find(is_it) {
-                Some((_, address)) => vec![*address],
-                None => tokio::net::lookup_host((host, 0)).await.map_err(|_| NoAddress)?.collect(),
-            };
-            let allowed = |address: &SocketAddr| settings.guard.address(address.ip()).is_ok();
-            let addresses: Vec<_> = found.iter().copied().filter(allowed).collect();
-            match (addresses.is_empty(), found.first()) {
-                (false, _) => Ok(Box::new(addresses.into_iter()) as Addrs),
-                (true, Some(refused)) => Err(Refused::Address(refused.ip()).into()),
-                (true, None) => Err(NoAddress.into()),
+            match resolve(name.as_str(), &settings).await {
+                Ok(addresses) => Ok(Box::new(addresses.into_iter()) as Addrs),
+                Err(why) => Err(Unresolved(why).into()),
             }
         })
     }

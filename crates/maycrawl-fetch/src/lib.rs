@@ -44,6 +44,8 @@ mod headers;
 #[cfg(feature = "http")]
 mod http;
 mod pacer;
+#[cfg(feature = "http")]
+mod resolve;
 mod transport;
 
 pub use attempt::{Attempt, Body, Copy, Hop, Problem, Response};
