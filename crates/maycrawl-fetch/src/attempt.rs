@@ -27,7 +27,7 @@ pub struct Hop {
     pub asked: Timestamp,
     /// When the answer was there, or was given up.
     pub answered: Timestamp,
-    /// The status of the answer, or why there is none.
+    /// The status of the answer, of FTP the code of the reply; or why there is none.
     pub outcome: Result<u16, Problem>,
     /// The headers of the answer that matter.
     pub headers: Headers,
@@ -78,7 +78,7 @@ impl Body {
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Response {
-    /// Its status.
+    /// Its status; of FTP, the code of the reply that decided.
     pub status: u16,
     /// Its headers that matter.
     pub headers: Headers,

@@ -3,7 +3,7 @@
 use maycrawl::{BadRedirect, Fetched};
 use maycrawl_fetch::{Entry, Flow, Problem, Step};
 
-use crate::site::{Answer, answer, at, attempt, origin, redirect, status};
+use crate::site::{Answer, answer, at, attempt, attempt_at, ftp, origin, redirect, status};
 
 /// What comes of these answers.
 #[track_caller]
@@ -110,4 +110,22 @@ fn a_copy_makes_requests_conditional() {
     moved.learn(first);
     let Step::Ask(request) = Flow::new(&origin(), &moved, at(1)).next_step() else { panic!() };
     assert!(request.headers.is_empty());
+}
+
+/// The numbers of FTP replies mean nothing of what they mean as statuses of HTTP.
+#[test]
+fn replies_of_ftp_are_told_as_they_are() {
+    let mut entry = Entry::default();
+    let headers = [("Location", "https://site.example/a"), ("ETag", "\"a\"")];
+    for reply in [226, 250, 150, 200, 301, 302, 304, 307, 331, 404, 421, 426, 503, 530, 550] {
+        let answers = [answer(reply, &headers, "User-agent: *")];
+        let attempt = attempt_at(&ftp(), &entry, &answers, at(0));
+        assert_eq!(attempt.evidence.answer, Fetched::Ftp { reply });
+        assert_eq!(attempt.hops.len(), 1);
+        assert_eq!(attempt.hops[0].url.as_str(), "ftp://site.example/robots.txt");
+        assert_eq!(attempt.copy.is_some(), matches!(reply, 226 | 250), "{reply}");
+        entry.learn(attempt);
+    }
+    let failed = attempt_at(&ftp(), &entry, &[Err(Problem::Connection)], at(0));
+    assert_eq!(failed.evidence.answer, Fetched::Unreachable);
 }
