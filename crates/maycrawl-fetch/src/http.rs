@@ -122,7 +122,7 @@ impl Http {
 
     /// Whether a URL may be asked for, as far as that can be told without resolving
     /// its host.
-    fn check(&self, url: &url::Url) -> Result<(), Refused> {
+    pub(crate) fn check(&self, url: &url::Url) -> Result<(), Refused> {
         let guard = &self.settings.guard;
         if let Some(port) = url.port_or_known_default() {
             guard.port(url.scheme(), port)?;
@@ -137,7 +137,7 @@ impl Http {
 
     /// Waits for its share of what may be in flight. Whoever waits holds no
     /// connection, and its time has not begun.
-    async fn share(&self) -> Result<SemaphorePermit<'_>, Unsent> {
+    pub(crate) async fn share(&self) -> Result<SemaphorePermit<'_>, Unsent> {
         let all = u32::try_from(self.settings.most_in_flight / UNIT).unwrap_or(u32::MAX).max(1);
         let own = self.settings.most_octets.saturating_add(CONNECTION).div_ceil(UNIT);
         let units = u32::try_from(own).unwrap_or(u32::MAX).clamp(1, all);

@@ -38,6 +38,8 @@ mod blocking;
 mod entry;
 mod error;
 mod flow;
+#[cfg(feature = "ftp")]
+mod ftp;
 mod gatekeeper;
 mod guard;
 mod headers;
@@ -54,6 +56,8 @@ pub use blocking::Blocking;
 pub use entry::{Entry, State};
 pub use error::Error;
 pub use flow::{Flow, Request, Step};
+#[cfg(feature = "ftp")]
+pub use ftp::HttpAndFtp;
 pub use gatekeeper::{Answer, Clock, Gatekeeper, Known, Permission, SystemClock, attempt};
 pub use guard::{Guard, Refused};
 pub use headers::Headers;

@@ -9,6 +9,8 @@
 
 mod crawler;
 mod flow;
+mod ftp;
+mod ftp_server;
 mod hostile;
 mod outages;
 mod server;
