@@ -4,12 +4,14 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use futures_util::future::{join, join_all};
+use libunftp::ServerBuilder;
 use maycrawl::{Agent, Fetched};
 use maycrawl_fetch::{
     Body, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Permission, Problem, Refused, Request,
     Transport as _, Unsent,
 };
 use tokio::net::TcpListener;
+use unftp_sbe_fs::Filesystem;
 
 use crate::ftp_server::Does::{self, Closes, Drips, Repeats, Resets, Says, Waits};
 use crate::ftp_server::{FILE, FtpServer};
@@ -333,4 +335,29 @@ async fn the_gatekeeper_goes_by_the_file_of_an_ftp_server() {
         // Once for both.
         assert_eq!(server.seen().iter().filter(|command| command.is_empty()).count(), 1);
     }
+}
+
+/// A server that others wrote, to which the script above is only likened.
+#[tokio::test]
+async fn a_server_in_use_gives_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().to_owned();
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let root = root.clone();
+            let server = ServerBuilder::new(Box::new(move || Filesystem::new(&root).unwrap()));
+            tokio::spawn(server.build().unwrap().service(stream));
+        }
+    });
+    let patient = HttpSettings { read_timeout: Duration::from_secs(10), ..settings(address) };
+    assert_eq!(ask(patient.clone()).await, reply(550));
+    for file in [FILE.to_owned(), "# a line\r\n".repeat(900), String::new()] {
+        std::fs::write(folder.path().join("robots.txt"), &file).unwrap();
+        assert_eq!(ask(patient.clone()).await, Ok((226, Body::whole(file))));
+    }
+    std::fs::write(folder.path().join("robots.txt"), "# a line\n".repeat(100_000)).unwrap();
+    let (_, body) = ask(patient).await.unwrap();
+    assert_eq!((body.octets.len(), body.is_cut), (10_000, true));
 }
