@@ -10,6 +10,7 @@
 mod crawler;
 mod flow;
 mod ftp;
+mod ftp_guard;
 mod ftp_server;
 mod hostile;
 mod outages;
