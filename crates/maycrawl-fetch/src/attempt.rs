@@ -27,7 +27,7 @@ pub struct Hop {
     pub asked: Timestamp,
     /// When the answer was there, or was given up.
     pub answered: Timestamp,
-    /// The status of the answer, or why there is none.
+    /// The status of the answer, of FTP the code of the reply; or why there is none.
     pub outcome: Result<u16, Problem>,
     /// The headers of the answer that matter.
     pub headers: Headers,
@@ -58,12 +58,27 @@ impl Body {
     pub fn whole(octets: impl Into<Vec<u8>>) -> Self {
         Self { octets: octets.into(), is_cut: false }
     }
+
+    /// Keeps what came next, as far as there is room.
+    #[cfg(feature = "http")]
+    pub(crate) fn keep(&mut self, chunk: &[u8], most: usize) {
+        let octets = &mut self.octets;
+        let left = most.saturating_sub(octets.len());
+        let kept = chunk.get(..left).unwrap_or(chunk);
+        if octets.capacity() - octets.len() < kept.len() {
+            // Twice as much each time, but no more than is ever kept.
+            let wanted = (2 * octets.len()).max(octets.len() + kept.len()).min(most);
+            octets.reserve_exact(wanted - octets.len());
+        }
+        octets.extend_from_slice(kept);
+        self.is_cut = chunk.len() > left;
+    }
 }
 
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Response {
-    /// Its status.
+    /// Its status; of FTP, the code of the reply that decided.
     pub status: u16,
     /// Its headers that matter.
     pub headers: Headers,

@@ -7,9 +7,8 @@ use url::Url;
 
 use crate::attempt::{Body, Problem, Response};
 use crate::flow::Request;
-use crate::guard::Refused;
 use crate::headers::Headers;
-use crate::http::NoAddress;
+use crate::http::Unresolved;
 use crate::transport::{Transport, Unsent};
 
 /// A crawler's own client, of the crate `reqwest`, as a transport.
@@ -92,22 +91,15 @@ fn sent(url: &Url) -> (&str, Option<&str>, Option<u16>, &str, Option<&str>) {
     (url.scheme(), url.host_str(), url.port(), url.path(), url.query())
 }
 
-async fn body(response: &mut reqwest::Response, most: usize) -> Result<Body, Unsent> {
-    let mut octets = Vec::new();
+async fn body(response: &mut reqwest::Response, most_octets: usize) -> Result<Body, Unsent> {
+    let mut body = Body::default();
     while let Some(chunk) = response.chunk().await.map_err(|error| unsent(&error))? {
-        let left = most.saturating_sub(octets.len());
-        let kept = chunk.get(..left).unwrap_or(&chunk);
-        if octets.capacity() - octets.len() < kept.len() {
-            // Twice as much each time, but no more than is ever kept.
-            let wanted = (2 * octets.len()).max(octets.len() + kept.len()).min(most);
-            octets.reserve_exact(wanted - octets.len());
-        }
-        octets.extend_from_slice(kept);
-        if chunk.len() > left {
-            return Ok(Body { octets, is_cut: true });
+        body.keep(&chunk, most_octets);
+        if body.is_cut {
+            break;
         }
     }
-    Ok(Body { octets, is_cut: false })
+    Ok(body)
 }
 
 /// What an error of the client means.
@@ -140,12 +132,8 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<Unsent> {
             (None, _) => None,
         };
     }
-    if let Some(refused) = error.downcast_ref::<Refused>() {
-        return Some(Unsent::Refused(refused.clone()));
+    if let Some(Unresolved(why)) = error.downcast_ref() {
+        return Some(why.clone());
     }
-    match () {
-        () if error.is::<NoAddress>() => Some(Problem::NoAddress.into()),
-        () if error.is::<rustls::Error>() => Some(Problem::Tls.into()),
-        () => None,
-    }
+    error.is::<rustls::Error>().then(|| Problem::Tls.into())
 }

@@ -38,7 +38,7 @@ pub enum Step {
     Done(Attempt),
 }
 
-/// A request to send: `GET`, without following redirects.
+/// A request to send: `GET`, or `RETR` over FTP, without following redirects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The URL, of http, https or ftp.
@@ -91,18 +91,21 @@ impl Flow {
         });
         self.asked = now;
         let Ok(response) = answer else { return self.done(Fetched::Unreachable, None, now) };
-        match response.status {
+        let (answer, is_file) = match response.status {
+            // Replies of FTP are no statuses of HTTP: by none is one sent elsewhere.
+            reply if url.scheme() == "ftp" => (Fetched::Ftp { reply }, matches!(reply, 226 | 250)),
             304 if self.redirects == 0 && !self.validators.is_empty() => {
-                self.done(Fetched::NotModified, None, now)
+                return self.done(Fetched::NotModified, None, now);
             }
-            301 | 302 | 303 | 307 | 308 => self.redirected(&url, &response, now),
+            301 | 302 | 303 | 307 | 308 => return self.redirected(&url, &response, now),
             status => {
-                let is_file = matches!(status, 200..300);
-                let Response { headers, body, .. } = response;
-                let copy = is_file.then_some(Copy { body, url, headers });
-                self.done(Fetched::Http { status, redirects: self.redirects }, copy, now)
+                let redirects = self.redirects;
+                (Fetched::Http { status, redirects }, matches!(status, 200..300))
             }
-        }
+        };
+        let Response { headers, body, .. } = response;
+        let copy = is_file.then_some(Copy { body, url, headers });
+        self.done(answer, copy, now)
     }
 
     /// Tells that the request was not sent, since rules that are known of its host

@@ -13,6 +13,7 @@ use crate::attempt::{Problem, Response};
 use crate::client::exchange;
 use crate::flow::Request;
 use crate::guard::{Guard, Refused};
+use crate::resolve::resolve;
 use crate::transport::{Transport, Unsent};
 
 /// How HTTP requests are sent.
@@ -120,7 +121,7 @@ impl Http {
 
     /// Whether a URL may be asked for, as far as that can be told without resolving
     /// its host.
-    fn check(&self, url: &url::Url) -> Result<(), Refused> {
+    pub(crate) fn check(&self, url: &url::Url) -> Result<(), Refused> {
         let guard = &self.settings.guard;
         if let Some(port) = url.port_or_known_default() {
             guard.port(url.scheme(), port)?;
@@ -135,7 +136,7 @@ impl Http {
 
     /// Waits for its share of what may be in flight. Whoever waits holds no
     /// connection, and its time has not begun.
-    async fn share(&self) -> Result<SemaphorePermit<'_>, Unsent> {
+    pub(crate) async fn share(&self) -> Result<SemaphorePermit<'_>, Unsent> {
         let all = u32::try_from(self.settings.most_in_flight / UNIT).unwrap_or(u32::MAX).max(1);
         let own = self.settings.most_octets.saturating_add(CONNECTION).div_ceil(UNIT);
         let units = u32::try_from(own).unwrap_or(u32::MAX).clamp(1, all);
@@ -164,36 +165,25 @@ struct Resolver {
     settings: Arc<HttpSettings>,
 }
 
-/// A host has no address.
+/// Carries through the client why a host has no address to connect to.
 #[derive(Debug)]
-pub(crate) struct NoAddress;
+pub(crate) struct Unresolved(pub(crate) Unsent);
 
-impl fmt::Display for NoAddress {
+impl fmt::Display for Unresolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the host has no address")
+        f.write_str("the host has no address to connect to")
     }
 }
 
-impl std::error::Error for NoAddress {}
+impl std::error::Error for Unresolved {}
 
 impl Resolve for Resolver {
     fn resolve(&self, name: Name) -> Resolving {
         let settings = Arc::clone(&self.settings);
         Box::pin(async move {
-            let host = name.as_str();
-            let is_it = |(pattern, _): &&(String, SocketAddr)| {
-                pattern == "*" || pattern.eq_ignore_ascii_case(host)
-            };
-            let found: Vec<SocketAddr> = match settings.resolve.iter().find(is_it) {
-                Some((_, address)) => vec![*address],
-                None => tokio::net::lookup_host((host, 0)).await.map_err(|_| NoAddress)?.collect(),
-            };
-            let allowed = |address: &SocketAddr| settings.guard.address(address.ip()).is_ok();
-            let addresses: Vec<_> = found.iter().copied().filter(allowed).collect();
-            match (addresses.is_empty(), found.first()) {
-                (false, _) => Ok(Box::new(addresses.into_iter()) as Addrs),
-                (true, Some(refused)) => Err(Refused::Address(refused.ip()).into()),
-                (true, None) => Err(NoAddress.into()),
+            match resolve(name.as_str(), &settings).await {
+                Ok(addresses) => Ok(Box::new(addresses.into_iter()) as Addrs),
+                Err(why) => Err(Unresolved(why).into()),
             }
         })
     }

@@ -42,6 +42,8 @@ mod disk;
 mod entry;
 mod error;
 mod flow;
+#[cfg(feature = "ftp")]
+mod ftp;
 mod gatekeeper;
 mod guard;
 mod headers;
@@ -51,6 +53,8 @@ mod known;
 #[cfg(feature = "tower")]
 mod layer;
 mod pacer;
+#[cfg(feature = "http")]
+mod resolve;
 mod store;
 mod transport;
 
@@ -64,6 +68,8 @@ pub use disk::Disk;
 pub use entry::{Entry, State};
 pub use error::Error;
 pub use flow::{Flow, Request, Step};
+#[cfg(feature = "ftp")]
+pub use ftp::HttpAndFtp;
 pub use gatekeeper::{Answer, Clock, Gatekeeper, Permission, SystemClock};
 pub use guard::{Guard, Refused};
 pub use headers::Headers;

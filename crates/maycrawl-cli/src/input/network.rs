@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use maycrawl::{Dialect, Evidence, InForce, Timestamp};
 use maycrawl_fetch::{
-    Clock as _, Disk, Entry, Gatekeeper, Guard, Http, HttpSettings, Known, Request, Store,
-    StoreError, SystemClock, Transport as _, Unsent,
+    Clock as _, Disk, Entry, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Known, Request,
+    Store, StoreError, SystemClock, Transport as _, Unsent,
 };
 use maycrawl_report::fetched::Story;
 use maycrawl_url::Origin;
@@ -28,7 +28,7 @@ pub(crate) struct Network<'a> {
 }
 
 /// Asks sites, and keeps what comes in the file of `--cache`.
-pub(crate) type Keeper = Gatekeeper<Http, SystemClock, Option<Kept>>;
+pub(crate) type Keeper = Gatekeeper<HttpAndFtp, SystemClock, Option<Kept>>;
 
 /// What is kept of a site that nobody asked about for so long is of no use.
 const MOST_AGE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
@@ -48,7 +48,8 @@ impl<'a> Network<'a> {
         let header = &http.settings().user_agent;
         let kept = self.args.cache.as_deref().map(|path| Kept::open(path, header)).transpose()?;
         let runtime = runtime()?;
-        let keeper = Gatekeeper::new(http).with_dialect(self.dialect).with_store(kept);
+        let keeper =
+            Gatekeeper::new(HttpAndFtp::new(http)).with_dialect(self.dialect).with_store(kept);
         Ok(self.opened.get_or_init(|| (keeper, runtime)))
     }
 

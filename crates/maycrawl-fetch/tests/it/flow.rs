@@ -3,7 +3,7 @@
 use maycrawl::{AccessSettings, BadRedirect, Dialect, Fetched};
 use maycrawl_fetch::{Entry, Flow, Problem, Step};
 
-use crate::site::{Answer, answer, at, attempt, learn, origin, redirect, status};
+use crate::site::{Answer, answer, at, attempt, attempt_at, ftp, learn, origin, redirect, status};
 
 /// What comes of these answers.
 #[track_caller]
@@ -132,4 +132,22 @@ fn a_304_tells_anew_how_long_the_copy_holds() {
     let kept = &entry.copy().unwrap().headers;
     let kept: Vec<_> = kept.iter().map(|(name, _)| name).collect();
     assert_eq!(kept, ["etag", "cache-control"]);
+}
+
+/// The numbers of FTP replies mean nothing of what they mean as statuses of HTTP.
+#[test]
+fn replies_of_ftp_are_told_as_they_are() {
+    let mut entry = Entry::default();
+    let headers = [("Location", "https://site.example/a"), ("ETag", "\"a\"")];
+    for reply in [226, 250, 150, 200, 301, 302, 304, 307, 331, 404, 421, 426, 503, 530, 550] {
+        let answers = [answer(reply, &headers, "User-agent: *")];
+        let attempt = attempt_at(&ftp(), &entry, &answers, at(0));
+        assert_eq!(attempt.evidence.answer, Fetched::Ftp { reply });
+        assert_eq!(attempt.hops.len(), 1);
+        assert_eq!(attempt.hops[0].url.as_str(), "ftp://site.example/robots.txt");
+        assert_eq!(attempt.copy.is_some(), matches!(reply, 226 | 250), "{reply}");
+        entry.learn(attempt);
+    }
+    let failed = attempt_at(&ftp(), &entry, &[Err(Problem::Connection)], at(0));
+    assert_eq!(failed.evidence.answer, Fetched::Unreachable);
 }

@@ -4,7 +4,7 @@ use maycrawl::{AccessSettings, Dialect, Timestamp};
 use maycrawl_fetch::{Body, Entry, Flow, Headers, Problem, Response, Step};
 use proptest::prelude::*;
 
-use crate::site::origin;
+use crate::site::{ftp, origin};
 
 const NAMES: &[&str] = &[
     "Age",
@@ -41,8 +41,16 @@ pub(crate) fn answer() -> impl Strategy<Value = Result<Response, Problem>> {
         .prop_map(|text| text.as_bytes().to_vec()),
     ];
     let headers = prop::collection::vec((prop::sample::select(NAMES), value), 0..8);
-    let statuses =
-        prop_oneof![Just(200), Just(301), Just(307), Just(304), Just(404), Just(503), any::<u16>()];
+    let statuses = prop_oneof![
+        Just(200),
+        Just(301),
+        Just(307),
+        Just(304),
+        Just(404),
+        Just(503),
+        Just(226),
+        any::<u16>()
+    ];
     let body = prop::collection::vec(any::<u8>(), 0..100);
     let response =
         (statuses, headers, body, any::<bool>()).prop_map(|(status, headers, octets, is_cut)| {
@@ -60,19 +68,23 @@ proptest! {
     #[test]
     fn any_answers_come_to_an_end(
         attempts in prop::collection::vec((prop::collection::vec(answer(), 1..6), any::<i64>()), 1..6),
+        is_ftp: bool,
     ) {
+        let origin = if is_ftp { ftp() } else { origin() };
         let mut entry = Entry::default();
         for (answers, now) in attempts {
             let now = Timestamp(now);
-            let mut flow = Flow::new(&origin(), &entry, now);
+            let mut flow = Flow::new(&origin, &entry, now);
             let mut step = flow.next_step();
             let mut asked = 0;
             while let Step::Ask(request) = step {
-                prop_assert!(matches!(request.url.scheme(), "http" | "https"));
+                // Nothing leads from one to the other.
+                prop_assert_eq!(request.url.scheme() == "ftp", is_ftp);
+                prop_assert!(matches!(request.url.scheme(), "http" | "https" | "ftp"));
                 prop_assert!(request.url.username().is_empty() && request.url.password().is_none());
                 step = flow.answered(answers[asked % answers.len()].clone(), now);
                 asked += 1;
-                prop_assert!(asked <= 21, "it does not end");
+                prop_assert!(asked <= if is_ftp { 1 } else { 21 }, "it does not end");
             }
             let Step::Done(attempt) = step else { unreachable!() };
             prop_assert_eq!(attempt.hops.len(), asked);

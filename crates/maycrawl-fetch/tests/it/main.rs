@@ -10,6 +10,12 @@
 mod client;
 mod crawler;
 mod flow;
+#[cfg(feature = "ftp")]
+mod ftp;
+#[cfg(feature = "ftp")]
+mod ftp_guard;
+#[cfg(feature = "ftp")]
+mod ftp_server;
 mod gatekeeper;
 mod hostile;
 #[cfg(feature = "tower")]
@@ -19,5 +25,6 @@ mod server;
 mod site;
 mod slow;
 mod sockets;
+#[cfg(feature = "disk")]
 mod store;
 mod tls;

@@ -15,6 +15,11 @@ pub(crate) fn origin() -> Origin {
     "https://site.example".parse().unwrap()
 }
 
+/// The same site, over FTP.
+pub(crate) fn ftp() -> Origin {
+    "ftp://site.example".parse().unwrap()
+}
+
 pub(crate) fn at(seconds: i64) -> Timestamp {
     Timestamp(seconds * 1000)
 }
@@ -35,7 +40,16 @@ pub(crate) fn redirect(to: &str) -> Answer {
 /// One attempt at a time: each request gets the next answer, the last one again and
 /// again.
 pub(crate) fn attempt(entry: &Entry, answers: &[Answer], now: Timestamp) -> Attempt {
-    let mut flow = Flow::new(&origin(), entry, now);
+    attempt_at(&origin(), entry, answers, now)
+}
+
+pub(crate) fn attempt_at(
+    origin: &Origin,
+    entry: &Entry,
+    answers: &[Answer],
+    now: Timestamp,
+) -> Attempt {
+    let mut flow = Flow::new(origin, entry, now);
     let mut step = flow.next_step();
     let mut answers = answers.iter();
     let mut last = Err(Problem::Connection);

@@ -1,0 +1,227 @@
+//! FTP: one file, as anonymous, over passive connections.
+
+use std::future::Future;
+use std::io::{self, ErrorKind};
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use suppaftp::tokio::{AsyncFtpStream, AsyncNoTlsStream, TransferStream};
+use suppaftp::types::{FileType, Mode};
+use suppaftp::{FtpError, FtpResult};
+use tokio::io::AsyncReadExt as _;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use url::{Host, Url};
+
+use crate::attempt::{Body, Problem, Response};
+use crate::flow::Request;
+use crate::guard::Guard;
+use crate::headers::Headers;
+use crate::http::{Http, HttpSettings};
+use crate::resolve::resolve;
+use crate::transport::{Transport, Unsent};
+
+/// Sends `ftp` URLs over FTP and all others over [`Http`], whose settings and budget
+/// it shares. Cheap to clone.
+///
+/// It logs in as anonymous and asks for the path as the URL writes it. Data comes from
+/// the address that the guard allowed, whatever address the server names.
+#[derive(Clone, Debug)]
+pub struct HttpAndFtp {
+    http: Http,
+}
+
+impl HttpAndFtp {
+    /// A transport that sends what is not FTP by this one.
+    pub const fn new(http: Http) -> Self {
+        Self { http }
+    }
+}
+
+impl Transport for HttpAndFtp {
+    async fn send(&self, request: &Request) -> Result<Response, Unsent> {
+        let url = &request.url;
+        if url.scheme() != "ftp" {
+            return self.http.send(request).await;
+        }
+        self.http.check(url).map_err(Unsent::Refused)?;
+        let _share = self.http.share().await?;
+        let settings = self.http.settings();
+        let answer = timeout(settings.timeout, send(url, settings)).await;
+        answer.unwrap_or(Err(Problem::TimedOut.into()))
+    }
+}
+
+async fn send(url: &Url, settings: &HttpSettings) -> Result<Response, Unsent> {
+    let (stream, host) = connect(url, settings).await?;
+    let (status, body) = match retrieve(stream, host, url.path(), settings).await {
+        // The client does not tell 226 and 250 apart.
+        Ok(body) => (226, body),
+        Err(NoFile::Reply(reply @ 400..600)) => (reply, Body::default()),
+        // A success where none was due is none.
+        Err(NoFile::Reply(_)) => return Err(Problem::Malformed.into()),
+        Err(NoFile::Problem(problem)) => return Err(problem.into()),
+    };
+    Ok(Response { status, headers: Headers::default(), body })
+}
+
+/// A connection to the first address of a host that takes one, and that address.
+async fn connect(url: &Url, settings: &HttpSettings) -> Result<(TcpStream, SocketAddr), Unsent> {
+    let addresses = match url.host() {
+        Some(Host::Domain(name)) => resolve(name, settings).await?,
+        // The guard has been asked about these.
+        Some(Host::Ipv4(address)) => vec![(address, 0).into()],
+        Some(Host::Ipv6(address)) => vec![(address, 0).into()],
+        None => Vec::new(),
+    };
+    let count = u32::try_from(addresses.len()).unwrap_or(u32::MAX).max(1);
+    let mut problem = Problem::NoAddress;
+    for mut address in addresses {
+        if url.port().is_some() || address.port() == 0 {
+            address.set_port(url.port().unwrap_or(21));
+        }
+        // One that does not answer leaves time for the others.
+        problem = match timeout(settings.connect_timeout / count, TcpStream::connect(address)).await
+        {
+            Ok(Ok(stream)) => return Ok((stream, address)),
+            Ok(Err(_)) => Problem::Connection,
+            Err(_) => Problem::TimedOut,
+        };
+    }
+    Err(problem.into())
+}
+
+/// Why no file came.
+enum NoFile {
+    /// A reply of the server that was not the one hoped for.
+    Reply(u16),
+    Problem(Problem),
+}
+
+/// Gets a file over a connection, which ends the session when it is closed.
+async fn retrieve(
+    stream: TcpStream,
+    host: SocketAddr,
+    path: &str,
+    settings: &HttpSettings,
+) -> Result<Body, NoFile> {
+    let limit = settings.read_timeout;
+    let session = log_in(stream, limit).await.map_err(not_let_in)?;
+    let is_passive = Arc::new(AtomicBool::new(false));
+    let mut session =
+        session.passive_stream_builder(from_host(host, settings.guard.clone(), &is_passive));
+    within(limit, session.transfer_type(FileType::Binary)).await?;
+    session.set_mode(Mode::ExtendedPassive);
+    let mut data = within(limit, session.retr_as_stream(path)).await;
+    // Behind this call are two commands. If EPSV was refused, the server may know PASV.
+    if matches!(data, Err(NoFile::Reply(500..600))) && !is_passive.load(Ordering::Relaxed) {
+        session.set_mode(Mode::Passive);
+        data = within(limit, session.retr_as_stream(path)).await;
+    }
+    let mut data = data?;
+    let body = read(&mut data, settings).await?;
+    // Of what is left where it is, the server may say what it wants.
+    if !body.is_cut {
+        within(limit, data.finish()).await?;
+    }
+    Ok(body)
+}
+
+/// A session as anonymous.
+async fn log_in(stream: TcpStream, limit: Duration) -> Result<AsyncFtpStream, NoFile> {
+    let mut session = within(limit, AsyncFtpStream::connect_with_stream(stream)).await?;
+    // RFC 1635: a guest leaves an address; this one is nobody's.
+    within(limit, session.login("anonymous", "anonymous@")).await?;
+    Ok(session)
+}
+
+/// Who is not let in has not asked for the file, and 550 does not say that there is
+/// none: it is as 530, not logged in. What may pass is told as it is.
+fn not_let_in(why: NoFile) -> NoFile {
+    match why {
+        NoFile::Reply(532) => why,
+        NoFile::Reply(300..400 | 500..600) => NoFile::Reply(530),
+        _ => why,
+    }
+}
+
+type Connecting = Pin<Box<dyn Future<Output = FtpResult<TcpStream>> + Send + Sync>>;
+
+/// Opens data connections to a host, at the port that the server names; the address
+/// that it names may be anyone's. Notes that the server named one.
+fn from_host(
+    host: SocketAddr,
+    guard: Guard,
+    is_passive: &Arc<AtomicBool>,
+) -> impl Fn(SocketAddr) -> Connecting + Send + Sync + 'static {
+    let is_passive = Arc::clone(is_passive);
+    move |named| {
+        is_passive.store(true, Ordering::Relaxed);
+        let port = named.port();
+        // Servers choose ports that belong to nobody; others may be a trap.
+        let is_allowed = port >= 1024 && guard.port("ftp", port).is_ok();
+        let mut address = host;
+        address.set_port(port);
+        Box::pin(async move {
+            if !is_allowed {
+                return Err(FtpError::ConnectionError(ErrorKind::PermissionDenied.into()));
+            }
+            TcpStream::connect(address).await.map_err(FtpError::ConnectionError)
+        })
+    }
+}
+
+/// The octets of a file, as far as they are kept.
+async fn read(
+    data: &mut TransferStream<AsyncNoTlsStream>,
+    settings: &HttpSettings,
+) -> Result<Body, NoFile> {
+    let mut body = Body::default();
+    let mut chunk = vec![0; 8 << 10];
+    while !body.is_cut {
+        let coming = async { data.read(&mut chunk).await.map_err(FtpError::ConnectionError) };
+        match within(settings.read_timeout, coming).await? {
+            0 => break,
+            len => body.keep(chunk.get(..len).unwrap_or_default(), settings.most_octets),
+        }
+    }
+    Ok(body)
+}
+
+/// What comes of a step that may take so long.
+async fn within<T>(limit: Duration, step: impl Future<Output = FtpResult<T>>) -> Result<T, NoFile> {
+    match timeout(limit, step).await {
+        Ok(done) => done.map_err(NoFile::from),
+        Err(_) => Err(NoFile::Problem(Problem::TimedOut)),
+    }
+}
+
+impl From<FtpError> for NoFile {
+    fn from(error: FtpError) -> Self {
+        match error {
+            FtpError::UnexpectedResponse(response) => {
+                code(&response.body).map_or(Self::Problem(Problem::Malformed), Self::Reply)
+            }
+            FtpError::ConnectionError(error) => Self::Problem(problem(&error)),
+            _ => Self::Problem(Problem::Malformed),
+        }
+    }
+}
+
+/// The code of a reply: of its last line, whatever the lines before it begin with.
+fn code(reply: &[u8]) -> Option<u16> {
+    let last = reply.trim_ascii_end().rsplit(|octet| *octet == b'\n').next()?;
+    std::str::from_utf8(last.get(..3)?).ok()?.parse().ok()
+}
+
+fn problem(error: &io::Error) -> Problem {
+    match error.kind() {
+        // Closed within a reply, or a reply that has no end.
+        ErrorKind::UnexpectedEof | ErrorKind::InvalidData => Problem::Malformed,
+        ErrorKind::TimedOut => Problem::TimedOut,
+        _ => Problem::Connection,
+    }
+}
