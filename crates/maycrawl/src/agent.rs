@@ -1,6 +1,7 @@
 //! Who asks: product tokens, and whether a `User-agent` line names them.
 
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -23,7 +24,7 @@ use crate::lines::is_white_space;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Agent {
-    tokens: Box<[Token]>,
+    tokens: Arc<[Token]>,
     pooled: bool,
     ignores_global: bool,
 }

@@ -139,13 +139,12 @@ impl Rules {
             path: path.as_bytes().into(),
             choice: self.choice(),
             agents: self
-                .agent_lines
-                .iter()
+                .agent_lines()
                 .map(|line| ExplainedAgent {
-                    value: line.value.clone(),
-                    line: line.at.line,
-                    span: line.at.value,
-                    is_cause: self.is_cause(&line.value),
+                    value: line.value().into(),
+                    line: line.line(),
+                    span: line.span(),
+                    is_cause: self.is_cause(line.value()),
                 })
                 .collect(),
             rule: winner.and_then(|rule| self.explained(rule, &path)),

@@ -79,8 +79,9 @@ fn offer(
 ) {
     let knobs = &dialect.paths;
     let (kind, value, reason) = meaning(kind, value, dialect.groups.empty_disallow);
+    // An empty rule allows nothing and forbids nothing.
     if value.is_empty() {
-        return contest.offer_empty(kind, rule);
+        return;
     }
     let text = normal_text(value, knobs);
     let (literals, anchored) = split_anchor(&text, knobs.wildcards);

@@ -14,42 +14,60 @@ pub(crate) struct Candidate {
     pub(crate) rule: RuleId,
 }
 
-/// The strongest rules seen so far. Rules are offered in the file's order.
+/// The strongest rules seen so far. The order in which rules are offered does not
+/// matter.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Contest {
     allow: Option<Candidate>,
     disallow: Option<Candidate>,
-    empty_allow: Option<RuleId>,
-    empty_disallow: Option<RuleId>,
+    empty: Option<RuleId>,
+    /// How long a rule must be to change anything.
+    least: u32,
 }
 
 impl Contest {
-    /// A rule that matches. Of equally long ones of a kind the first stays;
-    /// whether *one of them* holds a wildcard does not depend on their order.
+    /// A rule that matches. Of equally long ones of a kind the first in the file
+    /// counts, and whether one of them holds a wildcard.
     pub(crate) fn offer(&mut self, candidate: Candidate, knobs: &PathKnobs) {
         let strongest = match candidate.kind {
             RuleKind::Allow => &mut self.allow,
             RuleKind::Disallow => &mut self.disallow,
         };
+        let first_counts = knobs.precedence == Precedence::First;
         match strongest {
             None => *strongest = Some(candidate),
-            Some(_) if knobs.precedence == Precedence::First => {}
-            Some(held) if candidate.len > held.len => *strongest = Some(candidate),
-            Some(held) if candidate.len == held.len => {
-                held.has_wildcard |= candidate.has_wildcard;
+            Some(held) if !first_counts && candidate.len != held.len => {
+                if candidate.len > held.len {
+                    *strongest = Some(candidate);
+                }
             }
-            Some(_) => {}
+            Some(held) => {
+                let has_wildcard = held.has_wildcard || candidate.has_wildcard;
+                if candidate.rule < held.rule {
+                    *held = candidate;
+                }
+                held.has_wildcard = has_wildcard;
+            }
         }
+        if !first_counts {
+            let len = |held: Option<Candidate>| held.map_or(0, |held| held.len);
+            let (allow, disallow) = (len(self.allow), len(self.disallow));
+            // Some dialects look at the strongest of either kind.
+            let need_both =
+                knobs.reports_undefined || knobs.wildcard_conflict == WildcardConflict::Disallow;
+            self.least = if need_both { allow.min(disallow) } else { allow.max(disallow) };
+        }
+    }
+
+    /// Whether a rule that is so long could change the verdict.
+    pub(crate) const fn needs(&self, len: u32) -> bool {
+        len >= self.least
     }
 
     /// A rule without a path. It decides nothing, but is worth naming where
     /// no other rule matches.
-    pub(crate) fn offer_empty(&mut self, kind: RuleKind, rule: RuleId) {
-        let first = match kind {
-            RuleKind::Allow => &mut self.empty_allow,
-            RuleKind::Disallow => &mut self.empty_disallow,
-        };
-        first.get_or_insert(rule);
+    pub(crate) fn offer_empty(&mut self, rule: Option<RuleId>) {
+        self.empty = rule;
     }
 
     /// The verdict over all rules that were offered.
@@ -62,9 +80,8 @@ impl Contest {
             },
             (Some(only), None) | (None, Some(only)) => only.decides(only.reason),
             (None, None) => {
-                let rule = self.empty_allow.or(self.empty_disallow);
-                let reason = if rule.is_some() { Reason::EmptyRule } else { Reason::NoMatch };
-                Verdict { allowed: true, reason, rule }
+                let reason = if self.empty.is_some() { Reason::EmptyRule } else { Reason::NoMatch };
+                Verdict { allowed: true, reason, rule: self.empty }
             }
         }
     }

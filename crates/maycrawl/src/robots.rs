@@ -161,7 +161,7 @@ impl Robots {
     pub fn rules(&self, agent: &Agent) -> Rules {
         let (choice, chosen) = self.choose(agent);
         let chosen = chosen.into_iter().filter_map(|index| self.group(index));
-        Rules::compile(agent, choice, chosen, self.refused, &self.dialect)
+        Rules::compile(agent, choice, &chosen, self.refused, &self.dialect)
     }
 
     /// The groups of `agent`, and how it came to them.

@@ -3,13 +3,17 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use once_cell::race::OnceBox;
+
 use crate::agent::{Agent, GroupChoice};
 use crate::dialect::Dialect;
 use crate::groups::{Place, RuleKind};
+use crate::matcher::Matcher;
 use crate::path::Path;
 use crate::pattern::Pattern;
-use crate::precedence::{Candidate, Contest, meaning};
+use crate::precedence::{Contest, meaning};
 use crate::robots::{AgentLine, Group, RuleLine};
+use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId, Verdict};
 
@@ -19,26 +23,32 @@ use crate::verdict::{Reason, RuleId, Verdict};
 pub struct Rules {
     pub(crate) agent: Agent,
     pub(crate) choice: GroupChoice,
-    pub(crate) agent_lines: Box<[OwnedLine]>,
-    rule_lines: Box<[(RuleKind, OwnedLine)]>,
-    compiled: Box<[Compiled]>,
+    /// The values of the agent lines, then those of the rules, then what is matched
+    /// of rules that are written otherwise.
+    texts: Vec<u8>,
+    agent_lines: Vec<Place>,
+    rule_lines: Vec<(RuleKind, Place)>,
+    matcher: Matcher,
+    compiled: OnDemand,
     dialect: Dialect,
     refused: bool,
 }
 
-/// A line of the file, kept to be shown.
-#[derive(Clone, Debug)]
-pub(crate) struct OwnedLine {
-    pub(crate) value: Box<[u8]>,
-    pub(crate) at: Place,
+/// What is matched, for those who ask what that is. No verdict needs it.
+#[derive(Debug, Default)]
+struct OnDemand(OnceBox<Vec<Compiled>>);
+
+impl Clone for OnDemand {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
-/// A rule as it is matched.
+/// A rule as it is explained: one of the patterns that it stands for.
 #[derive(Clone, Debug)]
 pub(crate) struct Compiled {
     pub(crate) kind: RuleKind,
     pub(crate) pattern: Pattern,
-    pub(crate) reason: Reason,
     pub(crate) rule: RuleId,
 }
 
@@ -46,27 +56,53 @@ impl Rules {
     pub(crate) fn compile<'r>(
         agent: &Agent,
         choice: GroupChoice,
-        groups: impl Iterator<Item = Group<'r>> + Clone,
+        groups: &(impl Iterator<Item = Group<'r>> + Clone),
         refused: bool,
         dialect: &Dialect,
     ) -> Self {
-        let agent_lines = groups.clone().flat_map(|group| group.agents());
-        let rule_lines = groups.flat_map(|group| group.rules());
-        let mut compiled = Vec::new();
-        for (index, line) in rule_lines.clone().enumerate() {
-            compiled.extend(Compiled::of(line, RuleId::new(index), dialect));
-        }
-        Self {
+        let rules = groups.clone().map(|group| group.rules().len()).sum();
+        let mut compiled = Self {
             agent: agent.clone(),
             choice,
-            agent_lines: agent_lines.map(|line| OwnedLine::new(line.value, line.at)).collect(),
-            rule_lines: rule_lines
-                .map(|line| (line.kind, OwnedLine::new(line.value, line.at)))
-                .collect(),
-            compiled: compiled.into(),
+            texts: Vec::new(),
+            agent_lines: Vec::new(),
+            rule_lines: Vec::with_capacity(rules),
+            matcher: Matcher::with_capacity(rules),
+            compiled: OnDemand::default(),
             dialect: *dialect,
             refused,
+        };
+        for line in groups.clone().flat_map(|group| group.agents()) {
+            compiled.texts.extend_from_slice(line.value);
+            compiled.agent_lines.push(line.at);
         }
+        for line in groups.clone().flat_map(|group| group.rules()) {
+            compiled.texts.extend_from_slice(line.value);
+            compiled.rule_lines.push((line.kind, line.at));
+        }
+        compiled.compile_matcher();
+        compiled
+    }
+
+    /// Tells the matcher of each rule. What a rule is matched as stands in the texts.
+    fn compile_matcher(&mut self) {
+        let mut start = self.agent_lines.iter().map(|at| at.value.len()).sum();
+        for (index, (kind, at)) in self.rule_lines.iter().enumerate() {
+            let mut value = Span::new(start, at.value.len().saturating_add(start));
+            start = value.end;
+            let id = RuleId::new(index);
+            let (meant, text, reason) =
+                meaning(*kind, value.of(&self.texts), self.dialect.groups.empty_disallow);
+            if text.len() > value.len() as usize {
+                // It stands for more than it says.
+                let text = text.to_vec();
+                value = Span::new(offset(self.texts.len()), 0);
+                self.texts.extend_from_slice(&text);
+                value.end = offset(self.texts.len());
+            }
+            self.matcher.add((id, meant, reason), value, &mut self.texts, &self.dialect.paths);
+        }
+        self.matcher.finish(&self.texts);
     }
 
     /// Whether the agent may crawl `path`.
@@ -97,13 +133,7 @@ impl Rules {
             GroupChoice::ByName { .. } | GroupChoice::Global => {}
         }
         let mut contest = Contest::default();
-        for rule in &self.compiled {
-            if rule.pattern.is_empty() {
-                contest.offer_empty(rule.kind, rule.rule);
-            } else if rule.pattern.matches_octets(path, steps) {
-                contest.offer(rule.candidate(), &self.dialect.paths);
-            }
-        }
+        self.matcher.offer(path, &self.texts, &self.dialect.paths, &mut contest, steps);
         contest.verdict(&self.dialect.paths)
     }
 
@@ -119,15 +149,20 @@ impl Rules {
 
     /// The `User-agent` lines of the agent's groups.
     pub fn agent_lines(&self) -> impl ExactSizeIterator<Item = AgentLine<'_>> + Clone {
-        self.agent_lines.iter().map(|line| AgentLine { value: &line.value, at: line.at })
+        let mut texts = self.texts.as_slice();
+        self.agent_lines.iter().map(move |at| AgentLine { value: next(&mut texts, *at), at: *at })
     }
 
     /// The rules in the file's order, combined if there are several groups.
     pub fn rule_lines(&self) -> impl ExactSizeIterator<Item = RuleLine<'_>> + Clone {
-        self.rule_lines.iter().map(|(kind, line)| RuleLine {
+        let mut texts = self.texts.as_slice();
+        for at in &self.agent_lines {
+            next(&mut texts, *at);
+        }
+        self.rule_lines.iter().map(move |(kind, at)| RuleLine {
             kind: *kind,
-            value: &line.value,
-            at: line.at,
+            value: next(&mut texts, *at),
+            at: *at,
         })
     }
 
@@ -135,8 +170,10 @@ impl Rules {
     /// file's order. A rule may stand for two patterns (`Allow: /a/index.html`,
     /// where that also allows `/a/`), or for one that it does not spell (an empty
     /// Disallow, where that is `Allow: /`).
+    ///
+    /// The first call makes them, linear in the rules; they are kept.
     pub fn patterns(&self) -> impl ExactSizeIterator<Item = (RuleId, RuleKind, &Pattern)> + Clone {
-        self.compiled.iter().map(|rule| (rule.rule, rule.kind, &rule.pattern))
+        self.compiled().iter().map(|rule| (rule.rule, rule.kind, &rule.pattern))
     }
 
     /// The rule of this id; `None` for an id of other rules.
@@ -164,7 +201,12 @@ impl Rules {
     }
 
     pub(crate) fn compiled(&self) -> &[Compiled] {
-        &self.compiled
+        self.compiled.0.get_or_init(|| {
+            let lines = self.rule_lines().enumerate();
+            let all = lines
+                .flat_map(|(index, line)| Compiled::of(line, RuleId::new(index), &self.dialect));
+            Box::new(all.collect())
+        })
     }
 }
 
@@ -175,7 +217,7 @@ impl Compiled {
         rule: RuleId,
         dialect: &Dialect,
     ) -> impl Iterator<Item = Self> + use<> {
-        let (kind, value, reason) = meaning(line.kind, line.value, dialect.groups.empty_disallow);
+        let (kind, value, _) = meaning(line.kind, line.value, dialect.groups.empty_disallow);
         let pattern = Pattern::with_knobs(value, &dialect.paths);
         let is_index = dialect.paths.index_html && kind == RuleKind::Allow;
         // A second pattern, tried only where the first does not match. It is
@@ -183,20 +225,9 @@ impl Compiled {
         let directory = pattern.index_directory().filter(|_| is_index).map(|pattern| Self {
             kind,
             pattern,
-            reason: Reason::IndexHtml,
             rule,
         });
-        [Some(Self { kind, pattern, reason, rule }), directory].into_iter().flatten()
-    }
-
-    pub(crate) fn candidate(&self) -> Candidate {
-        Candidate {
-            kind: self.kind,
-            len: self.pattern.len(),
-            has_wildcard: self.pattern.has_wildcard(),
-            reason: self.reason,
-            rule: self.rule,
-        }
+        [Some(Self { kind, pattern, rule }), directory].into_iter().flatten()
     }
 }
 
@@ -210,10 +241,11 @@ impl RuleLine<'_> {
     }
 }
 
-impl OwnedLine {
-    fn new(value: &[u8], at: Place) -> Self {
-        Self { value: value.into(), at }
-    }
+/// Takes the text of a line from the front of the texts.
+fn next<'t>(texts: &mut &'t [u8], at: Place) -> &'t [u8] {
+    let (text, rest) = texts.split_at_checked(at.value.len() as usize).unwrap_or_default();
+    *texts = rest;
+    text
 }
 
 #[cfg(test)]
@@ -233,8 +265,8 @@ mod tests {
         let mut steps = 0_usize;
         let _ = rules.check_counted(&path, &mut steps);
         let in_patterns: usize =
-            rules.compiled.iter().map(|rule| rule.pattern.as_bytes().len()).sum();
-        let in_paths = path.as_bytes().len() * rules.compiled.len();
+            rules.patterns().map(|(_, _, pattern)| pattern.as_bytes().len()).sum();
+        let in_paths = path.as_bytes().len() * rules.patterns().count();
         assert!(steps <= 2 * (in_patterns + in_paths), "{steps} of {in_patterns} + {in_paths}");
         steps
     }
