@@ -57,7 +57,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
 ];
 
 /// Everything that the core may bring with it.
-const CORE_BRINGS: &[&str] = &["maycrawl", "memchr", "sfparse"];
+const CORE_BRINGS: &[&str] = &["maycrawl", "memchr", "once_cell", "sfparse"];
 
 struct Package {
     /// Dependencies of the library or program itself, not of its tests.

@@ -56,7 +56,68 @@ pub(crate) fn is_normal(octets: &[u8], form: Normalise, part: Part) -> bool {
         (_, Part::Rule) => octets.strip_suffix(b"$").unwrap_or(octets),
         _ => octets,
     };
-    !octets.iter().any(|octet| *octet == b'%' || is_encoded(*octet, form, part))
+    // All are looked at, which is faster than to ask after each.
+    let seen = octets.iter().fold(0, |seen, octet| seen | suspect_in(*octet));
+    seen & suspect(form, part) == 0
+}
+
+/// The forms and parts in which an octet may not stand as it is, as bits of
+/// [`suspect`].
+pub(crate) fn suspect_in(octet: u8) -> u16 {
+    SUSPECT.get(usize::from(octet)).copied().unwrap_or(u16::MAX)
+}
+
+/// The bit of a form and a part.
+pub(crate) const fn suspect(form: Normalise, part: Part) -> u16 {
+    let bits: u16 = match form {
+        Normalise::Rfc => 1,
+        Normalise::Google => 1 << 4,
+        Normalise::Parser => 1 << 8,
+        Normalise::Draft => 1 << 12,
+    };
+    bits.wrapping_shl(match part {
+        Part::Path => 0,
+        Part::Query => 1,
+        Part::Rule => 2,
+        Part::LiteralRule => 3,
+    })
+}
+
+/// For each octet the bits of [`is_encoded`]; for `%` all.
+const SUSPECT: [u16; 256] = suspects();
+
+#[allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "it runs at compile time only"
+)]
+const fn suspects() -> [u16; 256] {
+    const FORMS: [Normalise; 4] =
+        [Normalise::Rfc, Normalise::Google, Normalise::Parser, Normalise::Draft];
+    const PARTS: [Part; 4] = [Part::Path, Part::Query, Part::Rule, Part::LiteralRule];
+    let mut table = [0; 256];
+    let mut octet = 0_u8;
+    loop {
+        let mut at = 0;
+        while at < 16 {
+            let (form, part) = (FORMS[at / 4], PARTS[at % 4]);
+            if octet == b'%' || is_encoded(octet, form, part) {
+                table[octet as usize] |= suspect(form, part);
+            }
+            at += 1;
+        }
+        if octet == u8::MAX {
+            return table;
+        }
+        octet += 1;
+    }
+}
+
+/// Whether the escape after a `%` is as the normal form has it.
+pub(crate) fn is_normal_escape(after: &[u8], form: Normalise, part: Part) -> bool {
+    let is_upper = |digit: &u8| matches!(digit, b'0'..=b'9' | b'A'..=b'F');
+    after.iter().take(2).all(is_upper)
+        && escaped(after).is_some_and(|value| keep_escape(value, form, part))
 }
 
 /// Whether an octet can stand as it is in a part of a URL in normal form.

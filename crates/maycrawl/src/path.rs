@@ -47,7 +47,10 @@ impl<'a> Path<'a> {
         let normal = match form {
             Normalise::Parser => path_as_given(text),
             Normalise::Draft => decoded(text),
-            Normalise::Rfc | Normalise::Google => normalised(text, form),
+            Normalise::Rfc | Normalise::Google => match plain(text, form) {
+                Some(path) => Cow::Borrowed(path),
+                None => normalised(text, form),
+            },
         };
         Self { text: Cow::Borrowed(text), form, normal }
     }
@@ -130,6 +133,43 @@ fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
 fn before_fragment(text: &[u8]) -> &[u8] {
     let end = memchr::memchr(b'#', text).unwrap_or(text.len());
     text.get(..end).unwrap_or(text)
+}
+
+/// The path and query of a URL that is in normal form already, found by one scan;
+/// `None` if that cannot be told so.
+fn plain(text: &[u8], form: Normalise) -> Option<&[u8]> {
+    let text = if text.starts_with(b"/") { text } else { after_host(text)? };
+    let (in_path, in_query) =
+        (octets::suspect(form, Part::Path), octets::suspect(form, Part::Query));
+    let mut part = Part::Path;
+    let mut suspect = in_path;
+    let mut rest = text;
+    while let [octet, after @ ..] = rest {
+        match octet {
+            // A segment of dots is none.
+            b'/' if part == Part::Path => {
+                if let [b'.' | b'%', ..] = after {
+                    return None;
+                }
+            }
+            b'\\' if part == Part::Path => return None,
+            b'?' => (part, suspect) = (Part::Query, in_query),
+            b'#' => break,
+            b'%' if octets::is_normal_escape(after, form, part) => {}
+            octet if octets::suspect_in(*octet) & suspect != 0 => return None,
+            _ => {}
+        }
+        rest = after;
+    }
+    text.get(..text.len().saturating_sub(rest.len()))
+}
+
+/// What follows the host of a usual URL, if a path does.
+fn after_host(text: &[u8]) -> Option<&[u8]> {
+    let rest = text.strip_prefix(b"https://").or_else(|| text.strip_prefix(b"http://"))?;
+    let is_end = |octet: &u8| matches!(octet, 0..=b' ' | b'/' | b'?' | b'#' | b'\\');
+    let host_len = rest.iter().position(is_end)?;
+    rest.get(host_len..).filter(|path| host_len > 0 && path.starts_with(b"/"))
 }
 
 /// The path as a browser would request it, then in normal form.
