@@ -1,7 +1,7 @@
 //! One line, as a dialect reads it: a field and its value, or nothing.
 
 use crate::dialect::{ControlOctet, FieldMatch, LineKnobs};
-use crate::lines::{Line, Separator, split};
+use crate::lines::{Line, RawLine, Separator, split_at, trim};
 use crate::span::Span;
 
 /// A field that means something to a crawler.
@@ -125,7 +125,12 @@ impl Field {
     /// The field that Google's parser sees in `name`, and how. It compares
     /// beginnings: `Disallowed` is `Disallow`.
     pub fn google(name: &[u8]) -> (Self, Spelling) {
-        for Names { field, exact, misspelt } in NAMES {
+        for Names { field, exact, misspelt } in &NAMES {
+            // Misspellings begin as the name does.
+            if !starts_alike(name, exact) {
+                continue;
+            }
+            let field = *field;
             if name.eq_ignore_ascii_case(exact) {
                 return (field, Spelling::Exact);
             }
@@ -140,6 +145,11 @@ impl Field {
     }
 }
 
+/// Whether the first octets are the same, in any case.
+fn starts_alike(one: &[u8], other: &[u8]) -> bool {
+    one.first().map(u8::to_ascii_lowercase) == other.first().copied()
+}
+
 fn starts_with_ignore_case(text: &[u8], prefix: &[u8]) -> bool {
     text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
@@ -149,15 +159,27 @@ impl Line<'_> {
     ///
     /// Linear in the line's length.
     pub fn read(&self, knobs: &LineKnobs) -> Reading {
-        let kept = self.kept(knobs);
-        let split =
-            if kept == self.parts.content { self.parts.split } else { split(self.source, kept) };
-        if matches!(knobs.control_octet, ControlOctet::RejectLine) {
-            let text = self.get(Span::new(kept.start, split.comment.start));
-            if text.iter().any(|octet| *octet < b' ' && *octet != b'\t') {
-                return Reading::Nothing;
-            }
+        self.raw().read(knobs)
+    }
+}
+
+impl RawLine<'_> {
+    /// What a dialect makes of this line.
+    pub(crate) fn read(&self, knobs: &LineKnobs) -> Reading {
+        let (kept, text_len) = self.kept(knobs);
+        let text = Span::new(kept.start, kept.start.saturating_add(text_len));
+        let octets = text.of(self.source);
+        if matches!(knobs.control_octet, ControlOctet::RejectLine)
+            && octets.iter().any(|octet| *octet < b' ' && *octet != b'\t')
+        {
+            return Reading::Nothing;
         }
+        if let Some((field, len)) = usual(octets) {
+            let name = Span::new(text.start, text.start.saturating_add(len));
+            let value = trim(self.source, Span::new(name.end.saturating_add(1), text.end));
+            return Reading::Directive(Directive { field, name, value });
+        }
+        let split = split_at(self.source, kept, text_len);
         let is_directive = match split.separator_kind {
             Separator::Colon => true,
             Separator::Space => knobs.colonless,
@@ -181,17 +203,36 @@ impl Line<'_> {
     }
 
     /// The part of the line that is read: up to the cap and, as Google's
-    /// parser has it, up to the first NUL.
-    fn kept(&self, knobs: &LineKnobs) -> Span {
-        let content = self.parts.content;
+    /// parser has it, up to the first NUL; and how much of it is no comment.
+    fn kept(&self, knobs: &LineKnobs) -> (Span, u32) {
+        let content = self.content;
         let cap = knobs.line_cap.unwrap_or(u32::MAX);
-        let capped = Span::new(content.start, content.start.saturating_add(cap).min(content.end));
-        match knobs.control_octet {
-            ControlOctet::RejectLine => capped,
-            ControlOctet::AsGoogle => match memchr::memchr(0, self.get(capped)) {
-                Some(nul) => capped.within(0, nul),
-                None => capped,
-            },
+        let mut kept = content;
+        if content.len() > cap {
+            kept.end = content.start.saturating_add(cap);
         }
+        if self.file_has_nul
+            && knobs.control_octet == ControlOctet::AsGoogle
+            && let Some(nul) = memchr::memchr(0, kept.of(self.source))
+        {
+            kept = kept.within(0, nul);
+        }
+        (kept, self.text_len.min(kept.len()))
+    }
+}
+
+/// The field of a line as most are, and how long its name is: spelt right, at the
+/// very start, with a colon right after it.
+fn usual(text: &[u8]) -> Option<(Field, u32)> {
+    let is = |name: &[u8]| starts_with_ignore_case(text, name);
+    match text.first()? {
+        b'D' | b'd' if text.starts_with(b"Disallow:") || is(b"disallow:") => {
+            Some((Field::Disallow, 8))
+        }
+        b'A' | b'a' if text.starts_with(b"Allow:") || is(b"allow:") => Some((Field::Allow, 5)),
+        b'U' | b'u' if text.starts_with(b"User-agent:") || is(b"user-agent:") => {
+            Some((Field::UserAgent, 10))
+        }
+        _ => None,
     }
 }

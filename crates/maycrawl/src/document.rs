@@ -24,13 +24,16 @@ use crate::span::{Span, offset};
 pub struct Document {
     source: Vec<u8>,
     lines: Vec<Parts>,
+    has_nul: bool,
 }
 
 impl Document {
     /// Reads a file. It cannot fail; time and memory are linear in the octets.
     pub fn parse(bytes: impl AsRef<[u8]>) -> Self {
         let source = bytes.as_ref();
-        Self { lines: lines(source).map(|line| line.parts).collect(), source: source.to_vec() }
+        let lines = lines(source);
+        let has_nul = lines.0.file_has_nul;
+        Self { lines: lines.map(|line| line.parts).collect(), source: source.to_vec(), has_nul }
     }
 
     /// The file as it was given.
@@ -45,17 +48,18 @@ impl Document {
 
     /// The lines in order.
     pub fn lines(&self) -> impl ExactSizeIterator<Item = Line<'_>> + Clone {
-        self.lines.iter().enumerate().map(|(index, parts)| Line {
-            source: &self.source,
-            number: offset(index).saturating_add(1),
-            parts: *parts,
-        })
+        let lines = self.lines.iter().enumerate();
+        lines.map(|(index, parts)| self.numbered(offset(index).saturating_add(1), parts))
     }
 
     /// The line of this number, from 1.
     pub fn line(&self, number: u32) -> Option<Line<'_>> {
         let index = number.checked_sub(1)? as usize;
-        self.lines.get(index).map(|parts| Line { source: &self.source, number, parts: *parts })
+        self.lines.get(index).map(|parts| self.numbered(number, parts))
+    }
+
+    fn numbered(&self, number: u32, parts: &Parts) -> Line<'_> {
+        Line { source: &self.source, number, parts: *parts, file_has_nul: self.has_nul }
     }
 
     /// The file again, put together from its parts.

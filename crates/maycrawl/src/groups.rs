@@ -6,7 +6,7 @@
 
 use crate::dialect::{Dialect, OverBody};
 use crate::directive::{Field, Reading};
-use crate::lines::Line;
+use crate::lines::RawLine;
 use crate::span::{Span, offset};
 
 /// Whether a rule allows or disallows.
@@ -72,10 +72,10 @@ impl Extent {
 
     /// Whether `line` is read. A line cut by the cap is not: a rule cut in
     /// half would match more than it says.
-    pub(crate) fn holds(self, line: &Line<'_>) -> bool {
+    pub(crate) fn holds(self, line: &RawLine<'_>) -> bool {
         match self {
             Self::Whole => true,
-            Self::Before(cap) => !line.line_end().is_empty() && line.line_end().start < cap,
+            Self::Before(cap) => !line.line_end.is_empty() && line.line_end.start < cap,
             Self::Refused => false,
         }
     }
@@ -84,7 +84,7 @@ impl Extent {
 /// The directives among `lines`, in order. Rules that belong to nobody are
 /// left out.
 pub(crate) fn group_lines<'a>(
-    lines: impl Iterator<Item = Line<'a>>,
+    lines: impl Iterator<Item = RawLine<'a>>,
     extent: Extent,
     dialect: &Dialect,
 ) -> impl Iterator<Item = GroupLine> {
@@ -101,7 +101,7 @@ pub(crate) fn group_lines<'a>(
             Reading::Directive(directive) => directive,
         };
         let at =
-            Place { line: line.number(), line_start: line.span().start, value: directive.value };
+            Place { line: line.number, line_start: line.content.start, value: directive.value };
         let kind = match directive.field {
             Field::UserAgent => {
                 let opens = state != State::Agents;

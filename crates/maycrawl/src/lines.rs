@@ -17,6 +17,20 @@ pub struct Line<'a> {
     pub(crate) source: &'a [u8],
     pub(crate) number: u32,
     pub(crate) parts: Parts,
+    /// Whether the file holds a NUL anywhere; few do.
+    pub(crate) file_has_nul: bool,
+}
+
+/// One line before it is split, which most readers of rules need not do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RawLine<'a> {
+    pub(crate) source: &'a [u8],
+    pub(crate) number: u32,
+    pub(crate) content: Span,
+    /// How long the text before the comment is.
+    pub(crate) text_len: u32,
+    pub(crate) line_end: Span,
+    pub(crate) file_has_nul: bool,
 }
 
 /// The spans of a line's parts.
@@ -52,7 +66,27 @@ pub enum Separator {
     None,
 }
 
+impl<'a> RawLine<'a> {
+    fn split(self) -> Line<'a> {
+        let Self { source, number, content, text_len, line_end, file_has_nul } = self;
+        let split = split_at(source, content, text_len);
+        Line { source, number, parts: Parts { content, split, line_end }, file_has_nul }
+    }
+}
+
 impl<'a> Line<'a> {
+    /// The line before it was split.
+    pub(crate) const fn raw(&self) -> RawLine<'a> {
+        RawLine {
+            source: self.source,
+            number: self.number,
+            content: self.parts.content,
+            text_len: self.parts.split.comment.start.saturating_sub(self.parts.content.start),
+            line_end: self.parts.line_end,
+            file_has_nul: self.file_has_nul,
+        }
+    }
+
     /// The line's number, from 1.
     pub const fn number(&self) -> u32 {
         self.number
@@ -115,8 +149,14 @@ impl<'a> Line<'a> {
 /// assert_eq!((line.number(), line.text()), (2, &b"Disallow: /"[..]));
 /// ```
 pub fn lines(source: &[u8]) -> Lines<'_> {
+    Lines(raw_lines(source))
+}
+
+/// The same, not split.
+pub(crate) fn raw_lines(source: &[u8]) -> RawLines<'_> {
     let source = source.get(..u32::MAX as usize).unwrap_or(source);
-    Lines { source, at: bom(source).end, number: 0 }
+    let file_has_nul = memchr::memchr(0, source).is_some();
+    RawLines { source, at: bom(source).end, number: 0, file_has_nul }
 }
 
 /// The byte order mark at the start, or as much of it as is there.
@@ -127,48 +167,69 @@ pub(crate) fn bom(source: &[u8]) -> Span {
 
 /// The iterator of [`lines`].
 #[derive(Clone, Debug)]
-pub struct Lines<'a> {
-    source: &'a [u8],
-    at: u32,
-    number: u32,
-}
+pub struct Lines<'a>(pub(crate) RawLines<'a>);
 
 impl<'a> Iterator for Lines<'a> {
     type Item = Line<'a>;
 
     fn next(&mut self) -> Option<Line<'a>> {
+        self.0.next().map(RawLine::split)
+    }
+}
+
+/// The iterator of [`raw_lines`].
+#[derive(Clone, Debug)]
+pub(crate) struct RawLines<'a> {
+    source: &'a [u8],
+    at: u32,
+    number: u32,
+    pub(crate) file_has_nul: bool,
+}
+
+impl<'a> Iterator for RawLines<'a> {
+    type Item = RawLine<'a>;
+
+    fn next(&mut self) -> Option<RawLine<'a>> {
         let rest = Span::new(self.at, offset(self.source.len())).of(self.source);
         if rest.is_empty() {
             return None;
         }
-        let len = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-        let end_len = match rest.get(len..) {
-            Some([b'\r', b'\n', ..]) => 2,
-            Some([_, ..]) => 1,
+        let is_end = |octet: &u8| matches!(octet, b'\n' | b'\r');
+        let text_len = memchr::memchr3(b'\n', b'\r', b'#', rest).unwrap_or(rest.len());
+        let after = rest.get(text_len..).unwrap_or_default();
+        let comment_len = match after.first() {
+            Some(b'#') => memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len()),
             _ => 0,
         };
+        let end_len = match after.get(comment_len..) {
+            Some([b'\r', b'\n', ..]) => 2,
+            Some([end, ..]) if is_end(end) => 1,
+            _ => 0,
+        };
+        let len = text_len.saturating_add(comment_len);
         let here = Span::new(self.at, self.at);
         let content = here.within(0, len);
         let line_end = here.within(len, len.saturating_add(end_len));
         self.at = line_end.end;
         self.number = self.number.saturating_add(1);
-        Some(Line {
+        Some(RawLine {
             source: self.source,
             number: self.number,
-            parts: Parts { content, split: split(self.source, content), line_end },
+            content,
+            text_len: offset(text_len),
+            line_end,
+            file_has_nul: self.file_has_nul,
         })
     }
 }
 
-/// Splits the content of a line at its first `#`, then at its first colon or,
+/// Splits the content of a line, after so many octets of text, at its first colon or,
 /// where there is none, at the white space between exactly two words.
-pub(crate) fn split(source: &[u8], content: Span) -> Split {
-    let octets = content.of(source);
-    let text_len = memchr::memchr(b'#', octets).unwrap_or(octets.len());
-    let comment = content.within(text_len, octets.len());
-    let text = trim(source, content.within(0, text_len));
+pub(crate) fn split_at(source: &[u8], content: Span, text_len: u32) -> Split {
+    let comment = Span::new(content.start.saturating_add(text_len), content.end);
+    let text = trim(source, Span::new(content.start, comment.start));
     let words = text.of(source);
-    let (separator_kind, separator) = match memchr::memchr(b':', words) {
+    let (separator_kind, separator) = match colon(words) {
         Some(colon) => (Separator::Colon, text.within(colon, colon.saturating_add(1))),
         None => match space_between_two_words(words) {
             Some((start, end)) => (Separator::Space, text.within(start, end)),
@@ -184,6 +245,17 @@ pub(crate) fn split(source: &[u8], content: Span) -> Split {
     }
 }
 
+/// Where the first colon stands. The names of fields are short, so it is looked for
+/// nearby first.
+fn colon(words: &[u8]) -> Option<usize> {
+    const NEARBY: usize = 12;
+    let near = words.iter().take(NEARBY).position(|octet| *octet == b':');
+    near.or_else(|| {
+        let far = memchr::memchr(b':', words.get(NEARBY..)?)?;
+        Some(far.saturating_add(NEARBY))
+    })
+}
+
 /// The white space in `text`, if it separates exactly two words. Only space
 /// and TAB separate words, as in Google's parser.
 fn space_between_two_words(text: &[u8]) -> Option<(usize, usize)> {
@@ -196,13 +268,21 @@ fn space_between_two_words(text: &[u8]) -> Option<(usize, usize)> {
 }
 
 /// The span without the white space (space, TAB, VT, FF) at its ends.
-fn trim(source: &[u8], span: Span) -> Span {
-    let octets = span.of(source);
-    let Some(start) = octets.iter().position(|octet| !is_white_space(*octet)) else {
-        return Span::new(span.start, span.start);
-    };
-    let last = octets.iter().rposition(|octet| !is_white_space(*octet));
-    span.within(start, last.map_or(start, |last| last.saturating_add(1)))
+pub(crate) fn trim(source: &[u8], span: Span) -> Span {
+    let mut octets = span.of(source);
+    let mut start = span.start;
+    while let [first, rest @ ..] = octets
+        && is_white_space(*first)
+    {
+        (octets, start) = (rest, start.saturating_add(1));
+    }
+    while let [rest @ .., last] = octets
+        && is_white_space(*last)
+    {
+        octets = rest;
+    }
+    let start = if octets.is_empty() { span.start } else { start };
+    Span::new(start, start.saturating_add(offset(octets.len())))
 }
 
 /// What C's `isspace` calls white space.

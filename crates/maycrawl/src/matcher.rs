@@ -105,7 +105,7 @@ impl Matcher {
         let (stem, is_anchored) = split_anchor(octets, knobs.wildcards);
         let stem_len = offset(stem.len());
         let is_index = knobs.index_html && kind == RuleKind::Allow;
-        let directory = index_directory(octets).filter(|_| is_index).map(<[u8]>::len);
+        let directory = if is_index { index_directory(octets).map(<[u8]>::len) } else { None };
         self.push(
             Span::new(text.start, text.start.saturating_add(stem_len)),
             is_anchored,

@@ -3,7 +3,7 @@
 use crate::agent::{is_global, names};
 use crate::dialect::{Dialect, Merge};
 use crate::groups::{Extent, GroupLine, RuleKind, group_lines};
-use crate::lines::lines;
+use crate::lines::raw_lines;
 use crate::path::Path;
 use crate::pattern::{index_directory, matches, normal_text, split_anchor};
 use crate::precedence::{Candidate, Contest, meaning};
@@ -19,7 +19,7 @@ pub(crate) fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Diale
     let mut named = Side::default();
     let mut global = Side::default();
     let mut rules = 0_usize;
-    for line in group_lines(lines(bytes), Extent::of(bytes.len(), dialect), dialect) {
+    for line in group_lines(raw_lines(bytes), Extent::of(bytes.len(), dialect), dialect) {
         match line {
             GroupLine::Agent { at, opens } => {
                 if opens {

@@ -9,7 +9,7 @@ use crate::dialect::Dialect;
 use crate::directive::Field;
 use crate::document::Document;
 use crate::groups::{Extent, GroupLine, Place, RuleKind, group_lines, kept, unread};
-use crate::lines::{Line, lines};
+use crate::lines::{RawLine, raw_lines};
 use crate::rules::Rules;
 use crate::span::{Span, offset};
 use crate::values::{Malformed, Value};
@@ -87,23 +87,30 @@ pub struct RuleLine<'r> {
     pub(crate) at: Place,
 }
 
+/// About how long a line is.
+const LINE: usize = 30;
+
+/// Room is made ahead for the rules of a file of so many octets; few are longer.
+const MOST_RESERVED: usize = 1 << 16;
+
 impl Robots {
     /// Reads a file in `dialect`. It cannot fail, whatever the octets are.
     ///
     /// Linear in the octets; keeps a copy of those that the dialect reads.
     pub fn parse(bytes: impl AsRef<[u8]>, dialect: &Dialect) -> Self {
         let source = bytes.as_ref();
-        Self::from_lines(source, lines(source), dialect)
+        Self::from_lines(source, raw_lines(source), dialect)
     }
 
     /// Reads a document in `dialect`: the same as parsing its source.
     pub fn from_document(document: &Document, dialect: &Dialect) -> Self {
-        Self::from_lines(document.source(), document.lines(), dialect)
+        let lines = document.lines().map(|line| line.raw());
+        Self::from_lines(document.source(), lines, dialect)
     }
 
     fn from_lines<'a>(
         source: &[u8],
-        lines: impl Iterator<Item = Line<'a>>,
+        lines: impl Iterator<Item = RawLine<'a>>,
         dialect: &Dialect,
     ) -> Self {
         let extent = Extent::of(source.len(), dialect);
@@ -114,7 +121,7 @@ impl Robots {
             refused: extent == Extent::Refused,
             groups: Vec::new(),
             agents: Vec::new(),
-            rules: Vec::new(),
+            rules: Vec::with_capacity(source.len().min(MOST_RESERVED) / LINE),
             others: Vec::new(),
         };
         for line in group_lines(lines, extent, dialect) {
