@@ -165,9 +165,28 @@ impl Line<'_> {
 
 impl RawLine<'_> {
     /// What a dialect makes of this line.
+    #[inline]
     pub(crate) fn read(&self, knobs: &LineKnobs) -> Reading {
-        let (kept, text_len) = self.kept(knobs);
-        let text = Span::new(kept.start, kept.start.saturating_add(text_len));
+        let cap = knobs.line_cap.unwrap_or(u32::MAX);
+        let is_strict = knobs.control_octet == ControlOctet::RejectLine;
+        // Most lines are read by their beginning.
+        if !is_strict && !self.file_has_nul && self.content.len() <= cap {
+            let text = self.text();
+            let octets = text.of(self.source);
+            if let Some((field, len)) = usual(octets) {
+                return Reading::Directive(self.directive(field, text, len));
+            }
+            if octets.is_empty() {
+                return if self.content.is_empty() { Reading::Blank } else { Reading::Nothing };
+            }
+        }
+        self.read_split(knobs)
+    }
+
+    /// The same for any line.
+    fn read_split(&self, knobs: &LineKnobs) -> Reading {
+        let kept = self.kept(knobs);
+        let text = kept.text();
         let octets = text.of(self.source);
         if matches!(knobs.control_octet, ControlOctet::RejectLine)
             && octets.iter().any(|octet| *octet < b' ' && *octet != b'\t')
@@ -175,11 +194,9 @@ impl RawLine<'_> {
             return Reading::Nothing;
         }
         if let Some((field, len)) = usual(octets) {
-            let name = Span::new(text.start, text.start.saturating_add(len));
-            let value = trim(self.source, Span::new(name.end.saturating_add(1), text.end));
-            return Reading::Directive(Directive { field, name, value });
+            return Reading::Directive(self.directive(field, text, len));
         }
-        let split = split_at(self.source, kept, text_len);
+        let split = split_at(self.source, kept.content, kept.text_len);
         let is_directive = match split.separator_kind {
             Separator::Colon => true,
             Separator::Space => knobs.colonless,
@@ -202,27 +219,40 @@ impl RawLine<'_> {
         })
     }
 
+    /// The text before the comment.
+    const fn text(&self) -> Span {
+        Span::new(self.content.start, self.content.start.saturating_add(self.text_len))
+    }
+
+    /// The directive of a text that begins with a name of this length and a colon.
+    fn directive(&self, field: Field, text: Span, len: u32) -> Directive {
+        let name = Span::new(text.start, text.start.saturating_add(len));
+        let value = trim(self.source, Span::new(name.end.saturating_add(1), text.end));
+        Directive { field, name, value }
+    }
+
     /// The part of the line that is read: up to the cap and, as Google's
-    /// parser has it, up to the first NUL; and how much of it is no comment.
-    fn kept(&self, knobs: &LineKnobs) -> (Span, u32) {
-        let content = self.content;
-        let cap = knobs.line_cap.unwrap_or(u32::MAX);
-        let mut kept = content;
-        if content.len() > cap {
-            kept.end = content.start.saturating_add(cap);
+    /// parser has it, up to the first NUL.
+    fn kept(&self, knobs: &LineKnobs) -> Self {
+        let mut content = self.content;
+        if let Some(cap) = knobs.line_cap
+            && content.len() > cap
+        {
+            content.end = content.start.saturating_add(cap);
         }
         if self.file_has_nul
             && knobs.control_octet == ControlOctet::AsGoogle
-            && let Some(nul) = memchr::memchr(0, kept.of(self.source))
+            && let Some(nul) = memchr::memchr(0, content.of(self.source))
         {
-            kept = kept.within(0, nul);
+            content = content.within(0, nul);
         }
-        (kept, self.text_len.min(kept.len()))
+        Self { content, text_len: self.text_len.min(content.len()), ..*self }
     }
 }
 
 /// The field of a line as most are, and how long its name is: spelt right, at the
 /// very start, with a colon right after it.
+#[inline]
 fn usual(text: &[u8]) -> Option<(Field, u32)> {
     let is = |name: &[u8]| starts_with_ignore_case(text, name);
     match text.first()? {

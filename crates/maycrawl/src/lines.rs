@@ -189,6 +189,7 @@ pub(crate) struct RawLines<'a> {
 impl<'a> Iterator for RawLines<'a> {
     type Item = RawLine<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<RawLine<'a>> {
         let rest = Span::new(self.at, offset(self.source.len())).of(self.source);
         if rest.is_empty() {
@@ -268,6 +269,7 @@ fn space_between_two_words(text: &[u8]) -> Option<(usize, usize)> {
 }
 
 /// The span without the white space (space, TAB, VT, FF) at its ends.
+#[inline]
 pub(crate) fn trim(source: &[u8], span: Span) -> Span {
     let mut octets = span.of(source);
     let mut start = span.start;

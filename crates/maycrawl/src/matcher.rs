@@ -12,12 +12,14 @@
 //!
 //! Texts stand in one buffer, which belongs to the rules.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::dialect::PathKnobs;
 use crate::filter::Pairs;
 use crate::groups::RuleKind;
+use crate::octets::are_rules_normal;
 use crate::pattern::{index_directory, matches, normal_text, split_anchor};
 use crate::precedence::{Candidate, Contest};
 use crate::span::{Span, offset};
@@ -25,7 +27,7 @@ use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
 
 /// More literal rules than this stand in order.
-const MOST_IN_A_ROW: usize = 24;
+const MOST_IN_A_ROW: usize = 48;
 
 /// More open rules than this are worth a filter.
 const MOST_UNFILTERED: usize = 2;
@@ -43,6 +45,9 @@ pub(crate) struct Matcher {
     /// The first rules without a path.
     empty_allow: Option<RuleId>,
     empty_disallow: Option<RuleId>,
+    /// Whether all rules to come are known to be in normal form, and to be literal.
+    are_normal: bool,
+    are_literal: bool,
 }
 
 /// A rule that matches what it begins.
@@ -77,6 +82,12 @@ impl Matcher {
         Self { literals: Vec::with_capacity(rules), ..Self::default() }
     }
 
+    /// Learns what all rules to come have in common, from their values in a row.
+    pub(crate) fn expect(&mut self, values: &[u8], knobs: &PathKnobs) {
+        self.are_normal = are_rules_normal(values, knobs.normalise);
+        self.are_literal = !knobs.wildcards || memchr::memchr2(b'*', b'$', values).is_none();
+    }
+
     /// Adds a rule whose value stands in the texts; one that is written otherwise in
     /// normal form is added there.
     pub(crate) fn add(
@@ -96,7 +107,10 @@ impl Matcher {
             return;
         }
         let mut text = value;
-        if let alloc::borrow::Cow::Owned(normal) = normal_text(value.of(texts), knobs) {
+        if !self.are_normal
+            && !are_rules_normal(value.of(texts), knobs.normalise)
+            && let Cow::Owned(normal) = normal_text(value.of(texts), knobs)
+        {
             let start = offset(texts.len());
             texts.extend_from_slice(&normal);
             text = Span::new(start, offset(texts.len()));
@@ -129,13 +143,13 @@ impl Matcher {
         knobs: &PathKnobs,
     ) {
         let octets = text.of(texts);
-        if is_anchored || (knobs.wildcards && octets.contains(&b'*')) {
+        if is_anchored || !(self.are_literal || memchr::memchr(b'*', octets).is_none()) {
             let pairs = Pairs::of_pattern(octets, knobs.wildcards);
             let open = Open { pairs, text, decides, is_anchored };
             self.longest_open = self.longest_open.max(open.len());
             self.open.push(open);
         } else {
-            self.literals.push(Literal { head: head(octets), text, decides });
+            self.literals.push(Literal { head: head_of(text, texts), text, decides });
         }
     }
 
@@ -296,6 +310,14 @@ fn head(octets: &[u8]) -> u64 {
     match octets.first_chunk() {
         Some(chunk) => u64::from_be_bytes(*chunk),
         None => octets.iter().rev().fold(0, |head, octet| head >> 8 | u64::from(*octet) << 56),
+    }
+}
+
+/// The head of a text that stands among others.
+fn head_of(text: Span, texts: &[u8]) -> u64 {
+    match texts.get(text.start as usize..).and_then(<[u8]>::first_chunk) {
+        Some(chunk) => u64::from_be_bytes(*chunk) & mask(text.len() as usize),
+        None => head(text.of(texts)),
     }
 }
 

@@ -61,6 +61,16 @@ pub(crate) fn is_normal(octets: &[u8], form: Normalise, part: Part) -> bool {
     seen & suspect(form, part) == 0
 }
 
+/// Whether all rules in a text are normal for sure, by a look that costs little.
+pub(crate) fn are_rules_normal(text: &[u8], form: Normalise) -> bool {
+    match form {
+        Normalise::Google | Normalise::Parser => {
+            text.is_ascii() && memchr::memchr(b'%', text).is_none()
+        }
+        Normalise::Rfc | Normalise::Draft => false,
+    }
+}
+
 /// The forms and parts in which an octet may not stand as it is, as bits of
 /// [`suspect`].
 pub(crate) fn suspect_in(octet: u8) -> u16 {

@@ -128,23 +128,27 @@ impl Robots {
             match line {
                 GroupLine::Agent { at, opens } => {
                     if opens {
-                        robots.groups.push(GroupParts {
-                            agents: robots.agents.len()..robots.agents.len(),
-                            rules: robots.rules.len()..robots.rules.len(),
-                        });
+                        let (agents, rules) = (robots.agents.len(), robots.rules.len());
+                        robots
+                            .groups
+                            .push(GroupParts { agents: agents..agents, rules: rules..rules });
                     }
                     robots.agents.push(at);
+                    if let Some(group) = robots.groups.last_mut() {
+                        group.agents.end = robots.agents.len();
+                    }
                 }
-                GroupLine::Rule { kind, at } => robots.rules.push((kind, at)),
+                GroupLine::Rule { kind, at } => {
+                    robots.rules.push((kind, at));
+                    if let Some(group) = robots.groups.last_mut() {
+                        group.rules.end = robots.rules.len();
+                    }
+                }
                 GroupLine::Other { field, name, at, in_group } => {
                     let last = offset(robots.groups.len()).checked_sub(1);
                     let group = last.filter(|_| in_group);
                     robots.others.push(OtherParts { field, name, at, group });
                 }
-            }
-            if let Some(group) = robots.groups.last_mut() {
-                group.agents.end = robots.agents.len();
-                group.rules.end = robots.rules.len();
             }
         }
         robots

@@ -72,13 +72,19 @@ impl Rules {
             dialect: *dialect,
             refused,
         };
-        for line in groups.clone().flat_map(|group| group.agents()) {
-            compiled.texts.extend_from_slice(line.value);
-            compiled.agent_lines.push(line.at);
+        for group in groups.clone() {
+            for line in group.agents() {
+                compiled.texts.extend_from_slice(line.value);
+                compiled.agent_lines.push(line.at);
+            }
         }
-        for line in groups.clone().flat_map(|group| group.rules()) {
-            compiled.texts.extend_from_slice(line.value);
-            compiled.rule_lines.push((line.kind, line.at));
+        for group in groups.clone() {
+            let octets: u32 = group.rules().map(|line| line.at.value.len()).sum();
+            compiled.texts.reserve(octets as usize);
+            for line in group.rules() {
+                compiled.texts.extend_from_slice(line.value);
+                compiled.rule_lines.push((line.kind, line.at));
+            }
         }
         compiled.compile_matcher();
         compiled
@@ -86,7 +92,9 @@ impl Rules {
 
     /// Tells the matcher of each rule. What a rule is matched as stands in the texts.
     fn compile_matcher(&mut self) {
-        let mut start = self.agent_lines.iter().map(|at| at.value.len()).sum();
+        let mut start: u32 = self.agent_lines.iter().map(|at| at.value.len()).sum();
+        let written = self.texts.get(start as usize..).unwrap_or_default();
+        self.matcher.expect(written, &self.dialect.paths);
         for (index, (kind, at)) in self.rule_lines.iter().enumerate() {
             let mut value = Span::new(start, at.value.len().saturating_add(start));
             start = value.end;
