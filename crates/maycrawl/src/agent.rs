@@ -185,6 +185,12 @@ fn indices(chosen: impl Iterator<Item = bool>, knobs: &GroupKnobs) -> Vec<usize>
 /// Whether the value of a `User-agent` line names the crawler of this token,
 /// and how strongly: where several do, the strongest counts.
 pub(crate) fn names(value: &[u8], token: &[u8], knobs: &GroupKnobs) -> Option<u32> {
+    // Most lines name another, and are told by their first octet.
+    if let (UaMatch::Token, [first, ..], [wanted, ..]) = (knobs.ua_match, value, token)
+        && !first.eq_ignore_ascii_case(wanted)
+    {
+        return None;
+    }
     let line_token = leading_token(value, knobs);
     let is_named = match knobs.ua_match {
         UaMatch::Token => {

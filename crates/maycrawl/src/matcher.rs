@@ -27,7 +27,7 @@ use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
 
 /// More literal rules than this stand in order.
-const MOST_IN_A_ROW: usize = 48;
+const MOST_IN_A_ROW: usize = 64;
 
 /// More open rules than this are worth a filter.
 const MOST_UNFILTERED: usize = 2;

@@ -24,7 +24,7 @@ pub(crate) enum Part {
 
 /// The octets in normal form.
 pub(crate) fn normalise(octets: Cow<'_, [u8]>, form: Normalise, part: Part) -> Cow<'_, [u8]> {
-    if is_normal(&octets, form, part) {
+    if is_normal(&octets, form, part) || is_normal_with_escapes(&octets, form, part) {
         return octets;
     }
     let mut out = Vec::with_capacity(octets.len().saturating_add(16));
@@ -59,6 +59,22 @@ pub(crate) fn is_normal(octets: &[u8], form: Normalise, part: Part) -> bool {
     // All are looked at, which is faster than to ask after each.
     let seen = octets.iter().fold(0, |seen, octet| seen | suspect_in(*octet));
     seen & suspect(form, part) == 0
+}
+
+/// The same, where each escape is looked at.
+fn is_normal_with_escapes(octets: &[u8], form: Normalise, part: Part) -> bool {
+    let bit = suspect(form, part);
+    let mut rest = octets;
+    while let [octet, after @ ..] = rest {
+        let is_suspect = suspect_in(*octet) & bit != 0;
+        let is_last_dollar = *octet == b'$' && part == Part::Rule && after.is_empty();
+        let is_escape = *octet == b'%' && is_normal_escape(after, form, part);
+        if is_suspect && !is_last_dollar && !is_escape {
+            return false;
+        }
+        rest = after;
+    }
+    true
 }
 
 /// Whether all rules in a text are normal for sure, by a look that costs little.

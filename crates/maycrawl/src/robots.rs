@@ -172,7 +172,7 @@ impl Robots {
     pub fn rules(&self, agent: &Agent) -> Rules {
         let (choice, chosen) = self.choose(agent);
         let chosen = chosen.into_iter().filter_map(|index| self.group(index));
-        Rules::compile(agent, choice, &chosen, self.refused, &self.dialect)
+        Rules::compile(agent, choice, &self.source, &chosen, self.refused, &self.dialect)
     }
 
     /// The groups of `agent`, and how it came to them.
@@ -214,6 +214,15 @@ impl Robots {
 }
 
 impl<'r> Group<'r> {
+    /// Where the values of its agent lines stand, and its rules.
+    pub(crate) fn places(&self) -> (&'r [Place], &'r [(RuleKind, Place)]) {
+        let robots = self.robots;
+        (
+            robots.agents.get(self.parts.agents.clone()).unwrap_or_default(),
+            robots.rules.get(self.parts.rules.clone()).unwrap_or_default(),
+        )
+    }
+
     /// The group's `User-agent` lines.
     pub fn agents(&self) -> impl ExactSizeIterator<Item = AgentLine<'r>> + Clone + use<'r> {
         let robots = self.robots;

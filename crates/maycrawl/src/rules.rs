@@ -56,6 +56,7 @@ impl Rules {
     pub(crate) fn compile<'r>(
         agent: &Agent,
         choice: GroupChoice,
+        source: &[u8],
         groups: &(impl Iterator<Item = Group<'r>> + Clone),
         refused: bool,
         dialect: &Dialect,
@@ -72,18 +73,17 @@ impl Rules {
             dialect: *dialect,
             refused,
         };
-        for group in groups.clone() {
-            for line in group.agents() {
-                compiled.texts.extend_from_slice(line.value);
-                compiled.agent_lines.push(line.at);
+        for (agents, _) in groups.clone().map(|group| group.places()) {
+            compiled.agent_lines.extend_from_slice(agents);
+            for at in agents {
+                compiled.texts.extend_from_slice(at.value.of(source));
             }
         }
-        for group in groups.clone() {
-            let octets: u32 = group.rules().map(|line| line.at.value.len()).sum();
-            compiled.texts.reserve(octets as usize);
-            for line in group.rules() {
-                compiled.texts.extend_from_slice(line.value);
-                compiled.rule_lines.push((line.kind, line.at));
+        for (_, rules) in groups.clone().map(|group| group.places()) {
+            compiled.rule_lines.extend_from_slice(rules);
+            compiled.texts.reserve(rules.iter().map(|(_, at)| at.value.len() as usize).sum());
+            for (_, at) in rules {
+                compiled.texts.extend_from_slice(at.value.of(source));
             }
         }
         compiled.compile_matcher();
