@@ -20,6 +20,9 @@ const RULES: usize = 20_000;
 /// How many octets the long paths have.
 const LONG: usize = 2_000;
 
+/// Letters of the dense wildcards.
+const LETTERS: [u8; 16] = *b"abcdefghijklmnop";
+
 /// The cases, always the same.
 pub fn cases() -> Vec<Case> {
     let case = |name, rules: Vec<String>, path: String| Case {
@@ -29,9 +32,9 @@ pub fn cases() -> Vec<Case> {
     };
     let aaa = format!("/{}", "a".repeat(LONG));
     vec![
-        case("20,000 literals, hit", literals(), "/shop/item5000/detail/5".into()),
-        case("20,000 literals, miss", literals(), "/shop/item99999/detail/5".into()),
-        case("20,000 wildcards, short URL", wildcards(), "/en/shop/list/12?sort=up".into()),
+        case("20,000 literals, hit", literals(), "/item20000/x/5".into()),
+        case("20,000 literals, miss", literals(), "/item99999/x/5".into()),
+        case("20,000 wildcards, short URL", wildcards(), "/en/list.php?id=77777&page=2".into()),
         case("20,000 wildcards, long URL", wildcards(), long_path()),
         case("20,000 dense wildcards, long URL", dense_wildcards(), dense_path()),
         case("500 of `/*a*a…*b`", vec![rule(&format!("/{}*b", "*a".repeat(20))); 500], aaa.clone()),
@@ -46,32 +49,36 @@ fn rule(path: &str) -> String {
 
 /// The URL that hits one of them hits neither the first nor the last by rank.
 fn literals() -> Vec<String> {
-    (0..RULES).map(|number| rule(&format!("/shop/item{number}/detail/"))).collect()
+    numbers().map(|number| rule(&format!("/item{number}/x/"))).collect()
 }
 
-/// Every rule begins with `*`, and none shares its words with another.
+/// Every rule begins with `*` and has a number of its own.
 fn wildcards() -> Vec<String> {
-    (0..RULES).map(|number| rule(&format!("/*/page{number}*/print{number}"))).collect()
+    numbers().map(|number| rule(&format!("/*id={number}*&p"))).collect()
 }
 
-/// A path of common words that none of the wildcards matches.
+/// Numbers of five digits, so that files stay below the 500 KiB that crawlers read.
+fn numbers() -> impl Iterator<Item = usize> {
+    10_000..10_000 + RULES
+}
+
+/// A path that has what all of the wildcards have in common many times, and none of
+/// their numbers.
 fn long_path() -> String {
     let mut random = Random::seeded(1);
-    let mut path = String::new();
+    let mut path = "/list.php?".to_owned();
     while path.len() < LONG {
-        path.push('/');
-        path.push_str(&crate::words::name(&mut random));
+        path.push_str(&format!("id={}&", 50_000 + random.below(50_000)));
     }
-    path.truncate(LONG);
     path
 }
 
-/// Wildcards of few letters: each pair of them stands in the path, so that
-/// nothing can be refused by the letters that it needs.
+/// Wildcards whose letters stand in the path in every pair that there is, so that
+/// nothing can be refused by the pairs that it needs.
 fn dense_wildcards() -> Vec<String> {
     let mut random = Random::seeded(2);
-    (0..RULES)
-        .map(|_| rule(&format!("/*{}*{}", letters(&mut random, 10), letters(&mut random, 10))))
+    numbers()
+        .map(|_| rule(&format!("/*{}*{}", letters(&mut random, 5), letters(&mut random, 5))))
         .collect()
 }
 
@@ -79,6 +86,25 @@ fn dense_path() -> String {
     format!("/{}", letters(&mut Random::seeded(3), LONG))
 }
 
+/// So many of sixteen letters.
 fn letters(random: &mut Random, count: usize) -> String {
-    (0..count).map(|_| random.pick(&['a', 'b', 'c', 'd'])).collect()
+    (0..count).map(|_| char::from(random.pick(&LETTERS))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use maycrawl::{Agent, Dialect, Robots};
+
+    use super::cases;
+
+    #[test]
+    fn crawlers_read_each_file_to_its_end_and_one_case_hits() {
+        for case in cases() {
+            let robots = Robots::parse(&case.file, &Dialect::GOOGLE);
+            assert_eq!(robots.unread(), 0, "{}", case.name);
+            let is_allowed =
+                robots.rules(&Agent::token(crate::AGENT)).check_url(&case.url).is_allowed();
+            assert_eq!(is_allowed, !case.name.ends_with("hit"), "{}", case.name);
+        }
+    }
 }
