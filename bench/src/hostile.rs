@@ -68,7 +68,8 @@ fn long_path() -> String {
     let mut random = Random::seeded(1);
     let mut path = "/list.php?".to_owned();
     while path.len() < LONG {
-        path.push_str(&format!("id={}&", 50_000 + random.below(50_000)));
+        let number = (50_000 + random.below(50_000)).to_string();
+        path.extend(["id=", &number, "&"]);
     }
     path
 }

@@ -150,7 +150,7 @@ impl Writer<'_> {
     /// A group of crawlers that are named.
     fn group(&mut self) -> bool {
         let mut fits = self.line("");
-        for _ in 0..1 + self.random.below(2) {
+        for _ in 0..=self.random.below(2) {
             let crawler = self.random.pick(CRAWLERS);
             fits = fits && self.line(&format!("User-agent: {crawler}"));
         }
@@ -191,7 +191,7 @@ impl Writer<'_> {
         match self.random.below(100) {
             0..48 => path.push('/'),
             48..66 => path.push_str(self.random.pick(ENDINGS)),
-            66..72 => path.push_str(&format!("?{}=", self.random.pick(KEYS))),
+            66..72 => path.extend(["?", self.random.pick(KEYS), "="]),
             72..74 => path.push('$'),
             _ => {}
         }
@@ -205,16 +205,16 @@ impl Writer<'_> {
             11..47 => "/*".to_owned(),
             _ => format!("/{}", name(self.random)),
         };
-        path.push_str(&match self.random.below(10) {
-            0..3 => format!("?{}=", self.random.pick(KEYS)),
-            3 => self.random.pick(ENDINGS).to_owned(),
-            4 => format!("&{}=", self.random.pick(KEYS)),
-            _ => format!("/{}", name(self.random)),
-        });
+        match self.random.below(10) {
+            0..3 => path.extend(["?", self.random.pick(KEYS), "="]),
+            3 => path.push_str(self.random.pick(ENDINGS)),
+            4 => path.extend(["&", self.random.pick(KEYS), "="]),
+            _ => path.extend(["/", &name(self.random)]),
+        }
         if !path.contains('*') || self.random.chance(200) {
             path.push('*');
             if self.random.chance(500) {
-                path.push_str(&format!("/{}", name(self.random)));
+                path.extend(["/", &name(self.random)]);
             }
         }
         match self.random.below(100) {

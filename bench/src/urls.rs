@@ -76,7 +76,7 @@ fn filled(rules: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
 /// A path of one to four names, some with an ending, some with a query.
 fn any_path(random: &mut Random) -> String {
     let mut path = String::new();
-    for _ in 0..1 + random.below(4) {
+    for _ in 0..=random.below(4) {
         path.push('/');
         path.push_str(&name(random));
     }
@@ -86,7 +86,7 @@ fn any_path(random: &mut Random) -> String {
         _ => {}
     }
     if random.chance(200) {
-        path.push_str(&format!("?{}={}", random.pick(KEYS), random.below(1000)));
+        path.extend(["?", random.pick(KEYS), "=", &random.below(1000).to_string()]);
     }
     path
 }
@@ -95,12 +95,13 @@ fn any_path(random: &mut Random) -> String {
 fn encoded(path: &[u8]) -> String {
     let mut text = String::with_capacity(path.len());
     for octet in path {
-        match octet {
-            b'"' | b'#' | b'<' | b'>' | b'`' | b'{' | b'}' | b'\\' => {
-                text.push_str(&format!("%{octet:02X}"));
-            }
-            b'!'..=b'~' => text.push(char::from(*octet)),
-            other => text.push_str(&format!("%{other:02X}")),
+        let is_kept = octet.is_ascii_graphic() && !b"\"#<>`{}\\".contains(octet);
+        if is_kept {
+            text.push(char::from(*octet));
+        } else {
+            text.push('%');
+            let digits = [octet >> 4, octet & 15].map(|digit| char::from_digit(digit.into(), 16));
+            text.extend(digits.into_iter().flatten().map(|digit| digit.to_ascii_uppercase()));
         }
     }
     text

@@ -1,4 +1,4 @@
-//! Packages of PyPI and npm, measured by scripts in processes of their own.
+//! Packages of Python and Node, measured by scripts in processes of their own.
 
 use std::fs;
 use std::path::{Path, PathBuf};

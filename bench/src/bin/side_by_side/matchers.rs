@@ -1,5 +1,7 @@
 //! maycrawl and the crates that it is compared with, each used as its documents say.
 
+use std::hint::black_box;
+
 use maycrawl::{Agent, Dialect, Path, Robots, Rules};
 use maycrawl_bench::AGENT;
 use maycrawl_bench::corpus::File;
@@ -41,7 +43,6 @@ struct Maycrawl {
 }
 
 impl Matcher for Maycrawl {
-    type Parsed<'f> = Robots;
     type Compiled<'f> = Rules;
     type Prepared<'u> = Path<'u>;
 
@@ -49,12 +50,12 @@ impl Matcher for Maycrawl {
         format!("maycrawl `{}`", self.name)
     }
 
-    fn parse<'f>(&self, file: &'f File) -> Robots {
-        Robots::parse(&file.octets, &self.dialect)
+    fn parse(&self, file: &File) {
+        drop(black_box(Robots::parse(&file.octets, &self.dialect)));
     }
 
-    fn compile<'f>(&self, file: &'f File) -> Rules {
-        self.parse(file).rules(&self.agent)
+    fn compile(&self, file: &File) -> Rules {
+        Robots::parse(&file.octets, &self.dialect).rules(&self.agent)
     }
 
     fn prepare<'u>(&self, url: &'u str) -> Path<'u> {
@@ -79,7 +80,6 @@ struct OneShot {
 impl Matcher for OneShot {
     const CELLS: &'static [Cell] = &[Cell::Cold];
     const KEEPS: bool = false;
-    type Parsed<'f> = ();
     type Compiled<'f> = &'f File;
     type Prepared<'u> = &'u str;
 
@@ -87,7 +87,7 @@ impl Matcher for OneShot {
         format!("maycrawl `{}`, one shot", self.name)
     }
 
-    fn parse<'f>(&self, _file: &'f File) {}
+    fn parse(&self, _file: &File) {}
 
     fn compile<'f>(&self, file: &'f File) -> &'f File {
         file
@@ -109,7 +109,6 @@ impl Matcher for OneShot {
 struct Robotxt;
 
 impl Matcher for Robotxt {
-    type Parsed<'f> = robotxt::Robots;
     type Compiled<'f> = robotxt::Robots;
     type Prepared<'u> = &'u str;
 
@@ -117,12 +116,12 @@ impl Matcher for Robotxt {
         BASE.into()
     }
 
-    fn parse<'f>(&self, file: &'f File) -> robotxt::Robots {
-        robotxt::Robots::parse(&file.octets, AGENT)
+    fn parse(&self, file: &File) {
+        drop(black_box(self.compile(file)));
     }
 
-    fn compile<'f>(&self, file: &'f File) -> robotxt::Robots {
-        self.parse(file)
+    fn compile(&self, file: &File) -> robotxt::Robots {
+        robotxt::Robots::parse(&file.octets, AGENT)
     }
 
     fn prepare<'u>(&self, url: &'u str) -> &'u str {
@@ -157,7 +156,6 @@ impl RobotsParseHandler for Nothing {
 impl Matcher for Robotstxt {
     const CELLS: &'static [Cell] = &Cell::OF_TEXT;
     const KEEPS: bool = false;
-    type Parsed<'f> = ();
     type Compiled<'f> = &'f str;
     type Prepared<'u> = &'u str;
 
@@ -165,7 +163,7 @@ impl Matcher for Robotstxt {
         "robotstxt".into()
     }
 
-    fn parse<'f>(&self, file: &'f File) {
+    fn parse(&self, file: &File) {
         robotstxt::parse_robotstxt(&file.text, &mut Nothing);
     }
 
@@ -192,7 +190,6 @@ impl Matcher for Robotstxt {
 struct TextingRobots;
 
 impl Matcher for TextingRobots {
-    type Parsed<'f> = Option<texting_robots::Robot>;
     type Compiled<'f> = Option<texting_robots::Robot>;
     type Prepared<'u> = &'u str;
 
@@ -200,12 +197,12 @@ impl Matcher for TextingRobots {
         "texting_robots".into()
     }
 
-    fn parse<'f>(&self, file: &'f File) -> Option<texting_robots::Robot> {
-        texting_robots::Robot::new(AGENT, &file.octets).ok()
+    fn parse(&self, file: &File) {
+        drop(black_box(self.compile(file)));
     }
 
-    fn compile<'f>(&self, file: &'f File) -> Option<texting_robots::Robot> {
-        self.parse(file)
+    fn compile(&self, file: &File) -> Option<texting_robots::Robot> {
+        texting_robots::Robot::new(AGENT, &file.octets).ok()
     }
 
     fn prepare<'u>(&self, url: &'u str) -> &'u str {
@@ -226,7 +223,6 @@ struct Robotparser {
 }
 
 impl Matcher for Robotparser {
-    type Parsed<'f> = robotparser::model::RobotsTxt;
     type Compiled<'f> = robotparser::model::RobotsTxt;
     type Prepared<'u> = Option<Url>;
 
@@ -234,15 +230,15 @@ impl Matcher for Robotparser {
         "robotparser".into()
     }
 
-    fn parse<'f>(&self, file: &'f File) -> robotparser::model::RobotsTxt {
+    fn parse(&self, file: &File) {
+        drop(black_box(self.compile(file)));
+    }
+
+    fn compile(&self, file: &File) -> robotparser::model::RobotsTxt {
         parse_robots_txt(self.origin.clone(), &file.text).get_result()
     }
 
-    fn compile<'f>(&self, file: &'f File) -> robotparser::model::RobotsTxt {
-        self.parse(file)
-    }
-
-    fn prepare<'u>(&self, url: &'u str) -> Option<Url> {
+    fn prepare(&self, url: &str) -> Option<Url> {
         Url::parse(url).ok()
     }
 

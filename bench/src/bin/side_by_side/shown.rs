@@ -121,7 +121,7 @@ fn agreement(row: &Row, rows: &[Row], oracle: &str) -> String {
 
 fn ratios(rows: &[Row]) -> Table {
     let mut columns = vec!["implementation".to_owned()];
-    columns.extend(Cell::ALL.map(|cell| ratio_title(cell)));
+    columns.extend(Cell::ALL.map(ratio_title));
     let base = rows.iter().find(|row| row.name == BASE);
     let of = |row: &Row, cell| Some(base?.median(cell)? / row.median(cell)?);
     let rows = rows

@@ -9,12 +9,12 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn markdown(&self) -> String {
-        let mut text = format!("| {} |\n", self.columns.join(" | "));
-        text.push_str(&format!("|---{}|\n", "|--:".repeat(self.columns.len().max(1) - 1)));
-        for (name, cells) in &self.rows {
-            text.push_str(&format!("| {name} | {} |\n", cells.join(" | ")));
-        }
-        text
+        let rule = format!("|---{}|", "|--:".repeat(self.columns.len().max(1) - 1));
+        let mut lines = vec![format!("| {} |", self.columns.join(" | ")), rule];
+        lines.extend(
+            self.rows.iter().map(|(name, cells)| format!("| {name} | {} |", cells.join(" | "))),
+        );
+        lines.join("\n")
     }
 }
 
