@@ -33,9 +33,12 @@ fn main() -> ExitCode {
     let criterion = Criterion::default().sample_size(20).measurement_time(Duration::from_secs(2));
     // Criterion itself knows no folder.
     let (corpus, mut criterion) = match *words {
-        ["--corpus", folder] => (Corpus::of_folder(FilePath::new(folder), FILES), criterion),
-        ["--corpus", folder, filter] => {
-            (Corpus::of_folder(FilePath::new(folder), FILES), criterion.with_filter(filter))
+        ["--corpus", folder, ref filters @ ..] => {
+            // Kept apart, so that made files are not compared with those of a folder.
+            let criterion = criterion.save_baseline("corpus".into());
+            let filtered = |criterion: Criterion, filter: &&str| criterion.with_filter(*filter);
+            let corpus = Corpus::of_folder(FilePath::new(folder), FILES);
+            (corpus, filters.iter().fold(criterion, filtered))
         }
         _ => (Ok(Corpus::synthetic(FILES)), criterion.configure_from_args()),
     };

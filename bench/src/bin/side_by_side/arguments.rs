@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-const USAGE: &str = "\
+pub(crate) const USAGE: &str = "\
 side_by_side [--corpus DIR] [OPTION…]
 
   --corpus DIR    a folder of robots.txt files; without it the files are made
@@ -18,6 +18,8 @@ side_by_side [--corpus DIR] [OPTION…]
 /// What is asked.
 #[derive(Debug)]
 pub(crate) enum Asked {
+    /// How to use this.
+    Help,
     /// The whole report.
     Report(Options),
     /// One hostile case for one implementation; the program calls itself so.
@@ -44,6 +46,9 @@ impl Asked {
             && flag == "--hostile"
         {
             return Ok(Self::Hostile { subject: subject.clone(), case: case.clone() });
+        }
+        if arguments.iter().any(|argument| argument == "--help") {
+            return Ok(Self::Help);
         }
         let mut options = Options {
             corpus: None,

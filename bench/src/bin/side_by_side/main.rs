@@ -18,6 +18,10 @@ mod table;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let outcome = match arguments::Asked::of(&arguments) {
+        Ok(arguments::Asked::Help) => {
+            println!("{}", arguments::USAGE);
+            Ok(())
+        }
         Ok(arguments::Asked::Report(options)) => report::run(&options),
         Ok(arguments::Asked::Hostile { subject, case }) => children::measure(&subject, &case),
         Err(message) => Err(message),
