@@ -59,7 +59,6 @@ pub(crate) fn report(about: &About, cases: &[Case], rows: &[Row]) -> String {
 
 fn heading(about: &About) -> String {
     let versions = CRATES.map(|name| format!("{name} {}", machine::version(name).unwrap_or("?")));
-    let command: Vec<_> = std::env::args().skip(1).collect();
     let share = |(hits, asked): (usize, usize)| {
         format!("{}.{} %", hits * 100 / asked.max(1), hits * 1000 / asked.max(1) % 10)
     };
@@ -68,9 +67,9 @@ fn heading(about: &About) -> String {
         format!(
             "- versions: {}, at commit {}",
             versions.join(", "),
-            machine::says("git", &["rev-parse", "--short", "HEAD"])
+            machine::says("git", &["describe", "--always", "--dirty"])
         ),
-        format!("- command: `side_by_side {}`", command.join(" ")),
+        format!("- command: `side_by_side {}`", command()),
         format!(
             "- files: {}; {} octets; the crawler is `{AGENT}`, which gets the group of `*`",
             about.files, about.octets
@@ -182,4 +181,20 @@ fn allowed(cases: &[Case], rows: &[Row]) -> Table {
 fn ratio_title(cell: Cell) -> String {
     let (title, _, _) = cell.about();
     title.rsplit_once(", ").map_or(title, |(title, _)| title).to_owned()
+}
+
+/// The command without the folders of this machine.
+fn command() -> String {
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    for at in 1..words.len() {
+        let stands_for = match words.get(at - 1).map(String::as_str) {
+            Some("--corpus") => "DIR",
+            Some("--python" | "--node") => "FILE",
+            _ => continue,
+        };
+        if let Some(word) = words.get_mut(at) {
+            stands_for.clone_into(word);
+        }
+    }
+    words.join(" ")
 }
