@@ -8,6 +8,7 @@ mod corpus;
 mod flood;
 mod gate;
 mod generate;
+mod instructions;
 mod lint_corpus;
 mod merge_corpus;
 mod origins;
@@ -23,6 +24,8 @@ cargo xtask COMMAND
                      every dialect with the oracle; DIR holds verdicts.tsv (file,
                      agent, url, verdict, line) and real/
   flood              ask a thousand sites at once whose files never end
+  instructions       count the instructions of fixed workloads and compare them
+                     with bench/instructions.tsv; --write makes that anew
   lint DIR           lint the files of DIR/real, and ask whether fixes and the
                      formatter keep what they say
   merge DIR          add plans to the files of DIR/real, and ask whether these
@@ -44,6 +47,8 @@ fn main() -> ExitCode {
         ["generate", "--check"] => generate::check(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
         ["flood"] => flood::run(),
+        ["instructions"] => instructions::compare(),
+        ["instructions", "--write"] => instructions::write(),
         ["lint", folder] => lint_corpus::run(Path::new(folder)),
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
         ["origins"] => origins::run(),
