@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use maycrawl::{Access, AccessSettings, Agent, Dialect, Robots, Rules, Terms, Timestamp};
+use maycrawl::{Access, AccessSettings, Agent, Dialect, Field, Robots, Rules, Terms, Timestamp};
 
 use crate::entry::Entry;
 
@@ -37,6 +37,12 @@ impl Known {
     /// [`Known::access`] says.
     pub const fn robots(&self) -> Option<&Robots> {
         self.robots.as_ref()
+    }
+
+    /// The values of the `Sitemap` lines of that file, for crawlers of all names.
+    pub fn sitemaps(&self) -> impl Iterator<Item = &[u8]> {
+        let lines = self.robots.iter().flat_map(Robots::directives);
+        lines.filter(|line| line.field() == Field::Sitemap).map(|line| line.value())
     }
 
     /// What is in force at a time. The jitter of the settings is replaced by one of

@@ -137,6 +137,9 @@ pub struct Access {
     pub is_undefined: bool,
     /// When to ask the site again: until then this holds.
     pub next_try: Timestamp,
+    /// Since when the file cannot be reached, if so. Rules that are in force all the
+    /// same are those of the last copy.
+    pub unreachable_since: Option<Timestamp>,
 }
 
 /// What is in force for an origin.
@@ -236,14 +239,16 @@ pub fn access(
             reason: AccessReason::Ungoverned,
             is_undefined,
             next_try: Timestamp(i64::MAX),
+            unreachable_since: None,
         };
     }
+    let unreachable_since = state.failure.map(|failure| failure.since);
     match (state.held, state.failure) {
         (Some(fresh), failure) if failure.is_none() || now < fresh.until => {
             let (in_force, reason) = held(fresh);
             let next_try =
                 failure.map_or(fresh.until, |failure| failure.next_try(settings).max(fresh.until));
-            Access { in_force, reason, is_undefined, next_try }
+            Access { in_force, reason, is_undefined, next_try, unreachable_since }
         }
         (copy, Some(failure)) => {
             let (in_force, _) = match ladder(copy.is_some(), failure.since, knobs, settings, now) {
@@ -256,6 +261,7 @@ pub fn access(
                 reason: AccessReason::Unreachable,
                 is_undefined,
                 next_try: failure.next_try(settings),
+                unreachable_since,
             }
         }
         (_, None) => Access {
@@ -263,6 +269,7 @@ pub fn access(
             reason: AccessReason::NotAsked,
             is_undefined,
             next_try: now,
+            unreachable_since,
         },
     }
 }

@@ -64,6 +64,16 @@ async fn a_clock_that_goes_back_makes_nothing_last() {
 }
 
 #[tokio::test]
+async fn a_file_names_its_sitemaps() {
+    let body =
+        "Sitemap: https://site.example/1.xml\nUser-agent: *\nSitemap: https://site.example/2.xml\n";
+    let site = Scripted::new(&[answer(200, &[], body)]);
+    let known = Gatekeeper::new(&site).known(&crate::site::origin()).await.unwrap();
+    let sitemaps: Vec<_> = known.sitemaps().map(String::from_utf8_lossy).collect();
+    assert_eq!(sitemaps, ["https://site.example/1.xml", "https://site.example/2.xml"]);
+}
+
+#[tokio::test]
 async fn agents_of_one_header_share_what_came() {
     let body = "User-agent: *\nDisallow: /\nUser-agent: b\nUser-agent: h\nAllow: /\n";
     let site = Scripted::new(&[answer(200, &[], body)]);

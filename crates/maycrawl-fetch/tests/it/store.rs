@@ -31,17 +31,18 @@ async fn a_restart_asks_nobody_again_and_forgets_no_outage() {
         let disk = Disk::open(&path, HEADER).unwrap();
         let keeper = Gatekeeper::new(&site).with_clock(hand).with_store(disk);
         let answer = keeper.may_fetch("https://site.example/private/a", &agent()).await.unwrap();
-        (answer.permission, site.asked().len())
+        let since = answer.access.unreachable_since.map(|since| since.0 / 1000 / HOUR);
+        (answer.permission, site.asked().len(), since)
     };
     let file = answer(200, &[("Cache-Control", "max-age=36000")], "User-agent: *\nDisallow: /p");
-    assert!(matches!(ask(0, &[file]).await, (Permission::No(_), 1)));
-    assert!(matches!(ask(9, &[]).await, (Permission::No(_), 0)));
+    assert!(matches!(ask(0, &[file]).await, (Permission::No(_), 1, None)));
+    assert!(matches!(ask(9, &[]).await, (Permission::No(_), 0, None)));
     // The site goes down, and each time another process asks.
     let Permission::Later { until, .. } = ask(10, &[status(500)]).await.0 else { panic!() };
     assert!(until < Timestamp((10 * HOUR + 70) * 1000), "{until:?}");
-    assert!(matches!(ask(21, &[status(500)]).await, (Permission::Later { .. }, 1)));
+    assert!(matches!(ask(21, &[status(500)]).await, (Permission::Later { .. }, 1, Some(10))));
     // It has been down for 12 hours: the last copy counts again.
-    assert!(matches!(ask(22, &[status(500)]).await, (Permission::No(_), 1)));
+    assert!(matches!(ask(22, &[status(500)]).await, (Permission::No(_), 1, Some(10))));
 }
 
 #[tokio::test]
