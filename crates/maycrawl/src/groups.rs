@@ -81,23 +81,24 @@ impl Extent {
     }
 }
 
-/// The directives among `lines`, in order. Rules that belong to nobody are
-/// left out.
+/// Calls `each` with the directives among `lines`, in order. Rules that belong to
+/// nobody are left out.
+#[inline]
 pub(crate) fn group_lines<'a>(
     lines: impl Iterator<Item = RawLine<'a>>,
     extent: Extent,
     dialect: &Dialect,
-) -> impl Iterator<Item = GroupLine> {
-    let dialect = *dialect;
+    mut each: impl FnMut(GroupLine),
+) {
     let mut state = State::NoGroup;
     let mut rules_read = 0_u32;
-    lines.take_while(move |line| extent.holds(line)).filter_map(move |line| {
+    for line in lines.take_while(|line| extent.holds(line)) {
         let directive = match line.read(&dialect.lines) {
             Reading::Blank if dialect.groups.blank_ends => {
                 state = State::NoGroup;
-                return None;
+                continue;
             }
-            Reading::Blank | Reading::Nothing => return None,
+            Reading::Blank | Reading::Nothing => continue,
             Reading::Directive(directive) => directive,
         };
         let at =
@@ -106,28 +107,29 @@ pub(crate) fn group_lines<'a>(
             Field::UserAgent => {
                 let opens = state != State::Agents;
                 state = State::Agents;
-                return Some(GroupLine::Agent { at, opens });
+                each(GroupLine::Agent { at, opens });
+                continue;
             }
             Field::Allow => RuleKind::Allow,
             Field::Disallow => RuleKind::Disallow,
             field => {
                 let in_group = state != State::NoGroup;
-                return Some(GroupLine::Other { field, name: directive.name, at, in_group });
+                each(GroupLine::Other { field, name: directive.name, at, in_group });
+                continue;
             }
         };
         rules_read = rules_read.saturating_add(1);
-        if let Some(limits) = dialect.fetch.rule_limits
-            && (rules_read > limits.rules || at.value.len() > limits.octets)
-        {
-            return None;
-        }
-        if state == State::NoGroup {
-            return None;
+        let is_over = dialect
+            .fetch
+            .rule_limits
+            .is_some_and(|limits| rules_read > limits.rules || at.value.len() > limits.octets);
+        if is_over || state == State::NoGroup {
+            continue;
         }
         // Any rule closes the run of agents, even one that cannot match.
         state = State::Rules;
-        Some(GroupLine::Rule { kind, at })
-    })
+        each(GroupLine::Rule { kind, at });
+    }
 }
 
 /// What the next line joins.

@@ -90,6 +90,7 @@ impl Matcher {
 
     /// Adds a rule whose value stands in the texts; one that is written otherwise in
     /// normal form is added there.
+    #[inline]
     pub(crate) fn add(
         &mut self,
         (rule, kind, reason): (RuleId, RuleKind, Reason),
@@ -134,6 +135,7 @@ impl Matcher {
         }
     }
 
+    #[inline]
     fn push(
         &mut self,
         text: Span,

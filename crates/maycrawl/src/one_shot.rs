@@ -19,7 +19,7 @@ pub(crate) fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Diale
     let mut named = Side::default();
     let mut global = Side::default();
     let mut rules = 0_usize;
-    for line in group_lines(raw_lines(bytes), Extent::of(bytes.len(), dialect), dialect) {
+    group_lines(raw_lines(bytes), Extent::of(bytes.len(), dialect), dialect, |line| {
         match line {
             GroupLine::Agent { at, opens } => {
                 if opens {
@@ -42,7 +42,7 @@ pub(crate) fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Diale
                 }
             }
         }
-    }
+    });
     let side = if named.strength.is_some() { named } else { global };
     side.contest.verdict(&dialect.paths).is_allowed()
 }
@@ -81,6 +81,15 @@ fn offer(
     let (kind, value, reason) = meaning(kind, value, dialect.groups.empty_disallow);
     // An empty rule allows nothing and forbids nothing.
     if value.is_empty() {
+        return;
+    }
+    // Most rules begin otherwise than the path does. (Those that allow may stand for
+    // another.)
+    if let ([b'/', letter, ..], [b'/', rest @ ..]) = (value, path)
+        && letter.is_ascii_alphanumeric()
+        && rest.first() != Some(letter)
+        && (kind == RuleKind::Disallow || !knobs.index_html)
+    {
         return;
     }
     let text = normal_text(value, knobs);

@@ -124,33 +124,29 @@ impl Robots {
             rules: Vec::with_capacity(source.len().min(MOST_RESERVED) / LINE),
             others: Vec::new(),
         };
-        for line in group_lines(lines, extent, dialect) {
-            match line {
-                GroupLine::Agent { at, opens } => {
-                    if opens {
-                        let (agents, rules) = (robots.agents.len(), robots.rules.len());
-                        robots
-                            .groups
-                            .push(GroupParts { agents: agents..agents, rules: rules..rules });
-                    }
-                    robots.agents.push(at);
-                    if let Some(group) = robots.groups.last_mut() {
-                        group.agents.end = robots.agents.len();
-                    }
+        group_lines(lines, extent, dialect, |line| match line {
+            GroupLine::Agent { at, opens } => {
+                if opens {
+                    let (agents, rules) = (robots.agents.len(), robots.rules.len());
+                    robots.groups.push(GroupParts { agents: agents..agents, rules: rules..rules });
                 }
-                GroupLine::Rule { kind, at } => {
-                    robots.rules.push((kind, at));
-                    if let Some(group) = robots.groups.last_mut() {
-                        group.rules.end = robots.rules.len();
-                    }
-                }
-                GroupLine::Other { field, name, at, in_group } => {
-                    let last = offset(robots.groups.len()).checked_sub(1);
-                    let group = last.filter(|_| in_group);
-                    robots.others.push(OtherParts { field, name, at, group });
+                robots.agents.push(at);
+                if let Some(group) = robots.groups.last_mut() {
+                    group.agents.end = robots.agents.len();
                 }
             }
-        }
+            GroupLine::Rule { kind, at } => {
+                robots.rules.push((kind, at));
+                if let Some(group) = robots.groups.last_mut() {
+                    group.rules.end = robots.rules.len();
+                }
+            }
+            GroupLine::Other { field, name, at, in_group } => {
+                let last = offset(robots.groups.len()).checked_sub(1);
+                let group = last.filter(|_| in_group);
+                robots.others.push(OtherParts { field, name, at, group });
+            }
+        });
         robots
     }
 
