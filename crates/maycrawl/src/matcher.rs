@@ -10,18 +10,18 @@
 //! - A rule with `*` or `$` is *open*. It can match only a path that holds every pair
 //!   of octets that it spells; the [`filter`](crate::filter) tells most apart at once.
 //!
-//! Texts stand in one buffer, which belongs to the rules.
+//! Texts stand in a buffer that belongs to the rules.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::dialect::PathKnobs;
+use crate::dialect::{Dialect, PathKnobs};
 use crate::filter::Pairs;
-use crate::groups::RuleKind;
+use crate::groups::{Place, RuleKind};
 use crate::octets::are_rules_normal;
 use crate::pattern::{index_directory, matches, normal_text, split_anchor};
-use crate::precedence::{Candidate, Contest};
+use crate::precedence::{Candidate, Contest, meaning};
 use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
@@ -45,9 +45,9 @@ pub(crate) struct Matcher {
     /// The first rules without a path.
     empty_allow: Option<RuleId>,
     empty_disallow: Option<RuleId>,
-    /// Whether all rules to come are known to be in normal form, and to be literal.
-    are_normal: bool,
-    are_literal: bool,
+    /// The texts of rules that are matched as something else than is written. Their
+    /// spans go on where those of the values end.
+    forms: Vec<u8>,
 }
 
 /// A rule that matches what it begins.
@@ -76,140 +76,179 @@ struct Decides {
     reason: Reason,
 }
 
+/// What all rules have in common, known by a look at all their values in a row.
+#[derive(Clone, Copy)]
+struct Traits {
+    are_normal: bool,
+    are_literal: bool,
+}
+
 impl Matcher {
-    /// A matcher for about so many rules.
-    pub(crate) fn with_capacity(rules: usize) -> Self {
-        Self { literals: Vec::with_capacity(rules), ..Self::default() }
+    /// Compiles rules, whose values stand in a row.
+    ///
+    /// Linear in the values, but for putting many literals in order.
+    pub(crate) fn of(rules: &[(RuleKind, Place)], values: &[u8], dialect: &Dialect) -> Self {
+        let knobs = &dialect.paths;
+        let traits = Traits {
+            are_normal: are_rules_normal(values, knobs.normalise),
+            are_literal: !knobs.wildcards || memchr::memchr2(b'*', b'$', values).is_none(),
+        };
+        let mut matcher = Self { literals: Vec::with_capacity(rules.len()), ..Self::default() };
+        let mut start = 0_u32;
+        for (index, (kind, at)) in rules.iter().enumerate() {
+            let value = Span::new(start, start.saturating_add(at.value.len()));
+            start = value.end;
+            let (kind, text, reason) =
+                meaning(*kind, value.of(values), dialect.groups.empty_disallow);
+            let decides = Decides { rule: RuleId::new(index), kind, reason };
+            let is_written = text.len() == value.len() as usize;
+            match () {
+                () if text.is_empty() => {
+                    let first = match kind {
+                        RuleKind::Allow => &mut matcher.empty_allow,
+                        RuleKind::Disallow => &mut matcher.empty_disallow,
+                    };
+                    first.get_or_insert(decides.rule);
+                }
+                () if is_written
+                    && (traits.are_normal || are_rules_normal(text, knobs.normalise)) =>
+                {
+                    matcher.add(decides, value, values, traits, knobs);
+                }
+                () => match normal_text(text, knobs) {
+                    Cow::Borrowed(_) if is_written => {
+                        matcher.add(decides, value, values, traits, knobs);
+                    }
+                    form => {
+                        let start = offset(values.len().saturating_add(matcher.forms.len()));
+                        matcher.forms.extend_from_slice(&form);
+                        let span = Span::new(start, start.saturating_add(offset(form.len())));
+                        matcher.add(decides, span, values, traits, knobs);
+                    }
+                },
+            }
+        }
+        matcher.put_in_order(values);
+        matcher
     }
 
-    /// Learns what all rules to come have in common, from their values in a row.
-    pub(crate) fn expect(&mut self, values: &[u8], knobs: &PathKnobs) {
-        self.are_normal = are_rules_normal(values, knobs.normalise);
-        self.are_literal = !knobs.wildcards || memchr::memchr2(b'*', b'$', values).is_none();
-    }
-
-    /// Adds a rule whose value stands in the texts; one that is written otherwise in
-    /// normal form is added there.
+    /// Adds a rule of this text.
     #[inline]
-    pub(crate) fn add(
+    fn add(
         &mut self,
-        (rule, kind, reason): (RuleId, RuleKind, Reason),
-        value: Span,
-        texts: &mut Vec<u8>,
+        decides: Decides,
+        text: Span,
+        values: &[u8],
+        traits: Traits,
         knobs: &PathKnobs,
     ) {
-        let decides = Decides { rule, kind, reason };
-        if value.is_empty() {
-            let first = match kind {
-                RuleKind::Allow => &mut self.empty_allow,
-                RuleKind::Disallow => &mut self.empty_disallow,
-            };
-            first.get_or_insert(rule);
-            return;
-        }
-        let mut text = value;
-        if !self.are_normal
-            && !are_rules_normal(value.of(texts), knobs.normalise)
-            && let Cow::Owned(normal) = normal_text(value.of(texts), knobs)
-        {
-            let start = offset(texts.len());
-            texts.extend_from_slice(&normal);
-            text = Span::new(start, offset(texts.len()));
-        }
-        let octets = text.of(texts);
+        let octets = self.text(text, values);
         let (stem, is_anchored) = split_anchor(octets, knobs.wildcards);
-        let stem_len = offset(stem.len());
-        let is_index = knobs.index_html && kind == RuleKind::Allow;
+        let stem = text.within(0, stem.len());
+        let is_index = knobs.index_html && decides.kind == RuleKind::Allow;
         let directory = if is_index { index_directory(octets).map(<[u8]>::len) } else { None };
-        self.push(
-            Span::new(text.start, text.start.saturating_add(stem_len)),
-            is_anchored,
-            decides,
-            texts,
-            knobs,
-        );
+        self.push(decides, stem, is_anchored, values, traits, knobs);
         // A second pattern, `/a/$` for `/a/index.html`. It is always the shorter one.
         if let Some(len) = directory {
-            let text = text.within(0, len);
-            self.push(text, true, Decides { reason: Reason::IndexHtml, ..decides }, texts, knobs);
+            let decides = Decides { reason: Reason::IndexHtml, ..decides };
+            self.push(decides, text.within(0, len), true, values, traits, knobs);
         }
     }
 
     #[inline]
     fn push(
         &mut self,
+        decides: Decides,
         text: Span,
         is_anchored: bool,
-        decides: Decides,
-        texts: &[u8],
+        values: &[u8],
+        traits: Traits,
         knobs: &PathKnobs,
     ) {
-        let octets = text.of(texts);
-        if is_anchored || !(self.are_literal || memchr::memchr(b'*', octets).is_none()) {
+        let octets = self.text(text, values);
+        let is_open = || knobs.wildcards && memchr::memchr(b'*', octets).is_some();
+        if is_anchored || (!traits.are_literal && is_open()) {
             let pairs = Pairs::of_pattern(octets, knobs.wildcards);
             let open = Open { pairs, text, decides, is_anchored };
             self.longest_open = self.longest_open.max(open.len());
             self.open.push(open);
         } else {
-            self.literals.push(Literal { head: head_of(text, texts), text, decides });
+            self.literals.push(Literal { head: head(octets), text, decides });
         }
     }
 
-    /// Puts in order what must be. To be called once all rules are added.
-    pub(crate) fn finish(&mut self, texts: &[u8]) {
+    /// The octets of a text.
+    #[inline]
+    fn text<'t>(&'t self, span: Span, values: &'t [u8]) -> &'t [u8] {
+        match span.start.checked_sub(offset(values.len())) {
+            None => span.of(values),
+            Some(start) => Span::new(start, start.saturating_add(span.len())).of(&self.forms),
+        }
+    }
+
+    /// Puts many literals in order.
+    fn put_in_order(&mut self, values: &[u8]) {
         if self.literals.len() <= MOST_IN_A_ROW {
             return;
         }
+        let mut literals = core::mem::take(&mut self.literals);
+        let text = |literal: &Literal| self.text(literal.text, values);
         let rank =
             |literal: &Literal| (literal.decides.kind == RuleKind::Disallow, literal.decides.rule);
-        self.literals.sort_unstable_by(|one, other| {
-            one.cmp_text(other.head, other.text.of(texts), texts)
-                .then_with(|| rank(one).cmp(&rank(other)))
+        literals.sort_unstable_by(|one, other| {
+            let by_text = one.head.cmp(&other.head).then_with(|| text(one).cmp(text(other)));
+            by_text.then_with(|| rank(one).cmp(&rank(other)))
         });
         // Of equal rules the first decides.
-        self.literals.dedup_by(|next, kept| {
-            next.decides.kind == kept.decides.kind && next.text.of(texts) == kept.text.of(texts)
+        literals.dedup_by(|next, kept| {
+            next.decides.kind == kept.decides.kind && text(next) == text(kept)
         });
         let mut begun: Vec<u32> = Vec::new();
-        self.parents = Vec::with_capacity(self.literals.len());
-        for (index, literal) in self.literals.iter().enumerate() {
-            let octets = literal.text.of(texts);
+        let mut parents = Vec::with_capacity(literals.len());
+        for (index, literal) in literals.iter().enumerate() {
             while let Some(&top) = begun.last() {
-                let top = self.literals.get(top as usize).map(|top| top.text.of(texts));
-                if top.is_some_and(|top| octets.starts_with(top)) {
+                let top = literals.get(top as usize).map(text);
+                if top.is_some_and(|top| text(literal).starts_with(top)) {
                     break;
                 }
                 begun.pop();
             }
-            self.parents.push(begun.last().map_or(0, |parent| parent.saturating_add(1)));
+            parents.push(begun.last().map_or(0, |parent| parent.saturating_add(1)));
             begun.push(offset(index));
         }
+        (self.literals, self.parents) = (literals, parents);
     }
 
     /// Offers the rules that match a path and can decide about it.
     pub(crate) fn offer(
         &self,
         path: &[u8],
-        texts: &[u8],
+        values: &[u8],
         knobs: &PathKnobs,
         contest: &mut Contest,
         steps: &mut impl Steps,
     ) {
         if self.parents.is_empty() {
-            self.offer_in_a_row(path, texts, knobs, contest, steps);
+            self.offer_in_a_row(path, values, knobs, contest, steps);
         } else {
-            self.offer_in_order(path, texts, knobs, contest, steps);
+            self.offer_in_order(path, values, knobs, contest, steps);
         }
         if !self.open.is_empty() && contest.needs(self.longest_open) {
-            self.offer_open(path, texts, knobs, contest, steps);
+            self.offer_open(path, values, knobs, contest, steps);
         }
-        contest.offer_empty(self.empty_allow.or(self.empty_disallow));
+        for (kind, rule) in
+            [(RuleKind::Allow, self.empty_allow), (RuleKind::Disallow, self.empty_disallow)]
+        {
+            if let Some(rule) = rule {
+                contest.offer_empty(kind, rule);
+            }
+        }
     }
 
     fn offer_in_a_row(
         &self,
         path: &[u8],
-        texts: &[u8],
+        values: &[u8],
         knobs: &PathKnobs,
         contest: &mut Contest,
         steps: &mut impl Steps,
@@ -222,7 +261,7 @@ impl Matcher {
                 continue;
             }
             steps.took(len);
-            if len <= 8 || path.starts_with(literal.text.of(texts)) {
+            if len <= 8 || path.starts_with(self.text(literal.text, values)) {
                 contest.offer(literal.candidate(), knobs);
             }
         }
@@ -231,7 +270,7 @@ impl Matcher {
     fn offer_in_order(
         &self,
         path: &[u8],
-        texts: &[u8],
+        values: &[u8],
         knobs: &PathKnobs,
         contest: &mut Contest,
         steps: &mut impl Steps,
@@ -239,11 +278,12 @@ impl Matcher {
         let path_head = head(path);
         let after = self.literals.partition_point(|literal| {
             steps.took(literal.text.len() as usize);
-            literal.cmp_text(path_head, path, texts) != Ordering::Greater
+            let by_text = || self.text(literal.text, values).cmp(path);
+            literal.head.cmp(&path_head).then_with(by_text) != Ordering::Greater
         });
         let mut at = after;
         while let Some(literal) = at.checked_sub(1).and_then(|index| self.literals.get(index)) {
-            let text = literal.text.of(texts);
+            let text = self.text(literal.text, values);
             steps.took(text.len());
             if path.starts_with(text) {
                 if !contest.needs(literal.text.len()) {
@@ -258,7 +298,7 @@ impl Matcher {
     fn offer_open(
         &self,
         path: &[u8],
-        texts: &[u8],
+        values: &[u8],
         knobs: &PathKnobs,
         contest: &mut Contest,
         steps: &mut impl Steps,
@@ -272,11 +312,12 @@ impl Matcher {
         };
         for open in &self.open {
             steps.took(1);
+            let text = self.text(open.text, values);
             if open.pairs.are_in(pairs)
                 && contest.needs(open.len())
-                && matches(open.text.of(texts), open.is_anchored, knobs.wildcards, path, steps)
+                && matches(text, open.is_anchored, knobs.wildcards, path, steps)
             {
-                contest.offer(open.candidate(texts, knobs), knobs);
+                contest.offer(open.candidate(text, knobs), knobs);
             }
         }
     }
@@ -287,11 +328,6 @@ impl Literal {
         let Decides { rule, kind, reason } = self.decides;
         Candidate { kind, len: self.text.len(), has_wildcard: false, reason, rule }
     }
-
-    /// Compares its text with another, of this head.
-    fn cmp_text(&self, head: u64, text: &[u8], texts: &[u8]) -> Ordering {
-        self.head.cmp(&head).then_with(|| self.text.of(texts).cmp(text))
-    }
 }
 
 impl Open {
@@ -300,9 +336,9 @@ impl Open {
         self.text.len().saturating_add(self.is_anchored as u32)
     }
 
-    fn candidate(&self, texts: &[u8], knobs: &PathKnobs) -> Candidate {
+    fn candidate(&self, text: &[u8], knobs: &PathKnobs) -> Candidate {
         let Decides { rule, kind, reason } = self.decides;
-        let has_wildcard = knobs.wildcards && self.text.of(texts).contains(&b'*');
+        let has_wildcard = knobs.wildcards && text.contains(&b'*');
         Candidate { kind, len: self.len(), has_wildcard, reason, rule }
     }
 }
@@ -312,14 +348,6 @@ fn head(octets: &[u8]) -> u64 {
     match octets.first_chunk() {
         Some(chunk) => u64::from_be_bytes(*chunk),
         None => octets.iter().rev().fold(0, |head, octet| head >> 8 | u64::from(*octet) << 56),
-    }
-}
-
-/// The head of a text that stands among others.
-fn head_of(text: Span, texts: &[u8]) -> u64 {
-    match texts.get(text.start as usize..).and_then(<[u8]>::first_chunk) {
-        Some(chunk) => u64::from_be_bytes(*chunk) & mask(text.len() as usize),
-        None => head(text.of(texts)),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::lines::raw_lines;
 use crate::path::Path;
 use crate::pattern::{index_directory, matches, normal_text, split_anchor};
 use crate::precedence::{Candidate, Contest, meaning};
+use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
 
 /// See [`Dialect::is_allowed`].
@@ -36,9 +37,25 @@ pub(crate) fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Diale
                 let value = at.value.of(bytes);
                 // A group that names the agent is its own, and no other's.
                 if named.active {
-                    offer(&mut named.contest, kind, value, RuleId::new(rules), path, dialect);
+                    offer(
+                        &mut named.contest,
+                        kind,
+                        value,
+                        RuleId::new(rules),
+                        path,
+                        dialect,
+                        &mut (),
+                    );
                 } else if global.active && named.strength.is_none() {
-                    offer(&mut global.contest, kind, value, RuleId::new(rules), path, dialect);
+                    offer(
+                        &mut global.contest,
+                        kind,
+                        value,
+                        RuleId::new(rules),
+                        path,
+                        dialect,
+                        &mut (),
+                    );
                 }
             }
         }
@@ -69,19 +86,21 @@ impl Side {
     }
 }
 
-fn offer(
+/// Offers a rule as it is written, if it matches.
+pub(crate) fn offer(
     contest: &mut Contest,
     kind: RuleKind,
     value: &[u8],
     rule: RuleId,
     path: &[u8],
     dialect: &Dialect,
+    steps: &mut impl Steps,
 ) {
     let knobs = &dialect.paths;
+    steps.took(value.len());
     let (kind, value, reason) = meaning(kind, value, dialect.groups.empty_disallow);
-    // An empty rule allows nothing and forbids nothing.
     if value.is_empty() {
-        return;
+        return contest.offer_empty(kind, rule);
     }
     // Most rules begin otherwise than the path does. (Those that allow may stand for
     // another.)
@@ -101,13 +120,13 @@ fn offer(
         reason,
         rule,
     };
-    let is_match = matches(literals, anchored, knobs.wildcards, path, &mut ());
+    let is_match = matches(literals, anchored, knobs.wildcards, path, steps);
     if !is_match {
         let is_index = knobs.index_html && kind == RuleKind::Allow;
         let Some(directory) = index_directory(&text).filter(|_| is_index) else {
             return;
         };
-        if !matches(directory, true, knobs.wildcards, path, &mut ()) {
+        if !matches(directory, true, knobs.wildcards, path, steps) {
             return;
         }
         candidate = Candidate {

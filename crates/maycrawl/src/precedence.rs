@@ -15,12 +15,13 @@ pub(crate) struct Candidate {
 }
 
 /// The strongest rules seen so far. The order in which rules are offered does not
-/// matter.
+/// matter, but for those without a path.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Contest {
     allow: Option<Candidate>,
     disallow: Option<Candidate>,
-    empty: Option<RuleId>,
+    empty_allow: Option<RuleId>,
+    empty_disallow: Option<RuleId>,
     /// How long a rule must be to change anything.
     least: u32,
 }
@@ -66,8 +67,12 @@ impl Contest {
 
     /// A rule without a path. It decides nothing, but is worth naming where
     /// no other rule matches.
-    pub(crate) fn offer_empty(&mut self, rule: Option<RuleId>) {
-        self.empty = rule;
+    pub(crate) fn offer_empty(&mut self, kind: RuleKind, rule: RuleId) {
+        let first = match kind {
+            RuleKind::Allow => &mut self.empty_allow,
+            RuleKind::Disallow => &mut self.empty_disallow,
+        };
+        first.get_or_insert(rule);
     }
 
     /// The verdict over all rules that were offered.
@@ -80,8 +85,9 @@ impl Contest {
             },
             (Some(only), None) | (None, Some(only)) => only.decides(only.reason),
             (None, None) => {
-                let reason = if self.empty.is_some() { Reason::EmptyRule } else { Reason::NoMatch };
-                Verdict { allowed: true, reason, rule: self.empty }
+                let rule = self.empty_allow.or(self.empty_disallow);
+                let reason = if rule.is_some() { Reason::EmptyRule } else { Reason::NoMatch };
+                Verdict { allowed: true, reason, rule }
             }
         }
     }

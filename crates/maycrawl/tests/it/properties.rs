@@ -20,6 +20,8 @@ fn line(rules: &Rules, verdict: Verdict) -> u32 {
 fn answer(robots: &[u8], asker: &Asker, url: &[u8], dialect: &Dialect) -> (bool, bool, u32) {
     let rules = Robots::parse(robots, dialect).rules(&agent(asker));
     let verdict = rules.check_url(url);
+    // The first verdict is given another way than those after it.
+    assert_eq!(rules.check_url(url), verdict);
     (verdict.is_allowed(), verdict.is_undefined(), line(&rules, verdict))
 }
 
@@ -79,6 +81,25 @@ proptest! {
         let expected = naive::check(&robots, &asker, &url, &dialect);
         let found = answer(&robots, &asker, &url, &dialect);
         prop_assert_eq!(found, (expected.allowed, expected.undefined, expected.line));
+    }
+
+    /// Many rules are matched another way than few.
+    #[test]
+    fn many_rules_agree_with_the_oracle(
+        rules in prop::collection::vec("(Allow|Disallow): (/|[*])[ab/%]{0,6}([*][ab]{0,3})?[$]?\n", 65..200),
+        paths in prop::collection::vec("/[ab/%]{0,9}", 1..8),
+        dialect in generate::dialect(),
+    ) {
+        let robots = ["User-agent: *\n", &rules.concat()].concat();
+        let rules = Robots::parse(&robots, &dialect).rules(&Agent::token("MyBot"));
+        let tokens = vec![b"MyBot".to_vec()];
+        let asker = Asker { tokens, pooled: false, ignores_global: false };
+        for path in paths.iter().chain(&paths) {
+            let verdict = rules.check_url(path);
+            let expected = naive::check(robots.as_bytes(), &asker, path.as_bytes(), &dialect);
+            let found = (verdict.is_allowed(), verdict.is_undefined(), line(&rules, verdict));
+            prop_assert_eq!(found, (expected.allowed, expected.undefined, expected.line), "{}", path);
+        }
     }
 
     #[test]
