@@ -103,32 +103,33 @@ pub(crate) fn group_lines<'a>(
         };
         let at =
             Place { line: line.number, line_start: line.content.start, value: directive.value };
-        let kind = match directive.field {
+        let rule = |kind| GroupLine::Rule { kind, at };
+        let line = match directive.field {
             Field::UserAgent => {
                 let opens = state != State::Agents;
                 state = State::Agents;
-                each(GroupLine::Agent { at, opens });
-                continue;
+                GroupLine::Agent { at, opens }
             }
-            Field::Allow => RuleKind::Allow,
-            Field::Disallow => RuleKind::Disallow,
+            Field::Allow => rule(RuleKind::Allow),
+            Field::Disallow => rule(RuleKind::Disallow),
             field => {
                 let in_group = state != State::NoGroup;
-                each(GroupLine::Other { field, name: directive.name, at, in_group });
-                continue;
+                GroupLine::Other { field, name: directive.name, at, in_group }
             }
         };
-        rules_read = rules_read.saturating_add(1);
-        let is_over = dialect
-            .fetch
-            .rule_limits
-            .is_some_and(|limits| rules_read > limits.rules || at.value.len() > limits.octets);
-        if is_over || state == State::NoGroup {
-            continue;
+        if let GroupLine::Rule { .. } = line {
+            rules_read = rules_read.saturating_add(1);
+            let is_over = dialect
+                .fetch
+                .rule_limits
+                .is_some_and(|limits| rules_read > limits.rules || at.value.len() > limits.octets);
+            if is_over || state == State::NoGroup {
+                continue;
+            }
+            // Any rule closes the run of agents, even one that cannot match.
+            state = State::Rules;
         }
-        // Any rule closes the run of agents, even one that cannot match.
-        state = State::Rules;
-        each(GroupLine::Rule { kind, at });
+        each(line);
     }
 }
 

@@ -25,10 +25,10 @@ use crate::verdict::{Reason, RuleId, Verdict};
 pub struct Rules {
     pub(crate) agent: Agent,
     pub(crate) choice: GroupChoice,
-    /// The values of the agent lines.
-    agent_values: Vec<u8>,
-    /// The values of the rules, in a row.
-    values: Vec<u8>,
+    /// The values of the agent lines, then those of the rules.
+    texts: Vec<u8>,
+    /// Where the latter begin.
+    values_start: usize,
     agent_lines: Vec<Place>,
     rule_lines: Vec<(RuleKind, Place)>,
     matcher: OnDemand<Matcher>,
@@ -87,8 +87,8 @@ impl Rules {
         let mut compiled = Self {
             agent: agent.clone(),
             choice,
-            agent_values: Vec::new(),
-            values: Vec::new(),
+            texts: Vec::new(),
+            values_start: 0,
             agent_lines: Vec::new(),
             rule_lines: Vec::with_capacity(rules),
             matcher: OnDemand::default(),
@@ -99,17 +99,17 @@ impl Rules {
         };
         for (agents, _) in groups.clone().map(|group| group.places()) {
             compiled.agent_lines.extend_from_slice(agents);
-            for at in agents {
-                compiled.agent_values.extend_from_slice(at.value.of(source));
-            }
         }
         for (_, rules) in groups.clone().map(|group| group.places()) {
             compiled.rule_lines.extend_from_slice(rules);
-            compiled.values.reserve(rules.iter().map(|(_, at)| at.value.len() as usize).sum());
-            for (_, at) in rules {
-                compiled.values.extend_from_slice(at.value.of(source));
-            }
         }
+        let values = compiled.rule_lines.iter().map(|(_, at)| at.value);
+        let values = compiled.agent_lines.iter().map(|at| at.value).chain(values);
+        compiled.texts.reserve_exact(values.clone().map(|value| value.len() as usize).sum());
+        for value in values {
+            compiled.texts.extend_from_slice(value.of(source));
+        }
+        compiled.values_start = compiled.agent_lines.iter().map(|at| at.value.len() as usize).sum();
         compiled
     }
 
@@ -143,7 +143,7 @@ impl Rules {
         let mut contest = Contest::default();
         match self.matcher() {
             Some(matcher) => {
-                matcher.offer(path, &self.values, &self.dialect.paths, &mut contest, steps);
+                matcher.offer(path, self.values(), &self.dialect.paths, &mut contest, steps);
             }
             None => {
                 for (index, line) in self.rule_lines().enumerate() {
@@ -155,13 +155,18 @@ impl Rules {
         contest.verdict(&self.dialect.paths)
     }
 
+    /// The values of the rules, in a row.
+    fn values(&self) -> &[u8] {
+        self.texts.get(self.values_start..).unwrap_or_default()
+    }
+
     /// What makes verdicts fast. It costs more than the first verdict saves, so that is
     /// given without: many files are asked once.
     fn matcher(&self) -> Option<&Matcher> {
         if !self.was_asked.0.swap(true, Ordering::Relaxed) {
             return None;
         }
-        let make = || Box::new(Matcher::of(&self.rule_lines, &self.values, &self.dialect));
+        let make = || Box::new(Matcher::of(&self.rule_lines, self.values(), &self.dialect));
         Some(self.matcher.0.get_or_init(make))
     }
 
@@ -177,13 +182,13 @@ impl Rules {
 
     /// The `User-agent` lines of the agent's groups.
     pub fn agent_lines(&self) -> impl ExactSizeIterator<Item = AgentLine<'_>> + Clone {
-        let mut texts = self.agent_values.as_slice();
+        let mut texts = self.texts.as_slice();
         self.agent_lines.iter().map(move |at| AgentLine { value: next(&mut texts, *at), at: *at })
     }
 
     /// The rules in the file's order, combined if there are several groups.
     pub fn rule_lines(&self) -> impl ExactSizeIterator<Item = RuleLine<'_>> + Clone {
-        let mut texts = self.values.as_slice();
+        let mut texts = self.values();
         self.rule_lines.iter().map(move |(kind, at)| RuleLine {
             kind: *kind,
             value: next(&mut texts, *at),
