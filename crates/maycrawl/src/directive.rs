@@ -263,6 +263,10 @@ fn usual(text: &[u8]) -> Option<(Field, u32)> {
         b'U' | b'u' if text.starts_with(b"User-agent:") || is(b"user-agent:") => {
             Some((Field::UserAgent, 10))
         }
+        b'S' | b's' if text.starts_with(b"Sitemap:") || is(b"sitemap:") => {
+            Some((Field::Sitemap, 7))
+        }
+        b'C' | b'c' if is(b"crawl-delay:") => Some((Field::CrawlDelay, 11)),
         _ => None,
     }
 }

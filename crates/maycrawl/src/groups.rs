@@ -28,15 +28,14 @@ impl RuleKind {
     }
 }
 
-/// A directive, and where it stands among the groups.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum GroupLine {
+/// Is told the directives of a file, one after the other.
+pub(crate) trait Listener {
     /// A `User-agent` line; `opens` when it begins a new group.
-    Agent { at: Place, opens: bool },
+    fn agent(&mut self, at: Place, opens: bool);
     /// A rule of the group opened last.
-    Rule { kind: RuleKind, at: Place },
+    fn rule(&mut self, kind: RuleKind, at: Place);
     /// Any other directive; `in_group` if it stands in the group opened last.
-    Other { field: Field, name: Span, at: Place, in_group: bool },
+    fn other(&mut self, field: Field, name: Span, at: Place, in_group: bool);
 }
 
 /// Where a line and its value stand.
@@ -81,14 +80,14 @@ impl Extent {
     }
 }
 
-/// Calls `each` with the directives among `lines`, in order. Rules that belong to
-/// nobody are left out.
+/// Tells the directives among `lines`, in order. Rules that belong to nobody are left
+/// out.
 #[inline]
 pub(crate) fn group_lines<'a>(
     lines: impl Iterator<Item = RawLine<'a>>,
     extent: Extent,
     dialect: &Dialect,
-    mut each: impl FnMut(GroupLine),
+    listener: &mut impl Listener,
 ) {
     let mut state = State::NoGroup;
     let mut rules_read = 0_u32;
@@ -103,33 +102,30 @@ pub(crate) fn group_lines<'a>(
         };
         let at =
             Place { line: line.number, line_start: line.content.start, value: directive.value };
-        let rule = |kind| GroupLine::Rule { kind, at };
-        let line = match directive.field {
+        let kind = match directive.field {
             Field::UserAgent => {
-                let opens = state != State::Agents;
+                listener.agent(at, state != State::Agents);
                 state = State::Agents;
-                GroupLine::Agent { at, opens }
-            }
-            Field::Allow => rule(RuleKind::Allow),
-            Field::Disallow => rule(RuleKind::Disallow),
-            field => {
-                let in_group = state != State::NoGroup;
-                GroupLine::Other { field, name: directive.name, at, in_group }
-            }
-        };
-        if let GroupLine::Rule { .. } = line {
-            rules_read = rules_read.saturating_add(1);
-            let is_over = dialect
-                .fetch
-                .rule_limits
-                .is_some_and(|limits| rules_read > limits.rules || at.value.len() > limits.octets);
-            if is_over || state == State::NoGroup {
                 continue;
             }
-            // Any rule closes the run of agents, even one that cannot match.
-            state = State::Rules;
+            Field::Allow => RuleKind::Allow,
+            Field::Disallow => RuleKind::Disallow,
+            field => {
+                listener.other(field, directive.name, at, state != State::NoGroup);
+                continue;
+            }
+        };
+        rules_read = rules_read.saturating_add(1);
+        let is_over = dialect
+            .fetch
+            .rule_limits
+            .is_some_and(|limits| rules_read > limits.rules || at.value.len() > limits.octets);
+        if is_over || state == State::NoGroup {
+            continue;
         }
-        each(line);
+        // Any rule closes the run of agents, even one that cannot match.
+        state = State::Rules;
+        listener.rule(kind, at);
     }
 }
 

@@ -2,11 +2,13 @@
 
 use crate::agent::{is_global, names};
 use crate::dialect::{Dialect, Merge};
-use crate::groups::{Extent, GroupLine, RuleKind, group_lines};
+use crate::directive::Field;
+use crate::groups::{Extent, Listener, Place, RuleKind, group_lines};
 use crate::lines::raw_lines;
 use crate::path::Path;
 use crate::pattern::{index_directory, matches, normal_text, split_anchor};
 use crate::precedence::{Candidate, Contest, meaning};
+use crate::span::Span;
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
 
@@ -17,51 +19,54 @@ pub(crate) fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Diale
     if dialect.paths.robots_txt_exempt && path == b"/robots.txt" {
         return true;
     }
-    let mut named = Side::default();
-    let mut global = Side::default();
-    let mut rules = 0_usize;
-    group_lines(raw_lines(bytes), Extent::of(bytes.len(), dialect), dialect, |line| {
-        match line {
-            GroupLine::Agent { at, opens } => {
-                if opens {
-                    named.active = false;
-                    global.active = false;
-                }
-                let value = at.value.of(bytes);
-                named.join(names(value, token, &dialect.groups), dialect);
-                global.join(is_global(value, &dialect.groups).then_some(0), dialect);
-            }
-            GroupLine::Other { .. } => {}
-            GroupLine::Rule { kind, at } => {
-                rules = rules.saturating_add(1);
-                let value = at.value.of(bytes);
-                // A group that names the agent is its own, and no other's.
-                if named.active {
-                    offer(
-                        &mut named.contest,
-                        kind,
-                        value,
-                        RuleId::new(rules),
-                        path,
-                        dialect,
-                        &mut (),
-                    );
-                } else if global.active && named.strength.is_none() {
-                    offer(
-                        &mut global.contest,
-                        kind,
-                        value,
-                        RuleId::new(rules),
-                        path,
-                        dialect,
-                        &mut (),
-                    );
-                }
-            }
-        }
-    });
+    let sides = (Side::default(), Side::default());
+    let mut question = Question { bytes, token, path, dialect, sides, rules: 0 };
+    let extent = Extent::of(bytes.len(), dialect);
+    group_lines(raw_lines(bytes), extent, dialect, &mut question);
+    let (named, global) = question.sides;
     let side = if named.strength.is_some() { named } else { global };
     side.contest.verdict(&dialect.paths).is_allowed()
+}
+
+/// What is asked, and what is known so far.
+struct Question<'q> {
+    bytes: &'q [u8],
+    token: &'q [u8],
+    path: &'q [u8],
+    dialect: &'q Dialect,
+    /// By the groups that name the agent, and by those of `*`.
+    sides: (Side, Side),
+    rules: usize,
+}
+
+impl Listener for Question<'_> {
+    fn agent(&mut self, at: Place, opens: bool) {
+        let (named, global) = &mut self.sides;
+        if opens {
+            named.active = false;
+            global.active = false;
+        }
+        let (value, knobs) = (at.value.of(self.bytes), &self.dialect.groups);
+        named.join(names(value, self.token, knobs), self.dialect);
+        global.join(is_global(value, knobs).then_some(0), self.dialect);
+    }
+
+    fn rule(&mut self, kind: RuleKind, at: Place) {
+        self.rules = self.rules.saturating_add(1);
+        let id = RuleId::new(self.rules);
+        let (named, global) = &mut self.sides;
+        // A group that names the agent is its own, and no other's.
+        let contest = if named.active {
+            &mut named.contest
+        } else if global.active && named.strength.is_none() {
+            &mut global.contest
+        } else {
+            return;
+        };
+        offer(contest, kind, at.value.of(self.bytes), id, self.path, self.dialect, &mut ());
+    }
+
+    fn other(&mut self, _: Field, _: Span, _: Place, _: bool) {}
 }
 
 /// What is known of the groups that name the agent, or of those of `*`.
@@ -102,14 +107,15 @@ pub(crate) fn offer(
     if value.is_empty() {
         return contest.offer_empty(kind, rule);
     }
-    // Most rules begin otherwise than the path does. (Those that allow may stand for
-    // another.)
-    if let ([b'/', letter, ..], [b'/', rest @ ..]) = (value, path)
-        && letter.is_ascii_alphanumeric()
-        && rest.first() != Some(letter)
-        && (kind == RuleKind::Disallow || !knobs.index_html)
-    {
-        return;
+    let is_index = knobs.index_html && kind == RuleKind::Allow;
+    match begins(value, path, is_index) {
+        Some(false) => return,
+        Some(true) => {
+            let len = crate::span::offset(value.len());
+            let has_wildcard = false;
+            return contest.offer(Candidate { kind, len, has_wildcard, reason, rule }, knobs);
+        }
+        None => {}
     }
     let text = normal_text(value, knobs);
     let (literals, anchored) = split_anchor(&text, knobs.wildcards);
@@ -122,7 +128,6 @@ pub(crate) fn offer(
     };
     let is_match = matches(literals, anchored, knobs.wildcards, path, steps);
     if !is_match {
-        let is_index = knobs.index_html && kind == RuleKind::Allow;
         let Some(directory) = index_directory(&text).filter(|_| is_index) else {
             return;
         };
@@ -137,4 +142,21 @@ pub(crate) fn offer(
         };
     }
     contest.offer(candidate, knobs);
+}
+
+/// Whether a rule's value begins a path, as far as octets tell that stand for themselves
+/// in every form. One that may stand for its directory is not told by a path that ends.
+fn begins(value: &[u8], path: &[u8], may_be_directory: bool) -> Option<bool> {
+    let mut rest = path;
+    for octet in value {
+        let stands = octet.is_ascii_alphanumeric()
+            || matches!(octet, b'/' | b'-' | b'_' | b'.' | b'?' | b'=' | b'&');
+        rest = match rest {
+            _ if !stands => return None,
+            [same, after @ ..] if same == octet => after,
+            [] if may_be_directory => return None,
+            _ => return Some(false),
+        };
+    }
+    Some(true)
 }

@@ -8,7 +8,7 @@ use crate::agent::{Agent, GroupChoice, choose, is_global, leading_token};
 use crate::dialect::Dialect;
 use crate::directive::Field;
 use crate::document::Document;
-use crate::groups::{Extent, GroupLine, Place, RuleKind, group_lines, kept, unread};
+use crate::groups::{Extent, Listener, Place, RuleKind, group_lines, kept, unread};
 use crate::lines::{RawLine, raw_lines};
 use crate::rules::Rules;
 use crate::span::{Span, offset};
@@ -124,29 +124,7 @@ impl Robots {
             rules: Vec::with_capacity(source.len().min(MOST_RESERVED) / LINE),
             others: Vec::new(),
         };
-        group_lines(lines, extent, dialect, |line| match line {
-            GroupLine::Agent { at, opens } => {
-                if opens {
-                    let (agents, rules) = (robots.agents.len(), robots.rules.len());
-                    robots.groups.push(GroupParts { agents: agents..agents, rules: rules..rules });
-                }
-                robots.agents.push(at);
-                if let Some(group) = robots.groups.last_mut() {
-                    group.agents.end = robots.agents.len();
-                }
-            }
-            GroupLine::Rule { kind, at } => {
-                robots.rules.push((kind, at));
-                if let Some(group) = robots.groups.last_mut() {
-                    group.rules.end = robots.rules.len();
-                }
-            }
-            GroupLine::Other { field, name, at, in_group } => {
-                let last = offset(robots.groups.len()).checked_sub(1);
-                let group = last.filter(|_| in_group);
-                robots.others.push(OtherParts { field, name, at, group });
-            }
-        });
+        group_lines(lines, extent, dialect, &mut robots);
         robots
     }
 
@@ -206,6 +184,35 @@ impl Robots {
     fn group(&self, index: usize) -> Option<Group<'_>> {
         let parts = self.groups.get(index)?;
         Some(Group { robots: self, parts })
+    }
+}
+
+impl Listener for Robots {
+    #[inline]
+    fn agent(&mut self, at: Place, opens: bool) {
+        if opens {
+            let (agents, rules) = (self.agents.len(), self.rules.len());
+            self.groups.push(GroupParts { agents: agents..agents, rules: rules..rules });
+        }
+        self.agents.push(at);
+        if let Some(group) = self.groups.last_mut() {
+            group.agents.end = self.agents.len();
+        }
+    }
+
+    #[inline]
+    fn rule(&mut self, kind: RuleKind, at: Place) {
+        self.rules.push((kind, at));
+        if let Some(group) = self.groups.last_mut() {
+            group.rules.end = self.rules.len();
+        }
+    }
+
+    #[inline]
+    fn other(&mut self, field: Field, name: Span, at: Place, in_group: bool) {
+        let last = offset(self.groups.len()).checked_sub(1);
+        let group = last.filter(|_| in_group);
+        self.others.push(OtherParts { field, name, at, group });
     }
 }
 

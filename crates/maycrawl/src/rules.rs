@@ -19,8 +19,8 @@ use crate::robots::{AgentLine, Group, RuleLine};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId, Verdict};
 
-/// The rules that one agent obeys: compiled once, asked many times through
-/// `&self`, from any thread. It needs neither the file nor its parse.
+/// The rules that one agent obeys: made once, asked many times through `&self`, from
+/// any thread. They need neither the file nor its parse.
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(crate) agent: Agent,
@@ -115,7 +115,9 @@ impl Rules {
 
     /// Whether the agent may crawl `path`.
     ///
-    /// Linear in the path for each rule that is tried, whatever the rules hold.
+    /// Linear in the path for each rule that is tried, whatever the rules hold. The
+    /// first call goes through all rules. The second compiles them, in O(n log n) of
+    /// the rules; from then on few are tried.
     pub fn check(&self, path: &Path<'_>) -> Verdict {
         self.check_counted(path, &mut ())
     }
@@ -124,6 +126,27 @@ impl Rules {
     /// in one call.
     pub fn check_url(&self, url: impl AsRef<[u8]>) -> Verdict {
         self.check(&Path::with_form(url.as_ref(), self.dialect.paths.normalise))
+    }
+
+    /// The verdicts on many paths, in their order.
+    ///
+    /// ```
+    /// use maycrawl::{Agent, Dialect, Path, Robots};
+    ///
+    /// let rules = Robots::parse("User-agent: *\nDisallow: /a", &Dialect::GOOGLE)
+    ///     .rules(&Agent::token("MyBot"));
+    /// let paths = ["/a", "/b"].map(|path| Path::parse(path, &Dialect::GOOGLE));
+    /// let allowed: Vec<bool> =
+    ///     rules.check_all(&paths).map(|verdict| verdict.is_allowed()).collect();
+    /// assert_eq!(allowed, [false, true]);
+    /// ```
+    pub fn check_all<'p, 'u: 'p>(
+        &self,
+        paths: impl IntoIterator<Item = &'p Path<'u>>,
+    ) -> impl Iterator<Item = Verdict> {
+        // Many are worth compiling for.
+        self.was_asked.0.store(true, Ordering::Relaxed);
+        paths.into_iter().map(|path| self.check(path))
     }
 
     pub(crate) fn check_counted(&self, path: &Path<'_>, steps: &mut impl Steps) -> Verdict {
