@@ -1,7 +1,7 @@
 //! One question of one file, in one pass that keeps nothing.
 
 use crate::agent::{is_global, names};
-use crate::dialect::{Dialect, Merge};
+use crate::dialect::{Dialect, Merge, PathKnobs};
 use crate::directive::Field;
 use crate::groups::{Extent, Listener, Place, RuleKind, group_lines};
 use crate::lines::raw_lines;
@@ -92,6 +92,7 @@ impl Side {
 }
 
 /// Offers a rule as it is written, if it matches.
+#[inline]
 pub(crate) fn offer(
     contest: &mut Contest,
     kind: RuleKind,
@@ -108,26 +109,31 @@ pub(crate) fn offer(
         return contest.offer_empty(kind, rule);
     }
     let is_index = knobs.index_html && kind == RuleKind::Allow;
+    let len = crate::span::offset(value.len());
+    let literal = Candidate { kind, len, has_wildcard: false, reason, rule };
     match begins(value, path, is_index) {
-        Some(false) => return,
-        Some(true) => {
-            let len = crate::span::offset(value.len());
-            let has_wildcard = false;
-            return contest.offer(Candidate { kind, len, has_wildcard, reason, rule }, knobs);
-        }
-        None => {}
+        Some(false) => {}
+        Some(true) => contest.offer(literal, knobs),
+        None => offer_pattern(contest, literal, value, path, knobs, steps),
     }
+}
+
+/// Offers a rule if its pattern matches.
+fn offer_pattern(
+    contest: &mut Contest,
+    mut candidate: Candidate,
+    value: &[u8],
+    path: &[u8],
+    knobs: &PathKnobs,
+    steps: &mut impl Steps,
+) {
     let text = normal_text(value, knobs);
     let (literals, anchored) = split_anchor(&text, knobs.wildcards);
-    let mut candidate = Candidate {
-        kind,
-        len: crate::span::offset(text.len()),
-        has_wildcard: knobs.wildcards && text.contains(&b'*'),
-        reason,
-        rule,
-    };
+    candidate.len = crate::span::offset(text.len());
+    candidate.has_wildcard = knobs.wildcards && text.contains(&b'*');
     let is_match = matches(literals, anchored, knobs.wildcards, path, steps);
     if !is_match {
+        let is_index = knobs.index_html && candidate.kind == RuleKind::Allow;
         let Some(directory) = index_directory(&text).filter(|_| is_index) else {
             return;
         };
@@ -146,6 +152,7 @@ pub(crate) fn offer(
 
 /// Whether a rule's value begins a path, as far as octets tell that stand for themselves
 /// in every form. One that may stand for its directory is not told by a path that ends.
+#[inline]
 fn begins(value: &[u8], path: &[u8], may_be_directory: bool) -> Option<bool> {
     let mut rest = path;
     for octet in value {
