@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 mod corpus;
 mod flood;
+mod fuzz;
 mod gate;
 mod generate;
 mod lint_corpus;
@@ -23,6 +24,8 @@ cargo xtask COMMAND
                      every dialect with the oracle; DIR holds verdicts.tsv (file,
                      agent, url, verdict, line) and real/
   flood              ask a thousand sites at once whose files never end
+  fuzz [SECONDS]     run every fuzz target for so long, 20 minutes unless told;
+                     says what each has tried and found
   lint DIR           lint the files of DIR/real, and ask whether fixes and the
                      formatter keep what they say
   merge DIR          add plans to the files of DIR/real, and ask whether these
@@ -44,6 +47,11 @@ fn main() -> ExitCode {
         ["generate", "--check"] => generate::check(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
         ["flood"] => flood::run(),
+        ["fuzz"] => fuzz::run(fuzz::SECONDS),
+        ["fuzz", seconds] => match seconds.parse() {
+            Ok(seconds) if seconds > 0 => fuzz::run(seconds),
+            _ => Err(format!("{seconds} is no number of seconds")),
+        },
         ["lint", folder] => lint_corpus::run(Path::new(folder)),
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
         ["origins"] => origins::run(),
