@@ -30,6 +30,7 @@ pub fn run(octets: &[u8]) {
             time_matters_only_to_failures(&told, found);
             only_what_came_since_the_copy_matters(&told, found);
             clocks_have_no_zero(&told, found);
+            an_outage_counts_from_when_the_copy_ran_out(&told);
         }
     } else {
         let (in_force, reason) = (InForce::DenyAll, AccessReason::NotAsked);
@@ -104,4 +105,19 @@ fn clocks_have_no_zero(told: &Told, found: Access) {
     let next_try = found.next_try.after(LONG);
     let expected = Access { next_try, ..found };
     assert_eq!(ask(told, &moved, told.now.after(LONG)), expected, "{told:?}");
+}
+
+/// A first failure while the copy is fresh might have come at any such time.
+fn an_outage_counts_from_when_the_copy_ran_out(told: &Told) {
+    let Some((last, before)) = told.history.split_last() else { return };
+    let held = ask(told, before, told.now.after(LONG));
+    let is_failure =
+        ask(told, &told.history, told.now.after(LONG)).reason == AccessReason::Unreachable;
+    let is_held = matches!(held.reason, AccessReason::Served | AccessReason::Unavailable);
+    if is_failure && is_held && last.at < held.next_try {
+        let at = Timestamp(held.next_try.0 - 1);
+        let moved = [before, &[Evidence { at, ..*last }]].concat();
+        let found = ask(told, &told.history, told.now).in_force;
+        assert_eq!(ask(told, &moved, told.now).in_force, found, "{told:?}");
+    }
 }

@@ -20,8 +20,7 @@ pub fn run(octets: &[u8]) {
                 let asked = compiled(&case, asker, url, &robots, &rules)
                     .and_then(|()| one_shot(&case, asker, url, &robots));
                 if let Err(differs) = asked {
-                    let url = url.escape_ascii();
-                    panic!("{differs} in {dialect}, for {asker:?} and {url}\n{case}");
+                    panic!("{differs} in {dialect}\n{}", case.narrowed(asker, url));
                 }
             }
         }

@@ -79,6 +79,12 @@ impl Case {
         }
     }
 
+    /// The case with one of its questions.
+    #[must_use]
+    pub fn narrowed(&self, asker: &Asker, url: &[u8]) -> Self {
+        Self { askers: vec![asker.clone()], urls: vec![url.to_vec()], ..self.clone() }
+    }
+
     /// The dialect that the case names.
     pub fn dialect(&self) -> Option<Dialect> {
         let mut words = self.dialect.split(' ');

@@ -89,23 +89,31 @@ fn path_for(rule: &[u8], choices: &mut Choices<'_>) -> Vec<u8> {
     path
 }
 
-/// A small change: that of a URL that the rule just so matches, or does not.
+/// A small change, as from a URL that the rule just so matches to one that it
+/// does not, or to another way to write it.
 fn edit(path: &mut Vec<u8>, choices: &mut Choices<'_>) {
     let at = choices.number(path.len());
     let octet = path.get(at).copied();
-    match (choices.number(6), octet) {
+    match (choices.number(7), octet) {
         (0, _) => path.extend(choices.text(PIECES)),
         (1, _) => drop(path.pop()),
-        (2, Some(octet)) => {
-            let escape = format!("%{octet:02X}");
-            path.splice(at..=at, escape.into_bytes());
-        }
-        (3, Some(octet)) => {
-            let escape = format!("%{octet:02x}");
-            path.splice(at..=at, escape.into_bytes());
-        }
+        (2, Some(octet)) => drop(path.splice(at..=at, format!("%{octet:02X}").into_bytes())),
+        (3, Some(octet)) => drop(path.splice(at..=at, format!("%{octet:02x}").into_bytes())),
         (4, Some(octet)) => path[at] = octet ^ 0x20,
         (5, Some(_)) => drop(path.remove(at)),
+        (6, _) => decode(path),
         _ => drop(path.splice(at..at, choices.text(SPECIAL).iter().copied())),
+    }
+}
+
+/// Every escape becomes its octet.
+fn decode(path: &mut Vec<u8>) {
+    let hex = |digit: u8| u8::try_from(char::from(digit).to_digit(16)?).ok();
+    let mut at = 0;
+    while at + 2 < path.len() {
+        if let (b'%', Some(high), Some(low)) = (path[at], hex(path[at + 1]), hex(path[at + 2])) {
+            path.splice(at..at + 3, [high << 4 | low]);
+        }
+        at += 1;
     }
 }
