@@ -1,19 +1,34 @@
-//! What the targets have in common.
+//! What the fuzz targets hold, each a function of octets that panics where it does not hold.
+//!
+//! The programs in `fuzz_targets/` hand these functions to libFuzzer; `tests/findings.rs` runs
+//! them as they are, on past findings and on a few inputs of its own.
+#![forbid(unsafe_code)]
 
-use maycrawl::{Agent, Document};
-use maycrawl_lint::{Finding, Known, Settings, changes};
-use testkit::answers::difference;
+pub mod access;
+pub mod agree;
+pub mod case;
+pub mod choices;
+pub mod fix;
+pub mod fmt;
+pub mod grammar;
+pub mod history;
+pub mod lint;
+pub mod parse;
+pub mod path;
+pub mod questions;
+mod reason;
+mod same;
 
-/// The findings of all rules.
-pub fn findings(document: &Document) -> Vec<Finding> {
-    maycrawl_lint::lint(document, &Known::default(), &Settings::default())
-}
+/// A target's name, and its function.
+pub type Target = (&'static str, fn(&[u8]));
 
-/// Panics if two files give other answers in a preset: on a path of every rule
-/// for every agent that they name, on a few other paths, and beside their rules.
-pub fn assert_same(before: &[u8], after: &[u8]) {
-    assert_eq!(changes(before, after, 1), []);
-    let agents = [Agent::token("*"), Agent::any_of(["a", "b", "Googlebot"])];
-    let paths = ["/", "/a", "/a/b", "/index.html", "/a?b=c", "/%C3%A9"];
-    assert_eq!(difference(before, after, &agents, &paths), None);
-}
+/// All of them.
+pub const TARGETS: &[Target] = &[
+    ("parse", parse::run),
+    ("agree", agree::run),
+    ("path", path::run),
+    ("access", access::run),
+    ("lint", lint::run),
+    ("fix", fix::run),
+    ("fmt", fmt::run),
+];

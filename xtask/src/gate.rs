@@ -27,7 +27,7 @@ const STEPS: &[Step] = &[
     step("core without std", &["build", "--package", "maycrawl", "--no-default-features"]),
     step("tests", &["test", "--workspace", "--all-features", "--no-fail-fast"]),
     step("instruction counts", &["xtask", "instructions"]),
-    step("fuzz targets", &["build", "--locked", "--manifest-path", "fuzz/Cargo.toml"]),
+    step("fuzz targets", &["test", "--locked", "--manifest-path", "fuzz/Cargo.toml"]),
     Step {
         name: "documentation",
         args: &["doc", "--workspace", "--all-features", "--no-deps"],

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 mod corpus;
 mod flood;
+mod fuzz;
 mod gate;
 mod generate;
 mod instructions;
@@ -26,6 +27,8 @@ cargo xtask COMMAND
   flood              ask a thousand sites at once whose files never end
   instructions       count the instructions of fixed workloads and compare them
                      with bench/instructions.tsv; --write makes that anew
+  fuzz [SECONDS]     run every fuzz target for so long, 20 minutes unless told;
+                     says what each has tried and found
   lint DIR           lint the files of DIR/real, and ask whether fixes and the
                      formatter keep what they say
   merge DIR          add plans to the files of DIR/real, and ask whether these
@@ -49,6 +52,11 @@ fn main() -> ExitCode {
         ["flood"] => flood::run(),
         ["instructions"] => instructions::compare(),
         ["instructions", "--write"] => instructions::write(),
+        ["fuzz"] => fuzz::run(fuzz::SECONDS),
+        ["fuzz", seconds] => match seconds.parse() {
+            Ok(seconds) if seconds > 0 => fuzz::run(seconds),
+            _ => Err(format!("{seconds} is no number of seconds")),
+        },
         ["lint", folder] => lint_corpus::run(Path::new(folder)),
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
         ["origins"] => origins::run(),

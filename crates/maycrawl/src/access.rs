@@ -137,8 +137,8 @@ pub struct Access {
     pub is_undefined: bool,
     /// When to ask the site again: until then this holds.
     pub next_try: Timestamp,
-    /// Since when the file cannot be reached, if so. Rules that are in force all the
-    /// same are those of the last copy.
+    /// Since when the file cannot be reached, if so: not while the last answer holds.
+    /// Rules that are in force all the same are those of the last copy.
     pub unreachable_since: Option<Timestamp>,
 }
 
@@ -242,13 +242,12 @@ pub fn access(
             unreachable_since: None,
         };
     }
-    let unreachable_since = state.failure.map(|failure| failure.since);
     match (state.held, state.failure) {
         (Some(fresh), failure) if failure.is_none() || now < fresh.until => {
             let (in_force, reason) = held(fresh);
             let next_try =
                 failure.map_or(fresh.until, |failure| failure.next_try(settings).max(fresh.until));
-            Access { in_force, reason, is_undefined, next_try, unreachable_since }
+            Access { in_force, reason, is_undefined, next_try, unreachable_since: None }
         }
         (copy, Some(failure)) => {
             let (in_force, _) = match ladder(copy.is_some(), failure.since, knobs, settings, now) {
@@ -261,7 +260,7 @@ pub fn access(
                 reason: AccessReason::Unreachable,
                 is_undefined,
                 next_try: failure.next_try(settings),
-                unreachable_since,
+                unreachable_since: Some(failure.since),
             }
         }
         (_, None) => Access {
@@ -269,7 +268,7 @@ pub fn access(
             reason: AccessReason::NotAsked,
             is_undefined,
             next_try: now,
-            unreachable_since,
+            unreachable_since: None,
         },
     }
 }

@@ -5,7 +5,7 @@
 //! once is so much more frequent.
 
 /// Values of `User-agent` lines.
-pub(super) const AGENTS: &[&[u8]] = &[
+pub const AGENTS: &[&[u8]] = &[
     b"*",
     b"*",
     b"*",
@@ -37,7 +37,7 @@ pub(super) const AGENTS: &[&[u8]] = &[
 ];
 
 /// What callers pass as tokens.
-pub(super) const TOKENS: &[&[u8]] = &[
+pub const TOKENS: &[&[u8]] = &[
     b"Foo",
     b"Foo",
     b"Foo",
@@ -57,8 +57,8 @@ pub(super) const TOKENS: &[&[u8]] = &[
     b"*foo",
 ];
 
-/// Names of fields, right and wrong.
-pub(super) const AGENT_NAMES: &[&[u8]] = &[
+/// Names of the field that opens a group, right and wrong.
+pub const AGENT_NAMES: &[&[u8]] = &[
     b"User-agent",
     b"User-agent",
     b"User-agent",
@@ -69,7 +69,9 @@ pub(super) const AGENT_NAMES: &[&[u8]] = &[
     b"User-agents",
     b"User_agent",
 ];
-pub(super) const RULE_NAMES: &[&[u8]] = &[
+
+/// Names of the fields that are rules, right and wrong.
+pub const RULE_NAMES: &[&[u8]] = &[
     b"Allow",
     b"Allow",
     b"Allow",
@@ -89,7 +91,9 @@ pub(super) const RULE_NAMES: &[&[u8]] = &[
     b"Disallaw",
     b"Dis-allow",
 ];
-pub(super) const OTHER_NAMES: &[&[u8]] = &[
+
+/// Names of other fields.
+pub const OTHER_NAMES: &[&[u8]] = &[
     b"Sitemap",
     b"Site-map",
     b"sitemaps",
@@ -100,11 +104,13 @@ pub(super) const OTHER_NAMES: &[&[u8]] = &[
     b"<p>Disallow",
     b"",
 ];
-pub(super) const OTHER_VALUES: &[&[u8]] =
+
+/// Values of other fields.
+pub const OTHER_VALUES: &[&[u8]] =
     &[b"https://e.com/s.xml", b"https://e.com/s.xml#x", b"/s.xml", b"10", b"0.5", b"/a", b""];
 
 /// Short rules, of which several match one URL.
-pub(super) const SHORT_RULES: &[&[u8]] = &[
+pub const SHORT_RULES: &[&[u8]] = &[
     b"/",
     b"/",
     b"/a",
@@ -135,7 +141,7 @@ pub(super) const SHORT_RULES: &[&[u8]] = &[
 ];
 
 /// Short paths, each of which many rules match.
-pub(super) const SHORT_PATHS: &[&[u8]] = &[
+pub const SHORT_PATHS: &[&[u8]] = &[
     b"/",
     b"/a",
     b"/a",
@@ -156,9 +162,11 @@ pub(super) const SHORT_PATHS: &[&[u8]] = &[
     b"/%72obots.txt",
 ];
 
-/// Pieces of paths, for rules and URLs alike. The first are common.
-pub(super) const COMMON_PIECES: usize = 6;
-pub(super) const PIECES: &[&[u8]] = &[
+/// How many of the [`PIECES`], from the first, are common.
+pub const COMMON_PIECES: usize = 6;
+
+/// Pieces of paths, for rules and URLs alike.
+pub const PIECES: &[&[u8]] = &[
     b"/",
     b"a",
     b"b",
@@ -228,13 +236,13 @@ pub(super) const PIECES: &[&[u8]] = &[
 ];
 
 /// What is special in rules; rare in URLs.
-pub(super) const SPECIAL: &[&[u8]] = &[b"*", b"*", b"**", b"$", b"$$"];
+pub const SPECIAL: &[&[u8]] = &[b"*", b"*", b"**", b"$", b"$$"];
 
 /// White space around fields and values.
-pub(super) const WHITE: &[&[u8]] =
-    &[b"", b"", b"", b" ", b" ", b"\t", b"  ", b" \t", b"\x0B", b"\x0C"];
+pub const WHITE: &[&[u8]] = &[b"", b"", b"", b" ", b" ", b"\t", b"  ", b" \t", b"\x0B", b"\x0C"];
 
-pub(super) const COLONS: &[&[u8]] = &[
+/// What stands between field and value, right and wrong.
+pub const COLONS: &[&[u8]] = &[
     b":",
     b":",
     b":",
@@ -250,18 +258,19 @@ pub(super) const COLONS: &[&[u8]] = &[
     b"\xEF\xBC\x9A ",
 ];
 
-pub(super) const LINE_ENDS: &[&[u8]] =
+/// What ends a line, and what looks like it.
+pub const LINE_ENDS: &[&[u8]] =
     &[b"\n", b"\n", b"\n", b"\n", b"\r\n", b"\r\n", b"\r", b"\n\r", b"\n\n"];
 
-pub(super) const COMMENTS: &[&[u8]] =
-    &[b"#", b"# x", b" # Disallow: /", b"#\0", b"#\x01:", b"#\xE9"];
+/// Comments, with what stands before them.
+pub const COMMENTS: &[&[u8]] = &[b"#", b"# x", b" # Disallow: /", b"#\0", b"#\x01:", b"#\xE9"];
 
 /// What means something, out of place.
-pub(super) const JUNK: &[&[u8]] =
+pub const JUNK: &[&[u8]] =
     &[b"\n", b"\r", b"#", b":", b"*", b"\xEF", b"\0", b" ", b"Allow", b"Disallow: /"];
 
 /// How a file begins. Without an agent up there most rules are nobody's.
-pub(super) const HEADS: &[&[u8]] = &[
+pub const HEADS: &[&[u8]] = &[
     b"",
     b"User-agent: *\n",
     b"User-agent: *\n",
@@ -270,7 +279,8 @@ pub(super) const HEADS: &[&[u8]] = &[
     b"User-agent: FooBot\rDisallow: /\r",
 ];
 
-pub(super) const BOMS: &[&[u8]] = &[
+/// Byte order marks, whole, cut short and wrong.
+pub const BOMS: &[&[u8]] = &[
     b"",
     b"",
     b"",
@@ -281,4 +291,35 @@ pub(super) const BOMS: &[&[u8]] = &[
     b"\xBB",
     b"\xEF\x11\xBF",
     b"\xFF\xFE",
+];
+
+/// What URLs begin with, right and wrong.
+pub const URL_STARTS: &[&[u8]] = &[
+    b"http://e.com",
+    b"http://e.com",
+    b"https://e.com:8080",
+    b"HTTPS://u:p@e.com",
+    b"http:e.com",
+    b"http:/\\e.com",
+    b"http:////e.com",
+    b"ws://e.com",
+    b"wss:",
+    b"ftp://[::1]",
+    b"foo+bar://e.com",
+    b"foo://",
+    b"file://",
+    b"1a://e.com",
+    b"mailto:",
+    b"http",
+    b"e.com",
+    b"e.com:80",
+    b"a",
+    b"//e.com",
+    b"\\",
+    b"#",
+    b"?",
+    b";",
+    b" http://e.com",
+    b"ht\ttp://e.com",
+    b"\n",
 ];

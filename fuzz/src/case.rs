@@ -1,0 +1,176 @@
+//! One case of the target `agree`: a file, who asks, and for what.
+//!
+//! A case is made of an input's octets, as choices of the grammar; or it is
+//! written out, which is what past findings are:
+//!
+//! ```text
+//! case google paths.tie=disallow
+//! agent Foo Bar
+//! url /a/b
+//!
+//! User-agent: *
+//! Disallow: /a\r
+//! ```
+//!
+//! The first line may name a dialect to be asked beside the presets. `agent`
+//! is an ordered list of tokens, `agents` a set; with a `!` it ignores `*`.
+//! After the empty line comes the file. Octets may be escaped as in Rust; `''`
+//! is the empty token.
+
+use std::{ascii, fmt};
+
+use maycrawl::{Dialect, Knob, RuleLimits};
+use testkit::naive::Asker;
+
+use crate::choices::Choices;
+use crate::{grammar, questions};
+
+/// The most octets that choose the questions; the others choose the file.
+const MOST_FOR_QUESTIONS: usize = 48;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Case {
+    /// A preset and the knobs that are set otherwise, or nothing.
+    pub dialect: String,
+    pub askers: Vec<Asker>,
+    pub urls: Vec<Vec<u8>>,
+    pub robots: Vec<u8>,
+}
+
+impl Case {
+    /// The case that is written out in these octets, else the one that they choose.
+    pub fn read(octets: &[u8]) -> Self {
+        Self::written(octets).unwrap_or_else(|| Self::chosen(octets))
+    }
+
+    /// The case that is written out in these octets, if one is.
+    pub fn written(octets: &[u8]) -> Option<Self> {
+        let (line, mut rest) = split_at(b'\n', octets.strip_prefix(b"case")?);
+        let dialect = str::from_utf8(line.trim_ascii()).ok()?;
+        let mut case = Self { dialect: dialect.to_owned(), ..Self::default() };
+        loop {
+            let (line, after) = split_at(b'\n', rest);
+            rest = after;
+            let (word, value) = split_at(b' ', line);
+            match word {
+                b"url" => case.urls.push(unescaped(value)),
+                b"agent" | b"agents" | b"agent!" | b"agents!" => case.askers.push(Asker {
+                    tokens: tokens(value),
+                    pooled: word.starts_with(b"agents"),
+                    ignores_global: word.ends_with(b"!"),
+                }),
+                b"" => break,
+                _ => return None,
+            }
+        }
+        case.robots = unescaped(rest);
+        Some(case)
+    }
+
+    fn chosen(octets: &[u8]) -> Self {
+        let (questions, file) = octets.split_at((octets.len() / 3).min(MOST_FOR_QUESTIONS));
+        let file = grammar::file(&mut Choices::new(file));
+        let choices = &mut Choices::new(questions);
+        Self {
+            dialect: questions::dialect(choices),
+            askers: (0..=choices.number(1)).map(|_| questions::asker(choices)).collect(),
+            urls: (0..=choices.number(3)).map(|_| questions::url(&file.rules, choices)).collect(),
+            robots: file.octets,
+        }
+    }
+
+    /// The case with one of its questions.
+    #[must_use]
+    pub fn narrowed(&self, asker: &Asker, url: &[u8]) -> Self {
+        Self { askers: vec![asker.clone()], urls: vec![url.to_vec()], ..self.clone() }
+    }
+
+    /// The dialect that the case names.
+    pub fn dialect(&self) -> Option<Dialect> {
+        let mut words = self.dialect.split(' ');
+        let preset: Dialect = words.next()?.parse().ok()?;
+        words.try_fold(preset, turned)
+    }
+}
+
+/// The dialect with one knob set: `paths.tie=disallow`. Caps take any number.
+fn turned(mut dialect: Dialect, word: &str) -> Option<Dialect> {
+    let (name, value) = word.split_once('=')?;
+    match (name, value.parse(), value.split_once('x')) {
+        ("lines.line_cap", Ok(cap), _) => dialect.lines.line_cap = Some(cap),
+        ("fetch.body_cap", Ok(cap), _) => dialect.fetch.body_cap = Some(cap),
+        ("fetch.rule_limits", _, Some((rules, octets))) => {
+            let (rules, octets) = (rules.parse().ok()?, octets.parse().ok()?);
+            dialect.fetch.rule_limits = Some(RuleLimits { rules, octets });
+        }
+        _ => dialect = Knob::find(name)?.set(&dialect, value).ok()?,
+    }
+    Some(dialect)
+}
+
+/// Tokens with a space between them, the empty one as `''`.
+fn tokens(words: &[u8]) -> Vec<Vec<u8>> {
+    let words = words.split(|octet| *octet == b' ').filter(|word| !word.is_empty());
+    words.map(|word| if word == b"''" { Vec::new() } else { unescaped(word) }).collect()
+}
+
+/// What comes before the first of these octets, and what comes after it.
+fn split_at(octet: u8, text: &[u8]) -> (&[u8], &[u8]) {
+    let end = text.iter().position(|one| *one == octet).unwrap_or(text.len());
+    (&text[..end], text.get(end + 1..).unwrap_or_default())
+}
+
+/// Octets as [`escaped`] writes them. What is no escape stays as it is.
+fn unescaped(text: &[u8]) -> Vec<u8> {
+    let mut octets = Vec::new();
+    let mut rest = text;
+    while let [first, after @ ..] = rest {
+        let (octet, after) = escape(rest).unwrap_or((*first, after));
+        octets.push(octet);
+        rest = after;
+    }
+    octets
+}
+
+/// The octet of the escape at the start of a text, and what follows.
+fn escape(text: &[u8]) -> Option<(u8, &[u8])> {
+    let hex = |digit: u8| u8::try_from(char::from(digit).to_digit(16)?).ok();
+    match text {
+        [b'\\', b'x', high, low, after @ ..] => Some((hex(*high)? << 4 | hex(*low)?, after)),
+        [b'\\', b't', after @ ..] => Some((b'\t', after)),
+        [b'\\', b'r', after @ ..] => Some((b'\r', after)),
+        [b'\\', b'n', after @ ..] => Some((b'\n', after)),
+        [b'\\', octet @ (b'\\' | b'\'' | b'"'), after @ ..] => Some((*octet, after)),
+        _ => None,
+    }
+}
+
+/// Octets as Rust escapes them. Spaces and LF stay in a file, and nowhere else.
+fn escaped(octets: &[u8], is_file: bool) -> String {
+    let one = |octet: &u8| match octet {
+        b'\n' if is_file => "\n".to_owned(),
+        b' ' if !is_file => "\\x20".to_owned(),
+        octet => ascii::escape_default(*octet).to_string(),
+    };
+    octets.iter().map(one).collect()
+}
+
+impl fmt::Display for Case {
+    /// The case written out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "case {}", self.dialect)?;
+        for asker in &self.askers {
+            write!(f, "{}", if asker.pooled { "agents" } else { "agent" })?;
+            write!(f, "{}", if asker.ignores_global { "!" } else { "" })?;
+            for token in &asker.tokens {
+                let text = if token.is_empty() { "''".to_owned() } else { escaped(token, false) };
+                write!(f, " {text}")?;
+            }
+            writeln!(f)?;
+        }
+        for url in &self.urls {
+            writeln!(f, "url {}", escaped(url, false))?;
+        }
+        write!(f, "\n{}", escaped(&self.robots, true))
+    }
+}

@@ -1,0 +1,85 @@
+//! Any text is a path: the oracle finds the same in every normal form, a
+//! normal path is its own normal form, and the `url` crate agrees.
+
+use maycrawl::{Dialect, Normalise, Path};
+use testkit::naive::normal_path;
+use url::{Position, Url};
+
+pub fn run(text: &[u8]) {
+    for form in Normalise::ALL {
+        let mut dialect = Dialect::RFC9309;
+        dialect.paths.normalise = *form;
+        let path = Path::parse(text, &dialect);
+        assert_eq!(path.text(), text);
+        assert_eq!(path.as_bytes(), normal_path(text, &dialect), "{form:?}");
+        if is_its_own_form(&path, *form) {
+            assert_eq!(Path::parse(path.as_bytes(), &dialect).as_bytes(), path.as_bytes());
+        }
+        assert!(path.as_bytes().starts_with(b"/"));
+        assert_eq!(path.clone().into_owned(), path);
+    }
+    if let Some(url) = str::from_utf8(text).ok().and_then(url_of_the_web) {
+        agrees_with_the_url_crate(text, &url);
+    }
+}
+
+/// Whether this path, read again, must come out the same.
+fn is_its_own_form(path: &Path<'_>, form: Normalise) -> bool {
+    match form {
+        // A backslash is left where a scheme is not the web's; alone it is a slash.
+        Normalise::Google => !path.as_bytes().contains(&b'\\'),
+        // An escape is read once: `%%32e` gives `%2e`, which read again is a dot.
+        Normalise::Rfc => is_well_escaped(path.text()),
+        // Two slashes at the start stand before a host.
+        Normalise::Parser => !path.as_bytes().starts_with(b"//"),
+        // What is decoded twice is another path.
+        Normalise::Draft => false,
+    }
+}
+
+/// Whether every `%` begins an escape.
+fn is_well_escaped(text: &[u8]) -> bool {
+    text.split(|octet| *octet == b'%')
+        .skip(1)
+        .all(|after| after.len() >= 2 && after[..2].iter().all(u8::is_ascii_hexdigit))
+}
+
+/// The text as the `url` crate takes it, where it is a URL of http or https in
+/// which the crate and the normal forms mean to say the same. `'` and `|` are
+/// left out: the crate encodes the one in queries, and takes `a|` for a
+/// Windows drive.
+fn url_of_the_web(text: &str) -> Option<Url> {
+    let url = Url::parse(text).ok()?;
+    (matches!(url.scheme(), "http" | "https") && !text.contains(['\'', '|'])).then_some(url)
+}
+
+fn agrees_with_the_url_crate(text: &[u8], url: &Url) {
+    let (path, query) = (
+        &url[Position::BeforePath..Position::AfterPath],
+        &url[Position::AfterPath..Position::AfterQuery],
+    );
+    // Two differences are meant: `^` is encoded in a path, and escapes are in
+    // upper case.
+    let expected = [&path.replace('^', "%5E"), query].concat();
+    let google = Path::parse(text, &Dialect::GOOGLE);
+    assert_eq!(google.as_bytes(), with_upper_escapes(expected.as_bytes()));
+    // The form of RFC 9309 decodes; it does so to what the crate makes of a
+    // URL as it does to the URL.
+    let written = [path, query].concat();
+    let rfc = Path::parse(text, &Dialect::RFC9309);
+    assert_eq!(rfc.as_bytes(), Path::parse(&written, &Dialect::RFC9309).as_bytes());
+}
+
+/// The text with the digits of its escapes in upper case.
+fn with_upper_escapes(text: &[u8]) -> Vec<u8> {
+    let mut text = text.to_vec();
+    let mut at = 0;
+    while at + 2 < text.len() {
+        let is_escape = text[at] == b'%' && text[at + 1..at + 3].iter().all(u8::is_ascii_hexdigit);
+        if is_escape {
+            text[at + 1..at + 3].make_ascii_uppercase();
+        }
+        at += if is_escape { 3 } else { 1 };
+    }
+    text
+}
