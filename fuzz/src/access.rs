@@ -27,6 +27,7 @@ pub fn run(octets: &[u8]) {
         assert_eq!(found.in_force == InForce::Ungoverned, found.reason == AccessReason::Ungoverned);
         if told.is_tame {
             tries_keep_their_distance(&told, last, found);
+            outages_have_begun(&told, found);
             time_matters_only_to_failures(&told, found);
             only_what_came_since_the_copy_matters(&told, found);
             clocks_have_no_zero(&told, found);
@@ -71,6 +72,13 @@ fn tries_keep_their_distance(told: &Told, last: &Evidence, found: Access) {
     if found.reason == AccessReason::Unreachable && last.answer == Fetched::Unreachable {
         assert!(pause >= patience.min(MOST_RETRY_AFTER), "{pause:?} {told:?}");
     }
+}
+
+/// Where the file cannot be reached it has been so for a while, and nowhere else.
+fn outages_have_begun(told: &Told, found: Access) {
+    let is_unreachable = found.reason == AccessReason::Unreachable;
+    assert_eq!(found.unreachable_since.is_some(), is_unreachable, "{told:?}");
+    assert!(found.unreachable_since.is_none_or(|since| since <= told.now), "{told:?}");
 }
 
 /// What has been in force stays so without a failure. Where a stale copy may
