@@ -65,9 +65,14 @@ impl Own {
     fn says(&self, rule: &PathRule, wished: &[PathRule]) -> bool {
         let opposed = |own: &PathRule| own.kind() != rule.kind() && own.meets(rule);
         let covers = |own: &PathRule| own.kind() == rule.kind() && own.covers(rule);
+        let defeats = |own: &PathRule| {
+            own.kind() != rule.kind() && own.outranks(rule) && own.covers(rule)
+        };
         // What nothing forbids need not be allowed.
         let is_covered = rule.kind() == RuleKind::Allow || self.rules().any(covers);
         self.rules().any(|own| covers(own) && own.is_as_long_as(rule))
+            // What would never count need not be said.
+            || self.rules().any(defeats)
             || (is_covered && !self.rules().chain(wished).any(opposed))
     }
 
@@ -158,11 +163,9 @@ impl ToldBefore {
     /// says of an agent: it opens nothing, and leaves its delays and signals.
     pub(super) fn yielding(&self, says: &Says) -> Says {
         let mut says = says.clone();
-        let wished = wished(&says);
         let own = || self.own.iter().flat_map(Own::rules);
-        let is_meant = |rule: &PathRule| wished.contains(rule) && !rule.is_everything();
         let forbids = |rule: &PathRule| {
-            own().any(|one| one.kind() == RuleKind::Disallow && one.meets(rule) && !is_meant(one))
+            own().any(|one| one.kind() == RuleKind::Disallow && one.meets(rule))
         };
         let is_lost = |rule: &PathRule| {
             own().any(|one| one.kind() == RuleKind::Allow && one.outranks(rule) && one.covers(rule))

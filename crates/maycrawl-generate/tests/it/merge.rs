@@ -1,6 +1,6 @@
 //! Adding a plan to a file that is there.
 
-use maycrawl::{Agent, Dialect, GroupChoice, Path, Robots, TokenLists};
+use maycrawl::{Agent, Dialect, GroupChoice, Path, Robots, Rules, TokenLists};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
 use maycrawl_generate::{Choice, Plan, What, Who};
 use proptest::prelude::*;
@@ -112,6 +112,24 @@ fn what_is_for_everyone_reaches_those_who_are_named() {
 }
 
 #[test]
+fn what_a_group_forbids_is_not_opened_to_those_it_names() {
+    let all = |what: What| Choice::new(Who::Everyone, what, "all");
+    let choices = [all(disallow("/a")), all(allow("/a/b"))];
+    check_merge(b"User-agent: Foo\nDisallow: /a\n", &choices);
+    check_merge(b"User-agent: Foo\nUser-agent: *\nDisallow: /a\n", &choices);
+}
+
+#[test]
+fn what_is_repeated_of_a_file_goes_on_to_win() {
+    let choices = [
+        Choice::new(Who::Everyone, disallow("/a"), "all"),
+        Choice::new(Who::Everyone, disallow("/b"), "all"),
+        Choice::new(Who::parse("Foo").unwrap(), What::Allow, "Foo"),
+    ];
+    check_merge(b"User-agent: *\nAllow: /*b\n", &choices);
+}
+
+#[test]
 fn what_a_line_stands_against_is_refused() {
     check(
         &[("Foo", What::Block)],
@@ -217,7 +235,8 @@ fn check_merge(file: &[u8], choices: &[Choice]) {
     }
     check_own_groups(file, &merged.source, &meaning);
     for (name, engine) in &ENGINES {
-        let before = Robots::parse(file, &Dialect::GOOGLE);
+        let by_google = Robots::parse(file, &Dialect::GOOGLE);
+        let before = Robots::parse(file, engine);
         let after = Robots::parse(&merged.source, engine);
         let crawlers = catalogue
             .crawlers()
@@ -227,7 +246,7 @@ fn check_merge(file: &[u8], choices: &[Choice]) {
             check_crawler(
                 crawler,
                 &meaning,
-                [&before, &after],
+                [&by_google, &before, &after],
                 engine,
                 &format!("{name}: {}\n{choices:#?}", shown(&merged.source)),
             );
@@ -257,7 +276,7 @@ fn check_own_groups(file: &[u8], merged: &[u8], meaning: &Meaning<'_>) {
 fn check_crawler(
     crawler: &Crawler,
     meaning: &Meaning<'_>,
-    files: [&Robots; 2],
+    files: [&Robots; 3],
     engine: &Dialect,
     context: &str,
 ) {
@@ -269,13 +288,14 @@ fn check_crawler(
     if is_foreign {
         return;
     }
-    let [before, after] = files.map(|robots| robots.rules(&crawler.agent()));
+    let [by_google, before, after] = files.map(|robots| robots.rules(&crawler.agent()));
     let blocks = |choices: &[&Choice]| blocked(choices) == Some(true);
     let opens = |choices: &[&Choice]| blocked(choices) == Some(false);
     for text in PATHS {
         let path = Path::parse(text, engine);
-        // What is repeated is what Google reads; others may read fewer lines.
-        let read = Path::parse(text, &Dialect::GOOGLE);
+        // What is repeated is what Google reads; others may read fewer lines, and more
+        // in a line.
+        let google_path = Path::parse(text, &Dialect::GOOGLE);
         let is_about =
             |choice: &&&Choice| matches!(&choice.what, What::Rule(rule) if glob(rule.path(), text));
         let is_ruled = own.iter().any(|one| is_about(&one))
@@ -288,9 +308,12 @@ fn check_crawler(
                 .max()
         };
         let wish = longest(&own).max(longest(&meaning.everyone));
-        let is_beaten = before.patterns().any(|(_, _, pattern)| {
-            pattern.matches(&read) && wish.is_some_and(|wish| pattern.len() as usize >= wish)
-        });
+        let outweighs = |rules: &Rules, path: &Path<'_>| {
+            rules.patterns().any(|(_, _, pattern)| {
+                pattern.matches(path) && wish.is_some_and(|wish| pattern.len() as usize >= wish)
+            })
+        };
+        let is_beaten = outweighs(&by_google, &google_path) || outweighs(&before, &path);
         if is_beaten && !blocks(&own) {
             continue;
         }
@@ -304,7 +327,7 @@ fn check_crawler(
         {
             continue;
         } else {
-            before.check(&read).is_allowed()
+            by_google.check(&google_path).is_allowed()
         };
         assert_eq!(
             after.check(&path).is_allowed(),
