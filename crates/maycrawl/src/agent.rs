@@ -2,10 +2,9 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 
-use crate::dialect::{ControlOctet, Dialect, EmptyToken, GroupKnobs, Merge, TokenLists, UaMatch};
+use crate::dialect::{ControlOctet, Dialect, EmptyToken, GroupKnobs, TokenLists, UaMatch};
 use crate::lines::is_white_space;
 
 /// A crawler that asks: its product tokens and whether it ignores `*`.
@@ -31,7 +30,7 @@ pub struct Agent {
 
 /// A product token as the caller gave it.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Token(Box<[u8]>);
+pub(crate) struct Token(Box<[u8]>);
 
 impl Agent {
     /// An agent of one product token, such as `MyBot`.
@@ -132,54 +131,71 @@ pub enum GroupChoice {
     IgnoresGlobal,
 }
 
-/// The groups of `agent`, as indices into `groups`, and how it came to them.
-/// A group is given as the values of its `User-agent` lines.
-pub(crate) fn choose<'g, Values>(
-    agent: &Agent,
+/// Which groups are an agent's.
+#[derive(Clone, Copy)]
+pub(crate) enum Whose<'a> {
+    /// Those that name it by one of these tokens, so strongly.
+    Named(&'a [Token], u32),
+    /// Those of `*`.
+    Everyone,
+    /// None.
+    Nobody,
+}
+
+/// How `agent` comes to its groups, and which these are. A group is given as the values
+/// of its `User-agent` lines.
+pub(crate) fn choose<'a, 'g, Values>(
+    agent: &'a Agent,
     groups: impl Iterator<Item = Values> + Clone,
     knobs: &GroupKnobs,
-) -> (GroupChoice, Vec<usize>)
+) -> (GroupChoice, Whose<'a>)
 where
-    Values: Iterator<Item = &'g [u8]> + Clone,
+    Values: Iterator<Item = &'g [u8]>,
 {
     let mut first_token = 0_u32;
     for set in agent.sets(knobs) {
-        let strength = |values: Values| {
-            values
-                .flat_map(|value| set.iter().filter_map(move |token| names(value, &token.0, knobs)))
-                .max()
-        };
-        if let Some(strongest) = groups.clone().filter_map(strength).max() {
-            let chosen =
-                indices(groups.clone().map(|values| strength(values) == Some(strongest)), knobs);
+        let strongest = groups.clone().flatten().filter_map(|value| strength(value, set, knobs));
+        if let Some(strongest) = strongest.max() {
             let named = |token: &Token| {
-                groups
-                    .clone()
-                    .flatten()
-                    .any(|value| names(value, &token.0, knobs) == Some(strongest))
+                let mut values = groups.clone().flatten();
+                values.any(|value| names(value, &token.0, knobs) == Some(strongest))
             };
             let within = set.iter().position(named).unwrap_or(0);
             let token = first_token.saturating_add(u32::try_from(within).unwrap_or(0));
-            return (GroupChoice::ByName { token }, chosen);
+            return (GroupChoice::ByName { token }, Whose::Named(set, strongest));
         }
         first_token = first_token.saturating_add(1);
     }
     if agent.ignores_global && knobs.ignores_global {
-        return (GroupChoice::IgnoresGlobal, Vec::new());
+        (GroupChoice::IgnoresGlobal, Whose::Nobody)
+    } else if groups.flatten().any(|value| is_global(value, knobs)) {
+        (GroupChoice::Global, Whose::Everyone)
+    } else {
+        (GroupChoice::NoGroup, Whose::Nobody)
     }
-    let global =
-        indices(groups.map(|mut values| values.any(|value| is_global(value, knobs))), knobs);
-    if global.is_empty() { (GroupChoice::NoGroup, global) } else { (GroupChoice::Global, global) }
 }
 
-/// The indices of what is chosen: all, or the first.
-fn indices(chosen: impl Iterator<Item = bool>, knobs: &GroupKnobs) -> Vec<usize> {
-    let limit = match knobs.merge {
-        Merge::All => usize::MAX,
-        Merge::First => 1,
-    };
-    let chosen = chosen.enumerate().filter_map(|(index, chosen)| chosen.then_some(index));
-    chosen.take(limit).collect()
+impl Whose<'_> {
+    /// Whether a group of these `User-agent` values is among them.
+    pub(crate) fn takes<'g>(
+        self,
+        mut values: impl Iterator<Item = &'g [u8]>,
+        knobs: &GroupKnobs,
+    ) -> bool {
+        match self {
+            // None can be stronger.
+            Self::Named(set, strongest) => {
+                values.any(|value| strength(value, set, knobs) == Some(strongest))
+            }
+            Self::Everyone => values.any(|value| is_global(value, knobs)),
+            Self::Nobody => false,
+        }
+    }
+}
+
+/// How strongly the value of a `User-agent` line names a crawler of these tokens.
+fn strength(value: &[u8], set: &[Token], knobs: &GroupKnobs) -> Option<u32> {
+    set.iter().filter_map(|token| names(value, &token.0, knobs)).max()
 }
 
 /// Whether the value of a `User-agent` line names the crawler of this token,

@@ -2,7 +2,7 @@
 
 use crate::dialect::{ControlOctet, FieldMatch, LineKnobs};
 use crate::lines::{Line, RawLine, Separator, split_at, trim};
-use crate::span::Span;
+use crate::span::{Span, offset};
 
 /// A field that means something to a crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -165,38 +165,40 @@ impl Line<'_> {
 
 impl RawLine<'_> {
     /// What a dialect makes of this line.
-    #[inline]
     pub(crate) fn read(&self, knobs: &LineKnobs) -> Reading {
-        let cap = knobs.line_cap.unwrap_or(u32::MAX);
-        let is_strict = knobs.control_octet == ControlOctet::RejectLine;
-        // Most lines are read by their beginning.
-        if !is_strict && !self.file_has_nul && self.content.len() <= cap {
-            let text = self.text();
-            let octets = text.of(self.source);
-            if let Some((field, len)) = usual(octets) {
-                return Reading::Directive(self.directive(field, text, len));
-            }
-            if octets.is_empty() {
-                return if self.content.is_empty() { Reading::Blank } else { Reading::Nothing };
-            }
+        match self.read_usual(knobs) {
+            Some((field, name, value)) => Reading::Directive(Directive { field, name, value }),
+            None => self.read_split(knobs),
         }
-        self.read_split(knobs)
     }
 
-    /// The same for any line.
-    fn read_split(&self, knobs: &LineKnobs) -> Reading {
+    /// The field, its name and its value, of a line as most are: the name is spelt right,
+    /// at the very start, with a colon right after it.
+    #[inline]
+    pub(crate) fn read_usual(&self, knobs: &LineKnobs) -> Option<(Field, Span, Span)> {
+        let text = self.text();
+        let (field, name_len) = usual(text)?;
+        let is_whole =
+            !self.file_has_nul && knobs.line_cap.is_none_or(|cap| offset(text.len()) <= cap);
+        if !is_whole || is_rejected(text, knobs) {
+            return None;
+        }
+        let name = Span::new(self.start, self.start.wrapping_add(name_len));
+        let value = text.get(name_len as usize..).and_then(|value| value.get(1..));
+        let value_at = Span::new(name.end.wrapping_add(1), self.text_end);
+        Some((field, name, trim(value.unwrap_or_default(), value_at)))
+    }
+
+    /// What a dialect makes of any other line.
+    pub(crate) fn read_split(&self, knobs: &LineKnobs) -> Reading {
+        if self.text_end == self.start {
+            return if self.content.is_empty() { Reading::Blank } else { Reading::Nothing };
+        }
         let kept = self.kept(knobs);
-        let text = kept.text();
-        let octets = text.of(self.source);
-        if matches!(knobs.control_octet, ControlOctet::RejectLine)
-            && octets.iter().any(|octet| *octet < b' ' && *octet != b'\t')
-        {
+        if is_rejected(kept.text(), knobs) {
             return Reading::Nothing;
         }
-        if let Some((field, len)) = usual(octets) {
-            return Reading::Directive(self.directive(field, text, len));
-        }
-        let split = split_at(self.source, kept.content, kept.text_len);
+        let split = split_at(kept.content, kept.start, kept.text_end);
         let is_directive = match split.separator_kind {
             Separator::Colon => true,
             Separator::Space => knobs.colonless,
@@ -208,7 +210,8 @@ impl RawLine<'_> {
         if !is_directive || split.field.is_empty() {
             return Reading::Nothing;
         }
-        let name = split.field.of(self.source);
+        let in_line = |at: u32| at.saturating_sub(kept.start);
+        let name = Span::new(in_line(split.field.start), in_line(split.field.end)).of(kept.content);
         Reading::Directive(Directive {
             field: match knobs.field_match {
                 FieldMatch::Exact => Field::exact(name),
@@ -219,54 +222,54 @@ impl RawLine<'_> {
         })
     }
 
-    /// The text before the comment.
-    const fn text(&self) -> Span {
-        Span::new(self.content.start, self.content.start.saturating_add(self.text_len))
-    }
-
-    /// The directive of a text that begins with a name of this length and a colon.
-    fn directive(&self, field: Field, text: Span, len: u32) -> Directive {
-        let name = Span::new(text.start, text.start.saturating_add(len));
-        let value = trim(self.source, Span::new(name.end.saturating_add(1), text.end));
-        Directive { field, name, value }
-    }
-
     /// The part of the line that is read: up to the cap and, as Google's
     /// parser has it, up to the first NUL.
     fn kept(&self, knobs: &LineKnobs) -> Self {
-        let mut content = self.content;
-        if let Some(cap) = knobs.line_cap
-            && content.len() > cap
-        {
-            content.end = content.start.saturating_add(cap);
-        }
+        let cap = knobs.line_cap.map_or(usize::MAX, |cap| cap as usize);
+        let mut content = self.content.get(..cap).unwrap_or(self.content);
         if self.file_has_nul
             && knobs.control_octet == ControlOctet::AsGoogle
-            && let Some(nul) = memchr::memchr(0, content.of(self.source))
+            && let Some(nul) = memchr::memchr(0, content)
         {
-            content = content.within(0, nul);
+            content = content.get(..nul).unwrap_or(content);
         }
-        Self { content, text_len: self.text_len.min(content.len()), ..*self }
+        let content_end = self.start.saturating_add(offset(content.len()));
+        Self { content, text_end: self.text_end.min(content_end), ..*self }
     }
 }
 
-/// The field of a line as most are, and how long its name is: spelt right, at the
-/// very start, with a colon right after it.
+/// Whether a dialect rejects a line for what its text holds.
+#[inline]
+fn is_rejected(text: &[u8], knobs: &LineKnobs) -> bool {
+    knobs.control_octet == ControlOctet::RejectLine
+        && text.iter().any(|octet| *octet < b' ' && *octet != b'\t')
+}
+
+/// The field of a line as most are, and how long its name is.
 #[inline]
 fn usual(text: &[u8]) -> Option<(Field, u32)> {
-    let is = |name: &[u8]| starts_with_ignore_case(text, name);
-    match text.first()? {
-        b'D' | b'd' if text.starts_with(b"Disallow:") || is(b"disallow:") => {
-            Some((Field::Disallow, 8))
-        }
-        b'A' | b'a' if text.starts_with(b"Allow:") || is(b"allow:") => Some((Field::Allow, 5)),
-        b'U' | b'u' if text.starts_with(b"User-agent:") || is(b"user-agent:") => {
-            Some((Field::UserAgent, 10))
-        }
-        b'S' | b's' if text.starts_with(b"Sitemap:") || is(b"sitemap:") => {
-            Some((Field::Sitemap, 7))
-        }
-        b'C' | b'c' if is(b"crawl-delay:") => Some((Field::CrawlDelay, 11)),
-        _ => None,
-    }
+    const DISALLOW: u64 = u64::from_le_bytes(*b"disallow");
+    const USER_AGE: u64 = u64::from_le_bytes(*b"user-age");
+    const SITEMAP: u64 = u64::from_le_bytes(*b"sitemap:");
+    const CRAWL_DE: u64 = u64::from_le_bytes(*b"crawl-de");
+    const ALLOW: u64 = u64::from_le_bytes(*b"allow\0\0\0");
+    const FIVE_OCTETS: u64 = u64::from_le_bytes([255, 255, 255, 255, 255, 0, 0, 0]);
+    // Letters in lower case. What is no letter may change too, so the colon is looked at
+    // as it is.
+    let head = u64::from_le_bytes(*text.first_chunk()?) | u64::from_le_bytes([0x20; 8]);
+    let (field, len) = match head {
+        DISALLOW => (Field::Disallow, 8),
+        USER_AGE if goes_on(text, b"nt") => (Field::UserAgent, 10),
+        SITEMAP => (Field::Sitemap, 7),
+        CRAWL_DE if goes_on(text, b"lay") => (Field::CrawlDelay, 11),
+        head if head & FIVE_OCTETS == ALLOW => (Field::Allow, 5),
+        _ => return None,
+    };
+    (text.get(len as usize) == Some(&b':')).then_some((field, len))
+}
+
+/// Whether a name goes on so after eight octets.
+fn goes_on(text: &[u8], rest: &[u8]) -> bool {
+    let name = text.get(8..).and_then(|text| text.get(..rest.len()));
+    name.is_some_and(|name| name.eq_ignore_ascii_case(rest))
 }

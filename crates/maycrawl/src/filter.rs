@@ -1,5 +1,6 @@
-//! Tells by one look that a pattern cannot match a path: some pair of octets that it
-//! spells does not occur there.
+//! Tells by one look that a pattern cannot match a path: something that it spells does
+//! not occur there. Pairs of octets tell for usual paths; a long one may hold nearly
+//! every pair that there is, and four octets in a row tell for that.
 
 use crate::pattern::literals;
 
@@ -52,6 +53,59 @@ fn double(first: u8, second: u8) -> u64 {
     1_u64.wrapping_shl(spread >> 26)
 }
 
+/// Four octets in a row, known by a number below [`QUADS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Quad(u16);
+
+/// How many quads are told apart.
+const QUADS: usize = 1 << 14;
+
+/// A set of quads: a bit for each.
+#[derive(Debug)]
+pub(crate) struct Quads([u64; QUADS / 64]);
+
+impl Quads {
+    /// All that stand in a path.
+    pub(crate) fn of_path(path: &[u8]) -> Self {
+        let mut quads = Self([0; QUADS / 64]);
+        for octets in path.windows(4).filter_map(<[u8]>::first_chunk) {
+            let (word, bit) = Quad::of(*octets).place();
+            if let Some(word) = quads.0.get_mut(word) {
+                *word |= bit;
+            }
+        }
+        quads
+    }
+
+    /// Whether a path with these may hold that one, which a pattern without a text of
+    /// four octets has not.
+    pub(crate) fn may_hold(&self, quad: Option<Quad>) -> bool {
+        quad.is_none_or(|quad| {
+            let (word, bit) = quad.place();
+            self.0.get(word).is_some_and(|word| word & bit != 0)
+        })
+    }
+}
+
+impl Quad {
+    /// The last of the longest text of a pattern: texts of a file often differ at their
+    /// ends.
+    pub(crate) fn of_pattern(text: &[u8], wildcards: bool) -> Option<Self> {
+        let longest = literals(text, wildcards).max_by_key(|literal| literal.len())?;
+        longest.last_chunk().map(|octets| Self::of(*octets))
+    }
+
+    const fn of(octets: [u8; 4]) -> Self {
+        let [.., low, high] = u32::from_le_bytes(octets).wrapping_mul(0x9E37_79B1).to_le_bytes();
+        Self(u16::from_le_bytes([low, high]) >> 2)
+    }
+
+    /// The word of a set and the bit in it.
+    const fn place(self) -> (usize, u64) {
+        ((self.0 / 64) as usize, 1_u64.wrapping_shl(self.0 as u32))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,6 +121,9 @@ mod tests {
         ] {
             let pairs = Pairs::of_pattern(pattern.as_bytes(), true);
             assert_eq!(pairs.are_in(Pairs::of_path(path.as_bytes())), expected, "{pattern} {path}");
+            let quads = Quads::of_path(path.as_bytes());
+            let may_match = quads.may_hold(Quad::of_pattern(pattern.as_bytes(), true));
+            assert!(may_match || !expected, "{pattern} {path}");
         }
     }
 }

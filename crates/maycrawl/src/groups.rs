@@ -5,9 +5,9 @@
 //! it without allocating; [`Robots`](crate::Robots) collects what it says.
 
 use crate::dialect::{Dialect, OverBody};
-use crate::directive::{Field, Reading};
+use crate::directive::{Directive, Field, Reading};
 use crate::lines::RawLine;
-use crate::span::{Span, offset};
+use crate::span::Span;
 
 /// Whether a rule allows or disallows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,38 +46,19 @@ pub(crate) struct Place {
     pub(crate) value: Span,
 }
 
-/// How much of a body a dialect reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Extent {
-    /// All of it.
-    Whole,
-    /// Lines whose end stands before this octet.
-    Before(u32),
-    /// None: the file counts as if it allowed everything.
-    Refused,
-}
-
-impl Extent {
-    pub(crate) fn of(len: usize, dialect: &Dialect) -> Self {
-        match dialect.fetch.body_cap {
-            Some(cap) if len > cap as usize => match dialect.fetch.over_body {
-                OverBody::Cut => Self::Before(cap),
-                OverBody::AllowAll => Self::Refused,
-            },
-            _ if len > u32::MAX as usize => Self::Before(u32::MAX),
-            _ => Self::Whole,
-        }
+/// What a dialect reads of a file, or `None` if it refuses the file as too large, which
+/// allows everything. A line cut by the cap is not read: a rule cut in half would match
+/// more than it says.
+pub(crate) fn read_part<'s>(source: &'s [u8], dialect: &Dialect) -> Option<&'s [u8]> {
+    let cap = dialect.fetch.body_cap.unwrap_or(u32::MAX) as usize;
+    let Some((capped, [_, ..])) = source.split_at_checked(cap) else {
+        return Some(source);
+    };
+    if dialect.fetch.body_cap.is_some() && dialect.fetch.over_body == OverBody::AllowAll {
+        return None;
     }
-
-    /// Whether `line` is read. A line cut by the cap is not: a rule cut in
-    /// half would match more than it says.
-    pub(crate) fn holds(self, line: &RawLine<'_>) -> bool {
-        match self {
-            Self::Whole => true,
-            Self::Before(cap) => !line.line_end.is_empty() && line.line_end.start < cap,
-            Self::Refused => false,
-        }
-    }
+    let end = memchr::memrchr2(b'\n', b'\r', capped);
+    capped.get(..end.map_or(0, |end| end.saturating_add(1)))
 }
 
 /// Tells the directives among `lines`, in order. Rules that belong to nobody are left
@@ -85,24 +66,27 @@ impl Extent {
 #[inline]
 pub(crate) fn group_lines<'a>(
     lines: impl Iterator<Item = RawLine<'a>>,
-    extent: Extent,
     dialect: &Dialect,
     listener: &mut impl Listener,
 ) {
+    let knobs = &dialect.lines;
     let mut state = State::NoGroup;
     let mut rules_read = 0_u32;
-    for line in lines.take_while(|line| extent.holds(line)) {
-        let directive = match line.read(&dialect.lines) {
-            Reading::Blank if dialect.groups.blank_ends => {
-                state = State::NoGroup;
-                continue;
-            }
-            Reading::Blank | Reading::Nothing => continue,
-            Reading::Directive(directive) => directive,
+    for line in lines {
+        // Most lines are read by their beginning.
+        let (field, name, value) = match line.read_usual(knobs) {
+            Some(usual) => usual,
+            None => match line.read_split(knobs) {
+                Reading::Directive(Directive { field, name, value }) => (field, name, value),
+                Reading::Blank if dialect.groups.blank_ends => {
+                    state = State::NoGroup;
+                    continue;
+                }
+                Reading::Blank | Reading::Nothing => continue,
+            },
         };
-        let at =
-            Place { line: line.number, line_start: line.content.start, value: directive.value };
-        let kind = match directive.field {
+        let at = Place { line: line.number, line_start: line.start, value };
+        let kind = match field {
             Field::UserAgent => {
                 listener.agent(at, state != State::Agents);
                 state = State::Agents;
@@ -111,7 +95,7 @@ pub(crate) fn group_lines<'a>(
             Field::Allow => RuleKind::Allow,
             Field::Disallow => RuleKind::Disallow,
             field => {
-                listener.other(field, directive.name, at, state != State::NoGroup);
+                listener.other(field, name, at, state != State::NoGroup);
                 continue;
             }
         };
@@ -145,22 +129,4 @@ impl Place {
     pub(crate) const fn column(&self) -> u32 {
         self.value.start.saturating_sub(self.line_start).saturating_add(1)
     }
-}
-
-/// The octets that a dialect reads of `source`, for keeping.
-pub(crate) fn kept(source: &[u8], extent: Extent) -> &[u8] {
-    match extent {
-        Extent::Whole => source,
-        Extent::Before(cap) => {
-            let capped = source.get(..cap as usize).unwrap_or(source);
-            let end = memchr::memrchr2(b'\n', b'\r', capped);
-            capped.get(..end.map_or(0, |end| end.saturating_add(1))).unwrap_or_default()
-        }
-        Extent::Refused => &[],
-    }
-}
-
-/// How many octets of `source` a dialect leaves unread.
-pub(crate) fn unread(source: &[u8], extent: Extent) -> u32 {
-    offset(source.len().saturating_sub(kept(source, extent).len()))
 }

@@ -128,6 +128,7 @@ mod filter;
 mod groups;
 mod knobs;
 mod lines;
+mod marks;
 mod matcher;
 mod octets;
 mod one_shot;

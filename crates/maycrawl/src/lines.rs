@@ -6,6 +6,7 @@
 //! once into field, separator, value and comment, without asking a dialect;
 //! how a dialect reads these parts is the job of [`directive`](crate::directive).
 
+use crate::marks::Marks;
 use crate::span::{Span, offset};
 
 /// One line and its parts, as they stand in the file.
@@ -24,12 +25,15 @@ pub struct Line<'a> {
 /// One line before it is split, which most readers of rules need not do.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RawLine<'a> {
-    pub(crate) source: &'a [u8],
     pub(crate) number: u32,
-    pub(crate) content: Span,
-    /// How long the text before the comment is.
-    pub(crate) text_len: u32,
-    pub(crate) line_end: Span,
+    /// Where it begins.
+    pub(crate) start: u32,
+    /// Without its line end.
+    pub(crate) content: &'a [u8],
+    /// Where the comment begins, or the content ends.
+    pub(crate) text_end: u32,
+    /// Where the line end ends.
+    pub(crate) end: u32,
     pub(crate) file_has_nul: bool,
 }
 
@@ -66,23 +70,31 @@ pub enum Separator {
     None,
 }
 
-impl<'a> RawLine<'a> {
-    fn split(self) -> Line<'a> {
-        let Self { source, number, content, text_len, line_end, file_has_nul } = self;
-        let split = split_at(source, content, text_len);
-        Line { source, number, parts: Parts { content, split, line_end }, file_has_nul }
+impl RawLine<'_> {
+    /// The spans of its parts.
+    fn parts(&self) -> Parts {
+        let content = Span::new(self.start, self.start).within(0, self.content.len());
+        let split = split_at(self.content, content.start, self.text_end);
+        Parts { content, split, line_end: Span::new(content.end, self.end) }
+    }
+
+    /// The text before the comment.
+    pub(crate) fn text(&self) -> &[u8] {
+        let len = self.text_end.saturating_sub(self.start) as usize;
+        self.content.get(..len).unwrap_or(self.content)
     }
 }
 
 impl<'a> Line<'a> {
     /// The line before it was split.
-    pub(crate) const fn raw(&self) -> RawLine<'a> {
+    pub(crate) fn raw(&self) -> RawLine<'a> {
+        let Parts { content, split, line_end } = self.parts;
         RawLine {
-            source: self.source,
             number: self.number,
-            content: self.parts.content,
-            text_len: self.parts.split.comment.start.saturating_sub(self.parts.content.start),
-            line_end: self.parts.line_end,
+            start: content.start,
+            content: content.of(self.source),
+            text_end: split.comment.start,
+            end: line_end.end,
             file_has_nul: self.file_has_nul,
         }
     }
@@ -156,7 +168,8 @@ pub fn lines(source: &[u8]) -> Lines<'_> {
 pub(crate) fn raw_lines(source: &[u8]) -> RawLines<'_> {
     let source = source.get(..u32::MAX as usize).unwrap_or(source);
     let file_has_nul = memchr::memchr(0, source).is_some();
-    RawLines { source, at: bom(source).end, number: 0, file_has_nul }
+    let (len, at) = (offset(source.len()), bom(source).end);
+    RawLines { source, len, marks: Marks::of(source), at, number: 0, file_has_nul }
 }
 
 /// The byte order mark at the start, or as much of it as is there.
@@ -173,7 +186,9 @@ impl<'a> Iterator for Lines<'a> {
     type Item = Line<'a>;
 
     fn next(&mut self) -> Option<Line<'a>> {
-        self.0.next().map(RawLine::split)
+        let line = self.0.next()?;
+        let RawLines { source, file_has_nul, .. } = self.0;
+        Some(Line { source, number: line.number, parts: line.parts(), file_has_nul })
     }
 }
 
@@ -181,6 +196,9 @@ impl<'a> Iterator for Lines<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct RawLines<'a> {
     source: &'a [u8],
+    len: u32,
+    /// Where lines end and comments begin, from here on.
+    marks: Marks<'a>,
     at: u32,
     number: u32,
     pub(crate) file_has_nul: bool,
@@ -191,58 +209,52 @@ impl<'a> Iterator for RawLines<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<RawLine<'a>> {
-        let rest = Span::new(self.at, offset(self.source.len())).of(self.source);
-        if rest.is_empty() {
+        let Self { source, len, at: start, file_has_nul, .. } = *self;
+        if start >= len {
             return None;
         }
-        let is_end = |octet: &u8| matches!(octet, b'\n' | b'\r');
-        let text_len = memchr::memchr3(b'\n', b'\r', b'#', rest).unwrap_or(rest.len());
-        let after = rest.get(text_len..).unwrap_or_default();
-        let comment_len = match after.first() {
-            Some(b'#') => memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len()),
-            _ => 0,
+        let text_end = self.marks.next().unwrap_or(len);
+        let mut content_end = text_end;
+        let end_len = loop {
+            match source.get(content_end as usize..).unwrap_or_default() {
+                [b'#', ..] => content_end = self.marks.next().unwrap_or(len),
+                [b'\r', b'\n', ..] => {
+                    self.marks.next();
+                    break 2;
+                }
+                rest => break u32::from(!rest.is_empty()),
+            }
         };
-        let end_len = match after.get(comment_len..) {
-            Some([b'\r', b'\n', ..]) => 2,
-            Some([end, ..]) if is_end(end) => 1,
-            _ => 0,
-        };
-        let len = text_len.saturating_add(comment_len);
-        let here = Span::new(self.at, self.at);
-        let content = here.within(0, len);
-        let line_end = here.within(len, len.saturating_add(end_len));
-        self.at = line_end.end;
+        let content = source.get(start as usize..content_end as usize)?;
+        self.at = content_end.saturating_add(end_len);
         self.number = self.number.saturating_add(1);
-        Some(RawLine {
-            source: self.source,
-            number: self.number,
-            content,
-            text_len: offset(text_len),
-            line_end,
-            file_has_nul: self.file_has_nul,
-        })
+        let (number, end) = (self.number, self.at);
+        Some(RawLine { number, start, content, text_end, end, file_has_nul })
     }
 }
 
-/// Splits the content of a line, after so many octets of text, at its first colon or,
-/// where there is none, at the white space between exactly two words.
-pub(crate) fn split_at(source: &[u8], content: Span, text_len: u32) -> Split {
-    let comment = Span::new(content.start.saturating_add(text_len), content.end);
-    let text = trim(source, Span::new(content.start, comment.start));
-    let words = text.of(source);
-    let (separator_kind, separator) = match colon(words) {
+/// Splits the content of a line, which begins here and whose text ends there, at its first
+/// colon or, where there is none, at the white space between exactly two words.
+pub(crate) fn split_at(content: &[u8], start: u32, text_end: u32) -> Split {
+    let of = |part: Span| {
+        let from_start = |at: u32| at.saturating_sub(start);
+        Span::new(from_start(part.start), from_start(part.end)).of(content)
+    };
+    let part = |from: u32, to: u32| trim(of(Span::new(from, to)), Span::new(from, to));
+    let text = part(start, text_end);
+    let (separator_kind, separator) = match colon(of(text)) {
         Some(colon) => (Separator::Colon, text.within(colon, colon.saturating_add(1))),
-        None => match space_between_two_words(words) {
+        None => match space_between_two_words(of(text)) {
             Some((start, end)) => (Separator::Space, text.within(start, end)),
             None => (Separator::None, Span::new(text.end, text.end)),
         },
     };
     Split {
         separator_kind,
-        field: trim(source, Span::new(text.start, separator.start)),
+        field: part(text.start, separator.start),
         separator,
-        value: trim(source, Span::new(separator.end, text.end)),
-        comment,
+        value: part(separator.end, text.end),
+        comment: Span::new(text_end, start.saturating_add(offset(content.len()))),
     }
 }
 
@@ -268,26 +280,27 @@ fn space_between_two_words(text: &[u8]) -> Option<(usize, usize)> {
     one_word_follows.then_some((start, end))
 }
 
-/// The span without the white space (space, TAB, VT, FF) at its ends.
+/// Where a text that stands here stands without the white space (space, TAB, VT, FF) at
+/// its ends.
 #[inline]
-pub(crate) fn trim(source: &[u8], span: Span) -> Span {
-    let mut octets = span.of(source);
-    let mut start = span.start;
+pub(crate) fn trim(text: &[u8], at: Span) -> Span {
+    let (mut octets, Span { mut start, mut end }) = (text, at);
     while let [first, rest @ ..] = octets
         && is_white_space(*first)
     {
-        (octets, start) = (rest, start.saturating_add(1));
+        (octets, start) = (rest, start.wrapping_add(1));
     }
     while let [rest @ .., last] = octets
         && is_white_space(*last)
     {
-        octets = rest;
+        (octets, end) = (rest, end.wrapping_sub(1));
     }
-    let start = if octets.is_empty() { span.start } else { start };
-    Span::new(start, start.saturating_add(offset(octets.len())))
+    // Of nothing but white space there is left what stands before it.
+    if octets.is_empty() { Span::new(at.start, at.start) } else { Span::new(start, end) }
 }
 
 /// What C's `isspace` calls white space.
 pub(crate) const fn is_white_space(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t'..=b'\r')
+    // Most octets are told by the first comparison.
+    octet <= b' ' && matches!(octet, b' ' | b'\t'..=b'\r')
 }

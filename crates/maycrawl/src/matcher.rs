@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::dialect::{Dialect, PathKnobs};
-use crate::filter::Pairs;
+use crate::filter::{Pairs, Quad, Quads};
 use crate::groups::{Place, RuleKind};
 use crate::octets::are_rules_normal;
 use crate::pattern::{index_directory, matches, normal_text, split_anchor};
@@ -31,6 +31,10 @@ const MOST_IN_A_ROW: usize = 64;
 
 /// More open rules than this are worth a filter.
 const MOST_UNFILTERED: usize = 2;
+
+/// More open rules than this, for a path longer than that, are worth another one.
+const MOST_WITHOUT_QUADS: usize = 256;
+const LONG_PATH: usize = 256;
 
 /// The rules of an agent, as they are matched.
 #[derive(Clone, Debug, Default)]
@@ -62,6 +66,7 @@ struct Literal {
 #[derive(Clone, Copy, Debug)]
 struct Open {
     pairs: Pairs,
+    quad: Option<Quad>,
     /// Without the `$` that anchors it.
     text: Span,
     decides: Decides,
@@ -129,6 +134,8 @@ impl Matcher {
             }
         }
         matcher.put_in_order(values);
+        matcher.literals.shrink_to_fit();
+        matcher.open.shrink_to_fit();
         matcher
     }
 
@@ -169,7 +176,8 @@ impl Matcher {
         let is_open = || knobs.wildcards && memchr::memchr(b'*', octets).is_some();
         if is_anchored || (!traits.are_literal && is_open()) {
             let pairs = Pairs::of_pattern(octets, knobs.wildcards);
-            let open = Open { pairs, text, decides, is_anchored };
+            let quad = Quad::of_pattern(octets, knobs.wildcards);
+            let open = Open { pairs, quad, text, decides, is_anchored };
             self.longest_open = self.longest_open.max(open.len());
             self.open.push(open);
         } else {
@@ -277,14 +285,14 @@ impl Matcher {
     ) {
         let path_head = head(path);
         let after = self.literals.partition_point(|literal| {
-            steps.took(literal.text.len() as usize);
+            steps.took(path.len().min(literal.text.len() as usize));
             let by_text = || self.text(literal.text, values).cmp(path);
             literal.head.cmp(&path_head).then_with(by_text) != Ordering::Greater
         });
         let mut at = after;
         while let Some(literal) = at.checked_sub(1).and_then(|index| self.literals.get(index)) {
             let text = self.text(literal.text, values);
-            steps.took(text.len());
+            steps.took(path.len().min(text.len()));
             if path.starts_with(text) {
                 if !contest.needs(literal.text.len()) {
                     return;
@@ -310,10 +318,16 @@ impl Matcher {
         } else {
             Pairs::ALL
         };
+        let are_many = self.open.len() > MOST_WITHOUT_QUADS && path.len() > LONG_PATH;
+        let quads = are_many.then(|| {
+            steps.took(path.len());
+            Quads::of_path(path)
+        });
         for open in &self.open {
             steps.took(1);
             let text = self.text(open.text, values);
             if open.pairs.are_in(pairs)
+                && quads.as_ref().is_none_or(|quads| quads.may_hold(open.quad))
                 && contest.needs(open.len())
                 && matches(text, open.is_anchored, knobs.wildcards, path, steps)
             {

@@ -53,6 +53,9 @@ pub(crate) fn normalise(octets: Cow<'_, [u8]>, form: Normalise, part: Part) -> C
 pub(crate) fn is_normal(octets: &[u8], form: Normalise, part: Part) -> bool {
     let octets = match (form, part) {
         (Normalise::Parser, Part::Path | Part::Query) => return true,
+        (Normalise::Google | Normalise::Parser, Part::Rule | Part::LiteralRule) => {
+            return octets.is_ascii() && memchr::memchr(b'%', octets).is_none();
+        }
         (_, Part::Rule) => octets.strip_suffix(b"$").unwrap_or(octets),
         _ => octets,
     };
@@ -109,7 +112,8 @@ pub(crate) const fn suspect(form: Normalise, part: Part) -> u16 {
     })
 }
 
-/// For each octet the bits of [`is_encoded`]; for `%` all.
+/// For each octet the bits of [`is_encoded`]. Others are looked at more closely too: `%`
+/// and `#` everywhere, a backslash in paths.
 const SUSPECT: [u16; 256] = suspects();
 
 #[allow(
@@ -127,7 +131,12 @@ const fn suspects() -> [u16; 256] {
         let mut at = 0;
         while at < 16 {
             let (form, part) = (FORMS[at / 4], PARTS[at % 4]);
-            if octet == b'%' || is_encoded(octet, form, part) {
+            let is_special = match octet {
+                b'%' | b'#' => true,
+                b'\\' => matches!(part, Part::Path),
+                _ => false,
+            };
+            if is_special || is_encoded(octet, form, part) {
                 table[octet as usize] |= suspect(form, part);
             }
             at += 1;

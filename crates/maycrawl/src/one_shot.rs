@@ -3,12 +3,13 @@
 use crate::agent::{is_global, names};
 use crate::dialect::{Dialect, Merge, PathKnobs};
 use crate::directive::Field;
-use crate::groups::{Extent, Listener, Place, RuleKind, group_lines};
+use crate::groups::{Listener, Place, RuleKind, group_lines, read_part};
 use crate::lines::raw_lines;
+use crate::octets::suspect_in;
 use crate::path::Path;
 use crate::pattern::{index_directory, matches, normal_text, split_anchor};
 use crate::precedence::{Candidate, Contest, meaning};
-use crate::span::Span;
+use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
 
@@ -19,10 +20,11 @@ pub(crate) fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Diale
     if dialect.paths.robots_txt_exempt && path == b"/robots.txt" {
         return true;
     }
+    // A file that is refused allows everything, as an empty one does.
+    let bytes = read_part(bytes, dialect).unwrap_or_default();
     let sides = (Side::default(), Side::default());
     let mut question = Question { bytes, token, path, dialect, sides, rules: 0 };
-    let extent = Extent::of(bytes.len(), dialect);
-    group_lines(raw_lines(bytes), extent, dialect, &mut question);
+    group_lines(raw_lines(bytes), dialect, &mut question);
     let (named, global) = question.sides;
     let side = if named.strength.is_some() { named } else { global };
     side.contest.verdict(&dialect.paths).is_allowed()
@@ -109,7 +111,7 @@ pub(crate) fn offer(
         return contest.offer_empty(kind, rule);
     }
     let is_index = knobs.index_html && kind == RuleKind::Allow;
-    let len = crate::span::offset(value.len());
+    let len = offset(value.len());
     let literal = Candidate { kind, len, has_wildcard: false, reason, rule };
     match begins(value, path, is_index) {
         Some(false) => {}
@@ -121,7 +123,7 @@ pub(crate) fn offer(
 /// Offers a rule if its pattern matches.
 fn offer_pattern(
     contest: &mut Contest,
-    mut candidate: Candidate,
+    candidate: Candidate,
     value: &[u8],
     path: &[u8],
     knobs: &PathKnobs,
@@ -129,25 +131,19 @@ fn offer_pattern(
 ) {
     let text = normal_text(value, knobs);
     let (literals, anchored) = split_anchor(&text, knobs.wildcards);
-    candidate.len = crate::span::offset(text.len());
-    candidate.has_wildcard = knobs.wildcards && text.contains(&b'*');
-    let is_match = matches(literals, anchored, knobs.wildcards, path, steps);
-    if !is_match {
-        let is_index = knobs.index_html && candidate.kind == RuleKind::Allow;
-        let Some(directory) = index_directory(&text).filter(|_| is_index) else {
-            return;
-        };
-        if !matches(directory, true, knobs.wildcards, path, steps) {
-            return;
-        }
-        candidate = Candidate {
-            len: crate::span::offset(directory.len()).saturating_add(1),
-            has_wildcard: knobs.wildcards && directory.contains(&b'*'),
-            reason: Reason::IndexHtml,
-            ..candidate
-        };
+    let has_wildcard = |text: &[u8]| knobs.wildcards && text.contains(&b'*');
+    if matches(literals, anchored, knobs.wildcards, path, steps) {
+        let len = offset(text.len());
+        contest.offer(Candidate { len, has_wildcard: has_wildcard(&text), ..candidate }, knobs);
+    } else if knobs.index_html
+        && candidate.kind == RuleKind::Allow
+        && let Some(directory) = index_directory(&text)
+        && matches(directory, true, knobs.wildcards, path, steps)
+    {
+        let len = offset(directory.len()).saturating_add(1);
+        let (has_wildcard, reason) = (has_wildcard(directory), Reason::IndexHtml);
+        contest.offer(Candidate { len, has_wildcard, reason, ..candidate }, knobs);
     }
-    contest.offer(candidate, knobs);
 }
 
 /// Whether a rule's value begins a path, as far as octets tell that stand for themselves
@@ -156,10 +152,10 @@ fn offer_pattern(
 fn begins(value: &[u8], path: &[u8], may_be_directory: bool) -> Option<bool> {
     let mut rest = path;
     for octet in value {
-        let stands = octet.is_ascii_alphanumeric()
-            || matches!(octet, b'/' | b'-' | b'_' | b'.' | b'?' | b'=' | b'&');
+        if suspect_in(*octet) != 0 {
+            return None;
+        }
         rest = match rest {
-            _ if !stands => return None,
             [same, after @ ..] if same == octet => after,
             [] if may_be_directory => return None,
             _ => return Some(false),

@@ -141,6 +141,11 @@ fn plain(text: &[u8], form: Normalise) -> Option<&[u8]> {
     let text = if text.starts_with(b"/") { text } else { after_host(text)? };
     let (in_path, in_query) =
         (octets::suspect(form, Part::Path), octets::suspect(form, Part::Query));
+    let seen = text.iter().fold(0, |seen, octet| seen | octets::suspect_in(*octet));
+    let mut dots = memchr::memchr_iter(b'.', text).filter_map(|at| text.get(at.checked_sub(1)?));
+    if seen & (in_path | in_query) == 0 && !dots.any(|before| *before == b'/') {
+        return Some(text);
+    }
     let mut part = Part::Path;
     let mut suspect = in_path;
     let mut rest = text;

@@ -2,13 +2,12 @@
 
 use alloc::vec::Vec;
 use core::fmt;
-use core::ops::Range;
 
 use crate::agent::{Agent, GroupChoice, choose, is_global, leading_token};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, Merge};
 use crate::directive::Field;
 use crate::document::Document;
-use crate::groups::{Extent, Listener, Place, RuleKind, group_lines, kept, unread};
+use crate::groups::{Listener, Place, RuleKind, group_lines, read_part};
 use crate::lines::{RawLine, raw_lines};
 use crate::rules::Rules;
 use crate::span::{Span, offset};
@@ -48,18 +47,19 @@ struct OtherParts {
     group: Option<u32>,
 }
 
-/// Indices of a group's lines.
-#[derive(Clone)]
+/// Where a group's lines begin. They end where those of the next do.
+#[derive(Clone, Copy)]
 struct GroupParts {
-    agents: Range<usize>,
-    rules: Range<usize>,
+    agents: u32,
+    rules: u32,
 }
 
 /// A group: one or more `User-agent` lines and the rules that follow them.
 #[derive(Clone, Copy)]
 pub struct Group<'r> {
-    robots: &'r Robots,
-    parts: &'r GroupParts,
+    source: &'r [u8],
+    agents: &'r [Place],
+    rules: &'r [(RuleKind, Place)],
 }
 
 /// A `User-agent` line.
@@ -90,6 +90,9 @@ pub struct RuleLine<'r> {
 /// About how long a line is.
 const LINE: usize = 30;
 
+/// Usual files have no more groups, agents and other lines than so many.
+const FEW: usize = 8;
+
 /// Room is made ahead for the rules of a file of so many octets; few are longer.
 const MOST_RESERVED: usize = 1 << 16;
 
@@ -99,32 +102,37 @@ impl Robots {
     /// Linear in the octets; keeps a copy of those that the dialect reads.
     pub fn parse(bytes: impl AsRef<[u8]>, dialect: &Dialect) -> Self {
         let source = bytes.as_ref();
-        Self::from_lines(source, raw_lines(source), dialect)
+        let part = read_part(source, dialect);
+        Self::from_lines(source, part, raw_lines(part.unwrap_or_default()), dialect)
     }
 
     /// Reads a document in `dialect`: the same as parsing its source.
     pub fn from_document(document: &Document, dialect: &Dialect) -> Self {
-        let lines = document.lines().map(|line| line.raw());
-        Self::from_lines(document.source(), lines, dialect)
+        let part = read_part(document.source(), dialect);
+        let end = offset(part.map_or(0, <[u8]>::len));
+        let lines = document.lines().map(|line| line.raw()).take_while(|line| line.start < end);
+        Self::from_lines(document.source(), part, lines, dialect)
     }
 
+    /// From the lines of the part that is read.
     fn from_lines<'a>(
         source: &[u8],
+        part: Option<&[u8]>,
         lines: impl Iterator<Item = RawLine<'a>>,
         dialect: &Dialect,
     ) -> Self {
-        let extent = Extent::of(source.len(), dialect);
+        let read = part.unwrap_or_default();
         let mut robots = Self {
             dialect: *dialect,
-            source: kept(source, extent).to_vec(),
-            unread: unread(source, extent),
-            refused: extent == Extent::Refused,
-            groups: Vec::new(),
-            agents: Vec::new(),
-            rules: Vec::with_capacity(source.len().min(MOST_RESERVED) / LINE),
-            others: Vec::new(),
+            source: read.to_vec(),
+            unread: offset(source.len().saturating_sub(read.len())),
+            refused: part.is_none(),
+            groups: Vec::with_capacity(FEW),
+            agents: Vec::with_capacity(FEW),
+            rules: Vec::with_capacity(read.len().min(MOST_RESERVED) / LINE),
+            others: Vec::with_capacity(FEW),
         };
-        group_lines(lines, extent, dialect, &mut robots);
+        group_lines(lines, dialect, &mut robots);
         robots
     }
 
@@ -145,17 +153,23 @@ impl Robots {
     /// Linear in the agent lines and in the octets of the agent's rules.
     pub fn rules(&self, agent: &Agent) -> Rules {
         let (choice, chosen) = self.choose(agent);
-        let chosen = chosen.into_iter().filter_map(|index| self.group(index));
-        Rules::compile(agent, choice, &self.source, &chosen, self.refused, &self.dialect)
+        let chosen = chosen.map(|(_, group)| group);
+        Rules::of(agent, choice, &self.source, &chosen, self.refused, &self.dialect)
     }
 
-    /// The groups of `agent`, and how it came to them.
-    pub(crate) fn choose(&self, agent: &Agent) -> (GroupChoice, Vec<usize>) {
-        let agent_values = |group: Group<'_>| {
-            let lines = self.agents.get(group.parts.agents.clone()).unwrap_or_default();
-            lines.iter().map(|at| at.value.of(&self.source))
+    /// The groups of `agent` with their indices, and how it came to them.
+    pub(crate) fn choose<'r>(
+        &'r self,
+        agent: &'r Agent,
+    ) -> (GroupChoice, impl Iterator<Item = (usize, Group<'r>)> + Clone) {
+        let knobs = &self.dialect.groups;
+        let (choice, whose) = choose(agent, self.groups().map(Group::agent_values), knobs);
+        let takes = move |(_, group): &(usize, Group<'r>)| whose.takes(group.agent_values(), knobs);
+        let most = match knobs.merge {
+            Merge::All => usize::MAX,
+            Merge::First => 1,
         };
-        choose(agent, self.groups().map(agent_values), &self.dialect.groups)
+        (choice, self.groups().enumerate().filter(takes).take(most))
     }
 
     /// The dialect in which it was read.
@@ -165,7 +179,15 @@ impl Robots {
 
     /// The groups in the file's order. Those without rules are among them.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> + Clone {
-        self.groups.iter().map(|parts| Group { robots: self, parts })
+        self.groups.iter().enumerate().map(|(index, start)| {
+            let next = self.groups.get(index.saturating_add(1));
+            let end = next.copied().unwrap_or_else(|| self.end());
+            Group {
+                source: &self.source,
+                agents: slice(&self.agents, start.agents, end.agents),
+                rules: slice(&self.rules, start.rules, end.rules),
+            }
+        })
     }
 
     /// How many octets at the file's end the dialect does not read, because of
@@ -181,31 +203,28 @@ impl Robots {
         self.refused
     }
 
-    fn group(&self, index: usize) -> Option<Group<'_>> {
-        let parts = self.groups.get(index)?;
-        Some(Group { robots: self, parts })
+    /// Where the lines of another group would begin.
+    fn end(&self) -> GroupParts {
+        GroupParts { agents: offset(self.agents.len()), rules: offset(self.rules.len()) }
     }
+}
+
+fn slice<T>(all: &[T], start: u32, end: u32) -> &[T] {
+    all.get(start as usize..end as usize).unwrap_or_default()
 }
 
 impl Listener for Robots {
     #[inline]
     fn agent(&mut self, at: Place, opens: bool) {
         if opens {
-            let (agents, rules) = (self.agents.len(), self.rules.len());
-            self.groups.push(GroupParts { agents: agents..agents, rules: rules..rules });
+            self.groups.push(self.end());
         }
         self.agents.push(at);
-        if let Some(group) = self.groups.last_mut() {
-            group.agents.end = self.agents.len();
-        }
     }
 
     #[inline]
     fn rule(&mut self, kind: RuleKind, at: Place) {
         self.rules.push((kind, at));
-        if let Some(group) = self.groups.last_mut() {
-            group.rules.end = self.rules.len();
-        }
     }
 
     #[inline]
@@ -217,29 +236,28 @@ impl Listener for Robots {
 }
 
 impl<'r> Group<'r> {
-    /// Where the values of its agent lines stand, and its rules.
-    pub(crate) fn places(&self) -> (&'r [Place], &'r [(RuleKind, Place)]) {
-        let robots = self.robots;
-        (
-            robots.agents.get(self.parts.agents.clone()).unwrap_or_default(),
-            robots.rules.get(self.parts.rules.clone()).unwrap_or_default(),
-        )
+    /// Where its lines and their values stand.
+    pub(crate) const fn places(&self) -> (&'r [Place], &'r [(RuleKind, Place)]) {
+        (self.agents, self.rules)
+    }
+
+    /// The values of its `User-agent` lines.
+    fn agent_values(self) -> impl Iterator<Item = &'r [u8]> {
+        self.agents.iter().map(move |at| at.value.of(self.source))
     }
 
     /// The group's `User-agent` lines.
     pub fn agents(&self) -> impl ExactSizeIterator<Item = AgentLine<'r>> + Clone + use<'r> {
-        let robots = self.robots;
-        let agents = robots.agents.get(self.parts.agents.clone()).unwrap_or_default();
-        agents.iter().map(|at| AgentLine { value: at.value.of(&robots.source), at: *at })
+        let source = self.source;
+        self.agents.iter().map(move |at| AgentLine { value: at.value.of(source), at: *at })
     }
 
     /// The group's rules.
     pub fn rules(&self) -> impl ExactSizeIterator<Item = RuleLine<'r>> + Clone + use<'r> {
-        let robots = self.robots;
-        let rules = robots.rules.get(self.parts.rules.clone()).unwrap_or_default();
-        rules.iter().map(|(kind, at)| RuleLine {
+        let source = self.source;
+        self.rules.iter().map(move |(kind, at)| RuleLine {
             kind: *kind,
-            value: at.value.of(&robots.source),
+            value: at.value.of(source),
             at: *at,
         })
     }

@@ -16,6 +16,7 @@ use crate::path::Path;
 use crate::pattern::Pattern;
 use crate::precedence::{Contest, meaning};
 use crate::robots::{AgentLine, Group, RuleLine};
+use crate::span::Span;
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId, Verdict};
 
@@ -75,7 +76,7 @@ pub(crate) struct Compiled {
 }
 
 impl Rules {
-    pub(crate) fn compile<'r>(
+    pub(crate) fn of<'r>(
         agent: &Agent,
         choice: GroupChoice,
         source: &[u8],
@@ -83,34 +84,30 @@ impl Rules {
         refused: bool,
         dialect: &Dialect,
     ) -> Self {
-        let rules = groups.clone().map(|group| group.rules().len()).sum();
-        let mut compiled = Self {
+        let mut agent_lines = Vec::new();
+        let mut rule_lines = Vec::new();
+        for (agents, rules) in groups.clone().map(|group| group.places()) {
+            agent_lines.extend_from_slice(agents);
+            rule_lines.extend_from_slice(rules);
+        }
+        let len = |len: usize, value: Span| len.saturating_add(value.len() as usize);
+        let agents = agent_lines.iter().map(|at: &Place| at.value);
+        let rules = rule_lines.iter().map(|(_, at): &(RuleKind, Place)| at.value);
+        let values_start = agents.clone().fold(0, len);
+        let len = rules.clone().fold(values_start, len);
+        Self {
+            texts: in_a_row(agents.chain(rules), len, source),
             agent: agent.clone(),
             choice,
-            texts: Vec::new(),
-            values_start: 0,
-            agent_lines: Vec::new(),
-            rule_lines: Vec::with_capacity(rules),
+            values_start,
+            agent_lines,
+            rule_lines,
             matcher: OnDemand::default(),
             was_asked: Flag::default(),
             compiled: OnDemand::default(),
             dialect: *dialect,
             refused,
-        };
-        for (agents, _) in groups.clone().map(|group| group.places()) {
-            compiled.agent_lines.extend_from_slice(agents);
         }
-        for (_, rules) in groups.clone().map(|group| group.places()) {
-            compiled.rule_lines.extend_from_slice(rules);
-        }
-        let values = compiled.rule_lines.iter().map(|(_, at)| at.value);
-        let values = compiled.agent_lines.iter().map(|at| at.value).chain(values);
-        compiled.texts.reserve_exact(values.clone().map(|value| value.len() as usize).sum());
-        for value in values {
-            compiled.texts.extend_from_slice(value.of(source));
-        }
-        compiled.values_start = compiled.agent_lines.iter().map(|at| at.value.len() as usize).sum();
-        compiled
     }
 
     /// Whether the agent may crawl `path`.
@@ -292,6 +289,25 @@ impl RuleLine<'_> {
     pub fn patterns(&self, dialect: &Dialect) -> impl Iterator<Item = (RuleKind, Pattern)> + use<> {
         Compiled::of(*self, RuleId::new(0), dialect).map(|one| (one.kind, one.pattern))
     }
+}
+
+/// The octets of these spans, which are so many.
+fn in_a_row(spans: impl Iterator<Item = Span>, len: usize, source: &[u8]) -> Vec<u8> {
+    /// To copy so many takes a few instructions, and to copy just as many as count a call.
+    const FEW: usize = 32;
+    let mut row = Vec::with_capacity(len.saturating_add(FEW));
+    for span in spans {
+        let octets = span.of(source);
+        let end = row.len().saturating_add(octets.len());
+        let from_start =
+            source.get(span.start as usize..).and_then(|rest| rest.first_chunk::<FEW>());
+        match from_start {
+            Some(few) if octets.len() <= FEW => row.extend_from_slice(few),
+            _ => row.extend_from_slice(octets),
+        }
+        row.truncate(end);
+    }
+    row
 }
 
 /// Takes the text of a line from the front of the texts.

@@ -9,9 +9,19 @@ impl Steps for () {
     fn took(&mut self, _octets: usize) {}
 }
 
-#[cfg(test)]
+#[cfg(any(test, feature = "_steps"))]
 impl Steps for usize {
     fn took(&mut self, octets: usize) {
         *self = self.saturating_add(octets);
+    }
+}
+
+#[cfg(feature = "_steps")]
+impl crate::Rules {
+    /// [`check`](Self::check), and how many octets it looked at. Fuzz targets ask that.
+    #[doc(hidden)]
+    pub fn check_and_count(&self, path: &crate::Path<'_>) -> (crate::Verdict, usize) {
+        let mut octets = 0;
+        (self.check_counted(path, &mut octets), octets)
     }
 }

@@ -61,8 +61,9 @@ impl Robots {
         let (choice, groups) = self.choose(agent);
         let inherits = self.dialect().groups.inherit_global_delay
             && matches!(choice, GroupChoice::ByName { .. });
-        let delay_groups = if inherits { self.choose(&Agent::token("*")).1 } else { Vec::new() };
-        Terms { robots: self, groups, delay_groups }
+        let everyone = Agent::token("*");
+        let delay_groups = if inherits { indices(self.choose(&everyone).1) } else { Vec::new() };
+        Terms { robots: self, groups: indices(groups), delay_groups }
     }
 
     /// The sitemaps that the file names, for everyone.
@@ -79,6 +80,10 @@ impl Robots {
         let lines = self.directives().filter(move |line| line.field() == field);
         collect(lines, |line| values::absolute_url(line.value()))
     }
+}
+
+fn indices<T>(groups: impl Iterator<Item = (usize, T)>) -> Vec<usize> {
+    groups.map(|(index, _)| index).collect()
 }
 
 impl<'r> Terms<'r> {
