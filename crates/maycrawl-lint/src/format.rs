@@ -36,16 +36,31 @@ pub fn format(source: &[u8], sort: bool) -> Formatted {
         Content::Html => return left_alone("it is a web page"),
         Content::Utf16 => return left_alone("it is UTF-16, in which no crawler finds a line"),
     }
-    let document = Document::parse(source);
-    // What spoils one form may not spoil a milder one.
-    let forms = [(sort, true), (sort, false), (false, true), (false, false)];
-    for (sort, with_blanks) in forms {
-        let formatted = form(&document, sort, with_blanks);
-        if says_the_same(source, &formatted) {
-            return Formatted { source: formatted, left_alone: None };
+    let Some(mut formatted) = step(source, sort) else {
+        return left_alone(
+            "it could not be proved that another form says the same to every crawler",
+        );
+    };
+    // What cannot be proved of two changes at once may be proved of one after the other.
+    for _ in FORMS {
+        match step(&formatted, sort) {
+            Some(next) if next != formatted => formatted = next,
+            _ => break,
         }
     }
-    left_alone("it could not be proved that another form says the same to every crawler")
+    Formatted { source: formatted, left_alone: None }
+}
+
+/// Forms of a file, the best first: whether runs are sorted, and blank lines set. What
+/// spoils one form may not spoil a milder one.
+const FORMS: [(bool, bool); 4] = [(true, true), (true, false), (false, true), (false, false)];
+
+/// The best form of a file that is proved to say the same.
+fn step(source: &[u8], sort: bool) -> Option<Vec<u8>> {
+    let document = Document::parse(source);
+    let forms = FORMS.into_iter().filter(|(sorted, _)| sort || !sorted);
+    let mut forms = forms.map(|(sorted, with_blanks)| form(&document, sorted, with_blanks));
+    forms.find(|formatted| formatted == source || says_the_same(source, formatted))
 }
 
 /// A line as it will be.
@@ -73,8 +88,9 @@ fn form(document: &Document, sort: bool, with_blanks: bool) -> Vec<u8> {
     }
     let line_end = line_end(document);
     let mut text = document.bom().of(document.source()).to_vec();
-    // What would be taken for a byte order mark must not come first.
-    if text.is_empty() && lines.first().is_some_and(|line| line.text.first() == Some(&0xEF)) {
+    // What would begin a byte order mark, or go on with one, must not come first.
+    let next = BYTE_ORDER_MARK.get(text.len());
+    if next.is_some() && lines.first().is_some_and(|line| line.text.first() == next) {
         text.extend_from_slice(line_end);
     }
     for line in lines {
@@ -84,6 +100,8 @@ fn form(document: &Document, sort: bool, with_blanks: bool) -> Vec<u8> {
     text
 }
 
+const BYTE_ORDER_MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
+
 /// A line this long may be cut by a parser, and what is cut must not move.
 const LONG_LINE: u32 = 16_000;
 
@@ -92,7 +110,8 @@ impl Formed {
         let text = line.text();
         let has_control = text.iter().any(|octet| *octet < b' ' && *octet != b'\t');
         // At the start of a file this octet would be a byte order mark's.
-        let is_mark = text.trim_ascii_start().first() == Some(&0xEF);
+        let first = text.trim_ascii_start().first();
+        let is_mark = first.is_some_and(|first| BYTE_ORDER_MARK.contains(first));
         if line.span().len() > LONG_LINE || has_control || is_mark {
             return Self { text: text.to_vec(), kind: Kind::Other };
         }
