@@ -27,7 +27,7 @@ pub fn run(octets: &[u8]) {
     }
 }
 
-fn agent(asker: &Asker) -> Agent {
+pub(crate) fn agent(asker: &Asker) -> Agent {
     let agent =
         if asker.pooled { Agent::any_of(&asker.tokens) } else { Agent::first_of(&asker.tokens) };
     agent.ignoring_global(asker.ignores_global)

@@ -1,4 +1,4 @@
-//! One case of the target `agree`: a file, who asks, and for what.
+//! One case of the targets `agree` and `steps`: a file, who asks, and for what.
 //!
 //! A case is made of an input's octets, as choices of the grammar; or it is
 //! written out, which is what past findings are:

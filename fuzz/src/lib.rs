@@ -18,6 +18,7 @@ pub mod path;
 pub mod questions;
 mod reason;
 mod same;
+pub mod steps;
 
 /// A target's name, and its function.
 pub type Target = (&'static str, fn(&[u8]));
@@ -26,6 +27,7 @@ pub type Target = (&'static str, fn(&[u8]));
 pub const TARGETS: &[Target] = &[
     ("parse", parse::run),
     ("agree", agree::run),
+    ("steps", steps::run),
     ("path", path::run),
     ("access", access::run),
     ("lint", lint::run),

@@ -45,12 +45,21 @@ fn is_well_escaped(text: &[u8]) -> bool {
 }
 
 /// The text as the `url` crate takes it, where it is a URL of http or https in
-/// which the crate and the normal forms mean to say the same. `'` and `|` are
-/// left out: the crate encodes the one in queries, and takes `a|` for a
-/// Windows drive.
+/// which the crate and the normal forms mean to say the same. `'` is left out,
+/// which the crate encodes in queries.
 fn url_of_the_web(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
-    (matches!(url.scheme(), "http" | "https") && !text.contains(['\'', '|'])).then_some(url)
+    let is_left_out = text.contains('\'') || has_windows_drive(text);
+    (matches!(url.scheme(), "http" | "https") && !is_left_out).then_some(url)
+}
+
+/// Whether a segment looks like `a:` or `a|`, beyond which the crate lets no
+/// `..` go. It should be so in URLs of files alone.
+fn has_windows_drive(text: &str) -> bool {
+    let text = text.replace(['\t', '\n', '\r'], "");
+    text.split(['/', '\\', '?', '#']).any(|segment| {
+        matches!(segment.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
+    })
 }
 
 fn agrees_with_the_url_crate(text: &[u8], url: &Url) {

@@ -34,8 +34,8 @@ fn no_finding_comes_back() {
 
 /// What octets choose may change with the grammar; what is written out stays.
 #[test]
-fn findings_of_agree_are_written_out() {
-    for file in files(&folder("findings/agree")) {
+fn findings_that_are_cases_are_written_out() {
+    for file in ["findings/agree", "findings/steps"].iter().flat_map(|name| files(&folder(name))) {
         let case = Case::written(&fs::read(&file).unwrap());
         let case = case.unwrap_or_else(|| panic!("{} is no case", file.display()));
         assert!(case.dialect.is_empty() || case.dialect().is_some(), "{}", file.display());

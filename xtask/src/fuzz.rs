@@ -1,21 +1,42 @@
 //! `cargo xtask fuzz`: every fuzz target for a while, and what came of it as a table.
+//!
+//! The programs in `fuzz/` bring libFuzzer along. All that it asks of the compiler is to note
+//! which code runs, and any toolchain can do that. There is no `unsafe` here for a sanitizer to
+//! watch; without one several times as many inputs are tried.
 
 use std::collections::VecDeque;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use crate::programs::{build, compiler, need_cpp};
 use crate::{Outcome, root};
 
 /// Twenty minutes a target: what is worth noting down.
 pub(crate) const SECONDS: u64 = 20 * 60;
 
-/// There is no `unsafe` here for a sanitizer to watch. Without one, any
-/// toolchain will do, and several times as many inputs are tried.
-const NO_SANITIZER: [&str; 2] = ["--sanitizer", "none"];
+/// What the gate has time for.
+const SECONDS_IN_THE_GATE: u64 = 5;
+
+/// Count how often each edge is taken, and tell what is compared with what.
+const COVERAGE: &[&str] = &[
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+    "-Cllvm-args=-sanitizer-coverage-stack-depth",
+    "-Cllvm-args=-simplifycfg-branch-fold-threshold=0",
+];
 
 /// How much is shown of what a target says when it has found something.
 const SHOWN_LINES: usize = 60;
+
+struct Target {
+    name: String,
+    program: PathBuf,
+}
 
 /// What came of one target.
 #[derive(Default)]
@@ -27,28 +48,44 @@ struct Report {
     last_lines: VecDeque<String>,
 }
 
+/// Runs every target for so long, from what is kept of earlier runs.
 pub(crate) fn run(seconds: u64) -> Outcome {
-    if !is_installed() {
-        return Err("cargo-fuzz is missing; install it with `cargo install cargo-fuzz`".into());
+    run_all(seconds, Target::kept_inputs)
+}
+
+/// Runs every target for a moment, from the findings alone; keeps nothing.
+pub(crate) fn check() -> Outcome {
+    run_all(SECONDS_IN_THE_GATE, Target::findings)
+}
+
+/// Runs one target with these arguments of libFuzzer.
+pub(crate) fn run_one(name: &str, args: &[&str]) -> Outcome {
+    let targets = targets()?;
+    let Some(target) = targets.iter().find(|target| target.name == name) else {
+        return Err(format!("{name} is no target"));
+    };
+    let inputs = if args.is_empty() { target.kept_inputs()? } else { Vec::new() };
+    let ended = target.command()?.args(inputs).args(args).status();
+    match ended {
+        Ok(status) if status.success() => Ok(()),
+        _ => Err(format!("{name} failed")),
     }
-    let built = fuzz("build").status().map_err(|error| error.to_string())?;
-    if !built.success() {
-        return Err("the fuzz targets do not build".into());
-    }
+}
+
+fn run_all(seconds: u64, inputs: fn(&Target) -> Result<Vec<String>, String>) -> Outcome {
     let mut rows = Vec::new();
     let mut failed = Vec::new();
     for target in targets()? {
-        println!("== {target}: {seconds} s");
-        let report = run_target(&target, seconds)?;
-        let inputs = count(&corpus(&target));
+        let name = &target.name;
+        println!("== {name}: {seconds} s");
+        let report = target.run(seconds, &inputs(&target)?)?;
+        let kept = fs::read_dir(root().join(target.corpus())).map_or(0, Iterator::count);
         let findings = usize::from(report.finding.is_some());
-        rows.push(format!(
-            "| `{target}` | {} | {} | {inputs} | {findings} |",
-            report.executions, report.edges
-        ));
+        let Report { executions, edges, .. } = &report;
+        rows.push(format!("| `{name}` | {executions} | {edges} | {kept} | {findings} |"));
         if let Some(finding) = &report.finding {
             report.show();
-            failed.push(format!("{target} has found something: {finding}"));
+            failed.push(format!("{name} has found something: cargo xtask fuzz {name} {finding}"));
         }
     }
     println!("\n| target | executions | edges | inputs kept | findings |\n|---|---|---|---|---|");
@@ -56,66 +93,82 @@ pub(crate) fn run(seconds: u64) -> Outcome {
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
 
-/// Whether cargo-fuzz is there.
-pub(crate) fn is_installed() -> bool {
-    let asked = cargo().args(["fuzz", "--version"]).output();
-    asked.is_ok_and(|output| output.status.success())
+/// Builds all targets.
+fn targets() -> Result<Vec<Target>, String> {
+    need_cpp()?;
+    println!("== building the fuzz targets");
+    let (_, host) = compiler()?;
+    // With a target named, programs that run while others are built are left as they are.
+    let programs = build("fuzz/Cargo.toml", &["--bins", "--target", &host], COVERAGE)?;
+    let mut targets: Vec<_> = programs
+        .into_iter()
+        .filter_map(|program| {
+            let name = program.file_stem()?.to_str()?.to_owned();
+            Some(Target { name, program })
+        })
+        .collect();
+    targets.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(targets)
 }
 
-fn cargo() -> Command {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(root());
-    cargo
-}
-
-fn fuzz(command: &str) -> Command {
-    let mut cargo = cargo();
-    cargo.args(["fuzz", command]).args(NO_SANITIZER);
-    cargo
-}
-
-fn targets() -> Result<Vec<String>, String> {
-    let listed = cargo().args(["fuzz", "list"]).output().map_err(|error| error.to_string())?;
-    let targets: Vec<_> =
-        String::from_utf8_lossy(&listed.stdout).lines().map(str::to_owned).collect();
-    if targets.is_empty() { Err("there are no fuzz targets".into()) } else { Ok(targets) }
-}
-
-/// The inputs that a target keeps from one run to the next.
-fn corpus(target: &str) -> String {
-    format!("fuzz/corpus/{target}")
-}
-
-fn count(folder: &str) -> usize {
-    fs::read_dir(root().join(folder)).map_or(0, Iterator::count)
-}
-
-fn run_target(target: &str, seconds: u64) -> Result<Report, String> {
-    let (corpus, findings) = (corpus(target), format!("fuzz/findings/{target}"));
-    for folder in [&corpus, &findings] {
-        let folder = root().join(folder);
-        fs::create_dir_all(&folder)
-            .map_err(|e| format!("cannot make {}: {e}", folder.display()))?;
+impl Target {
+    fn corpus(&self) -> String {
+        format!("fuzz/corpus/{}", self.name)
     }
-    let mut running = fuzz("run")
-        .args([target, &corpus, &findings, "--"])
-        .args(["-print_final_stats=1", "-len_control=20", "-timeout=10"])
-        .arg(format!("-max_total_time={seconds}"))
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| error.to_string())?;
-    let mut report = Report::default();
-    if let Some(said) = running.stderr.take() {
-        for line in BufReader::new(said).split(b'\n').map_while(Result::ok) {
-            report.read(&String::from_utf8_lossy(&line));
+
+    /// The folder of inputs kept from one run to the next, and that of findings.
+    fn kept_inputs(&self) -> Result<Vec<String>, String> {
+        made(&self.corpus())?;
+        Ok(vec![self.corpus(), format!("fuzz/findings/{}", self.name)])
+    }
+
+    /// The findings one by one, for what is added to a folder stays there. The seed is the
+    /// same every time, so that what fails the gate fails it again.
+    fn findings(&self) -> Result<Vec<String>, String> {
+        let folder = format!("fuzz/findings/{}", self.name);
+        let files = fs::read_dir(root().join(&folder)).map_err(|e| format!("{folder}: {e}"))?;
+        let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
+        let files: Vec<_> = names.map(|name| format!("{folder}/{name}")).collect();
+        Ok(vec!["-seed=1".into(), format!("-seed_inputs={}", files.join(","))])
+    }
+
+    fn command(&self) -> Result<Command, String> {
+        let artifacts = format!("fuzz/artifacts/{}", self.name);
+        made(&artifacts)?;
+        let mut command = Command::new(&self.program);
+        command
+            .arg(format!("-artifact_prefix={artifacts}/"))
+            .args(["-len_control=20", "-timeout=10"])
+            .current_dir(root());
+        Ok(command)
+    }
+
+    fn run(&self, seconds: u64, inputs: &[String]) -> Result<Report, String> {
+        let mut running = self
+            .command()?
+            .args(["-print_final_stats=1", &format!("-max_total_time={seconds}")])
+            .args(inputs)
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| error.to_string())?;
+        let mut report = Report::default();
+        if let Some(said) = running.stderr.take() {
+            for line in BufReader::new(said).split(b'\n').map_while(Result::ok) {
+                report.read(&String::from_utf8_lossy(&line));
+            }
         }
+        let ended = running.wait().map_err(|error| error.to_string())?;
+        if !ended.success() && report.finding.is_none() {
+            report.show();
+            return Err(format!("{} did not run", self.name));
+        }
+        Ok(report)
     }
-    let ended = running.wait().map_err(|error| error.to_string())?;
-    if !ended.success() && report.finding.is_none() {
-        report.show();
-        return Err(format!("{target} did not run"));
-    }
-    Ok(report)
+}
+
+fn made(folder: &str) -> Outcome {
+    fs::create_dir_all(root().join(folder))
+        .map_err(|error| format!("cannot make {folder}: {error}"))
 }
 
 impl Report {

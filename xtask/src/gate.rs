@@ -3,6 +3,7 @@
 use std::process::Command;
 use std::time::Instant;
 
+use crate::programs::need_cpp;
 use crate::{Outcome, root};
 
 /// One step: a call of cargo.
@@ -27,7 +28,8 @@ const STEPS: &[Step] = &[
     step("core without std", &["build", "--package", "maycrawl", "--no-default-features"]),
     step("tests", &["test", "--workspace", "--all-features", "--no-fail-fast"]),
     step("instruction counts", &["xtask", "instructions"]),
-    step("fuzz targets", &["test", "--locked", "--manifest-path", "fuzz/Cargo.toml"]),
+    step("fuzz findings", &["test", "--locked", "--manifest-path", "fuzz/Cargo.toml"]),
+    step("fuzz targets", &["xtask", "fuzz", "--check"]),
     Step {
         name: "documentation",
         args: &["doc", "--workspace", "--all-features", "--no-deps"],
@@ -37,6 +39,7 @@ const STEPS: &[Step] = &[
 
 pub(crate) fn run() -> Outcome {
     has_tools()?;
+    need_cpp()?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let started = Instant::now();
     for Step { name, args, variables } in STEPS {

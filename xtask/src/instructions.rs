@@ -4,9 +4,10 @@
 //! percent shows. They are not the same for another compiler.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
+use crate::programs::{self, build, need, output};
 use crate::{Outcome, root};
 
 /// What callgrind counts in: see `bench/src/bin/workload.rs`.
@@ -116,26 +117,14 @@ fn change(before: u64, count: u64) -> String {
 
 /// Counts the instructions of every workload.
 fn count_all() -> Result<Vec<(String, u64)>, String> {
-    if !has_valgrind() {
-        println!("valgrind is missing; asking apt-get for it");
-        let _ = Command::new("apt-get")
-            .args(["install", "--yes", "--quiet", "--no-install-recommends", "valgrind"])
-            .status();
-        if !has_valgrind() {
-            return Err(
-                "valgrind is missing; install it with `sudo apt-get install valgrind`".into()
-            );
-        }
-    }
-    let program = build()?;
-    let listed = output(&mut Command::new(&program))?;
-    let count = |name: &str| Ok((name.to_owned(), count(&program, name)?));
+    need("valgrind", "valgrind")?;
+    let programs = build("bench/Cargo.toml", &["--bin", "workload"], &[])?;
+    let Some(program) = programs.first() else {
+        return Err("cargo did not say where it put the workloads".into());
+    };
+    let listed = output(&mut Command::new(program))?;
+    let count = |name: &str| Ok((name.to_owned(), count(program, name)?));
     listed.stdout.lines().map(count).collect()
-}
-
-fn has_valgrind() -> bool {
-    let version = Command::new("valgrind").arg("--version").output();
-    version.is_ok_and(|output| output.status.success())
 }
 
 fn count(program: &Path, name: &str) -> Result<u64, String> {
@@ -155,43 +144,10 @@ fn count(program: &Path, name: &str) -> Result<u64, String> {
     }
 }
 
-/// Builds the program of workloads, and says where it is.
-fn build() -> Result<PathBuf, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command
-        .args(["build", "--quiet", "--locked", "--release", "--bin", "workload"])
-        .args(["--message-format", "json", "--manifest-path", "bench/Cargo.toml"])
-        .current_dir(root());
-    let messages = output(&mut command)?.stdout;
-    let program = messages.lines().find_map(|line| {
-        let message: serde_json::Value = serde_json::from_str(line).ok()?;
-        Some(PathBuf::from(message.get("executable")?.as_str()?))
-    });
-    program.ok_or_else(|| "cargo did not say where it put the workloads".into())
-}
-
 /// The compiler, as the counts depend on it: `rustc 1.95.0 (…), x86_64-unknown-linux-gnu`.
 fn compiler() -> Result<String, String> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let says = output(Command::new(rustc).arg("-vV"))?.stdout;
-    let host = says.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(format!("{}, {}", says.lines().next().unwrap_or_default(), host.unwrap_or_default()))
-}
-
-/// What a program printed.
-struct Printed {
-    stdout: String,
-    stderr: String,
-}
-
-fn output(command: &mut Command) -> Result<Printed, String> {
-    let output = command.output().map_err(|error| format!("cannot run {command:?}: {error}"))?;
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    if !output.status.success() {
-        return Err(format!("{command:?} failed:\n{stderr}"));
-    }
-    Ok(Printed { stdout: String::from_utf8_lossy(&output.stdout).into_owned(), stderr })
+    let (version, host) = programs::compiler()?;
+    Ok(format!("{version}, {host}"))
 }
 
 #[cfg(test)]

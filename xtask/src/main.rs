@@ -13,6 +13,7 @@ mod instructions;
 mod lint_corpus;
 mod merge_corpus;
 mod origins;
+mod programs;
 mod survey;
 
 const USAGE: &str = "\
@@ -29,6 +30,9 @@ cargo xtask COMMAND
                      with bench/instructions.tsv; --write makes that anew
   fuzz [SECONDS]     run every fuzz target for so long, 20 minutes unless told;
                      says what each has tried and found
+  fuzz --check       every fuzz target for five seconds, from past findings alone
+  fuzz TARGET [ARG]  run one with arguments of libFuzzer: a file that it found is
+                     run again, -minimize_crash=1 FILE makes one smaller
   lint DIR           lint the files of DIR/real, and ask whether fixes and the
                      formatter keep what they say
   merge DIR          add plans to the files of DIR/real, and ask whether these
@@ -53,9 +57,10 @@ fn main() -> ExitCode {
         ["instructions"] => instructions::compare(),
         ["instructions", "--write"] => instructions::write(),
         ["fuzz"] => fuzz::run(fuzz::SECONDS),
-        ["fuzz", seconds] => match seconds.parse() {
-            Ok(seconds) if seconds > 0 => fuzz::run(seconds),
-            _ => Err(format!("{seconds} is no number of seconds")),
+        ["fuzz", "--check"] => fuzz::check(),
+        ["fuzz", first, ref args @ ..] => match first.parse() {
+            Ok(seconds @ 1..) if args.is_empty() => fuzz::run(seconds),
+            _ => fuzz::run_one(first, args),
         },
         ["lint", folder] => lint_corpus::run(Path::new(folder)),
         ["merge", folder] => merge_corpus::run(Path::new(folder)),

@@ -1,0 +1,76 @@
+//! Programs that chores need, build and run.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use crate::{Outcome, root};
+
+/// Asks apt-get for a program that is missing.
+pub(crate) fn need(program: &str, package: &str) -> Outcome {
+    if is_there(program) {
+        return Ok(());
+    }
+    println!("{program} is missing; asking apt-get for it");
+    let _ = Command::new("apt-get")
+        .args(["install", "--yes", "--quiet", "--no-install-recommends", package])
+        .status();
+    if is_there(program) {
+        return Ok(());
+    }
+    Err(format!("{program} is missing; install it with `sudo apt-get install {package}`"))
+}
+
+fn is_there(program: &str) -> bool {
+    let version = Command::new(program).arg("--version").output();
+    version.is_ok_and(|output| output.status.success())
+}
+
+/// Asks for a C++ compiler, with which libFuzzer is built.
+pub(crate) fn need_cpp() -> Outcome {
+    let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".into());
+    need(&compiler, "g++")
+}
+
+/// Builds programs of another workspace for release, and says where they are.
+pub(crate) fn build(manifest: &str, args: &[&str], flags: &[&str]) -> Result<Vec<PathBuf>, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command
+        .args(["build", "--quiet", "--locked", "--release", "--manifest-path", manifest])
+        .args(["--message-format", "json-render-diagnostics"])
+        .args(args)
+        .current_dir(root())
+        .stderr(Stdio::inherit());
+    if !flags.is_empty() {
+        command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1F"));
+    }
+    let messages = output(&mut command)?.stdout;
+    let programs = messages.lines().filter_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        Some(PathBuf::from(message.get("executable")?.as_str()?))
+    });
+    Ok(programs.collect())
+}
+
+/// What `rustc -vV` says: its version, and the machine that it runs on.
+pub(crate) fn compiler() -> Result<(String, String), String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let says = output(Command::new(rustc).arg("-vV"))?.stdout;
+    let host = says.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or_default();
+    Ok((says.lines().next().unwrap_or_default().to_owned(), host.to_owned()))
+}
+
+/// What a program printed.
+pub(crate) struct Printed {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+pub(crate) fn output(command: &mut Command) -> Result<Printed, String> {
+    let output = command.output().map_err(|error| format!("cannot run {command:?}: {error}"))?;
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    if !output.status.success() {
+        return Err(format!("{command:?} failed:\n{stderr}"));
+    }
+    Ok(Printed { stdout: String::from_utf8_lossy(&output.stdout).into_owned(), stderr })
+}
