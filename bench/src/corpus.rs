@@ -34,6 +34,13 @@ impl File {
         let urls = urls::for_file(&octets, urls::PER_FILE);
         Self { octets, text, urls }
     }
+
+    /// A copy with its first URL only.
+    #[must_use]
+    pub fn with_one_url(&self) -> Self {
+        let urls = self.urls.iter().take(1).cloned().collect();
+        Self { octets: self.octets.clone(), text: self.text.clone(), urls }
+    }
 }
 
 impl Corpus {

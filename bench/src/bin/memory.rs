@@ -96,41 +96,59 @@ fn show(name: &str, corpus: &Corpus, count: impl Fn(&File, &str) -> AllocationIn
     );
 }
 
-/// What rules cost that are held while the file and its parse are not.
+/// What rules cost that are held while the file and its parse are not: before they are
+/// asked, and compiled.
 fn held(corpus: &Corpus, dialect: &Dialect) -> Vec<Rules> {
     let agent = Agent::token(AGENT);
+    let path = Path::parse("/", dialect);
     let compile = |file: &File| Robots::parse(&file.octets, dialect).rules(&agent);
-    let (mut on_heap, mut of_groups) = (0, 0);
+    // The second check compiles.
+    let ask_twice = |rules: &Rules| _ = black_box((rules.check(&path), rules.check(&path)));
+    let (mut on_heap, mut compiled, mut of_groups) = (0, 0, 0);
     for file in &corpus.files {
         let mut rules: Option<Rules> = None;
         let held = measure(|| rules = Some(compile(file)));
         on_heap += u64::try_from(held.bytes_current).unwrap_or_default();
-        of_groups += rules.as_ref().map_or(0, |rules| group(file, rules));
+        if let Some(rules) = &rules {
+            let more = measure(|| ask_twice(rules));
+            compiled += u64::try_from(more.bytes_current).unwrap_or_default();
+            of_groups += group(file, rules);
+        }
     }
     let files = corpus.files.len().max(1) as u64;
-    let own = size_of::<Rules>() as u64;
-    println!("  a Rules: {own} bytes and {:.0} on the heap", ratio(on_heap, files));
     println!(
-        "  the group it came from: {:.0} bytes; heap for each of its bytes: {:.2}; with the struct: {:.2}",
+        "  a Rules: {} bytes, {:.0} on the heap, {:.0} more when compiled",
+        size_of::<Rules>(),
+        ratio(on_heap, files),
+        ratio(compiled, files),
+    );
+    println!(
+        "  the group it came from: {:.0} bytes; heap for each of its bytes: {:.2}, compiled {:.2}",
         ratio(of_groups, files),
         ratio(on_heap, of_groups),
-        ratio(on_heap + own * files, of_groups),
+        ratio(on_heap + compiled, of_groups),
     );
     let before = resident();
     let mut all: Vec<Rules> = Vec::with_capacity(HELD);
     all.extend(corpus.files.iter().cycle().take(HELD).map(compile));
+    show_held("held", before, all.len());
+    all.iter().for_each(ask_twice);
+    show_held("held and compiled", before, all.len());
+    all
+}
+
+/// Shows what resident memory grew by.
+fn show_held(name: &str, before: Option<u64>, count: usize) {
     match (before, resident()) {
         (Some(before), Some(after)) => {
-            let each = ratio(after.saturating_sub(before), all.len().max(1) as u64);
+            let each = ratio(after.saturating_sub(before), count.max(1) as u64);
             println!(
-                "  {} held: {each:.0} bytes each of resident memory; a million would take {:.2} GB",
-                all.len(),
+                "  {count} {name}: {each:.0} bytes each of resident memory; a million would take {:.2} GB",
                 each / 1e3,
             );
         }
         _ => println!("  no /proc/self/status here, so resident memory is not known"),
     }
-    all
 }
 
 /// How many bytes the lines of the group hold that these rules came from.

@@ -44,6 +44,15 @@ impl Row {
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), String> {
+    if let Some(only) = &options.only {
+        let linked = matchers::all();
+        let names: Vec<String> = linked.iter().map(|subject| subject.name()).collect();
+        let all = names.iter().map(String::as_str).chain(foreign::ALL.iter().map(|one| one.name));
+        if !all.clone().any(|name| name.contains(only)) {
+            let all = all.collect::<Vec<_>>().join(", ");
+            return Err(format!("no implementation is called {only}; there are: {all}"));
+        }
+    }
     let corpus = match &options.corpus {
         Some(folder) => Corpus::of_folder(folder, options.files)?,
         None => Corpus::synthetic(options.files),
