@@ -3,7 +3,8 @@
 
 use maycrawl::{Dialect, Normalise, Path};
 use testkit::naive::normal_path;
-use url::{Position, Url};
+use testkit::url_crate;
+use url::Url;
 
 pub fn run(text: &[u8]) {
     for form in Normalise::ALL {
@@ -18,7 +19,7 @@ pub fn run(text: &[u8]) {
         assert!(path.as_bytes().starts_with(b"/"));
         assert_eq!(path.clone().into_owned(), path);
     }
-    if let Some(url) = str::from_utf8(text).ok().and_then(url_of_the_web) {
+    if let Some(url) = str::from_utf8(text).ok().and_then(url_crate::read) {
         agrees_with_the_url_crate(text, &url);
     }
 }
@@ -44,51 +45,13 @@ fn is_well_escaped(text: &[u8]) -> bool {
         .all(|after| after.len() >= 2 && after[..2].iter().all(u8::is_ascii_hexdigit))
 }
 
-/// The text as the `url` crate takes it, where it is a URL of http or https in
-/// which the crate and the normal forms mean to say the same. `'` is left out,
-/// which the crate encodes in queries.
-fn url_of_the_web(text: &str) -> Option<Url> {
-    let url = Url::parse(text).ok()?;
-    let is_left_out = text.contains('\'') || has_windows_drive(text);
-    (matches!(url.scheme(), "http" | "https") && !is_left_out).then_some(url)
-}
-
-/// Whether a segment looks like `a:` or `a|`, beyond which the crate lets no
-/// `..` go. It should be so in URLs of files alone.
-fn has_windows_drive(text: &str) -> bool {
-    let text = text.replace(['\t', '\n', '\r'], "");
-    text.split(['/', '\\', '?', '#']).any(|segment| {
-        matches!(segment.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
-    })
-}
-
 fn agrees_with_the_url_crate(text: &[u8], url: &Url) {
-    let (path, query) = (
-        &url[Position::BeforePath..Position::AfterPath],
-        &url[Position::AfterPath..Position::AfterQuery],
-    );
-    // Two differences are meant: `^` is encoded in a path, and escapes are in
-    // upper case.
-    let expected = [&path.replace('^', "%5E"), query].concat();
     let google = Path::parse(text, &Dialect::GOOGLE);
-    assert_eq!(google.as_bytes(), with_upper_escapes(expected.as_bytes()));
+    assert_eq!(google.as_bytes(), url_crate::google_path(url));
     // The form of RFC 9309 decodes; it does so to what the crate makes of a
     // URL as it does to the URL.
+    let (path, query) = url_crate::path_and_query(url);
     let written = [path, query].concat();
     let rfc = Path::parse(text, &Dialect::RFC9309);
     assert_eq!(rfc.as_bytes(), Path::parse(&written, &Dialect::RFC9309).as_bytes());
-}
-
-/// The text with the digits of its escapes in upper case.
-fn with_upper_escapes(text: &[u8]) -> Vec<u8> {
-    let mut text = text.to_vec();
-    let mut at = 0;
-    while at + 2 < text.len() {
-        let is_escape = text[at] == b'%' && text[at + 1..at + 3].iter().all(u8::is_ascii_hexdigit);
-        if is_escape {
-            text[at + 1..at + 3].make_ascii_uppercase();
-        }
-        at += if is_escape { 3 } else { 1 };
-    }
-    text
 }

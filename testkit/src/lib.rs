@@ -3,6 +3,7 @@
 //! - [`naive`]: an oracle, the specification written out literally.
 //! - [`vectors`]: the tables of `testdata/`, as cases.
 //! - [`generate`]: proptest strategies shaped like real robots.txt files.
+//! - [`url_crate`]: a second oracle, of paths alone.
 //! - [`answers`]: whether two files answer the same.
 
 #![allow(
@@ -17,4 +18,5 @@
 pub mod answers;
 pub mod generate;
 pub mod naive;
+pub mod url_crate;
 pub mod vectors;

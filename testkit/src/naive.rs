@@ -14,7 +14,7 @@ use maycrawl::{
 };
 
 pub use self::line::{Field, Line, read_line};
-pub use self::octets::{normal_path, normal_rule};
+pub use self::octets::{normal_path, normal_rule, with_upper_escapes};
 
 use self::line::split_lines;
 use self::octets::Pattern;

@@ -60,9 +60,16 @@ pub(crate) fn check() -> Outcome {
 
 /// Runs one target with these arguments of libFuzzer.
 pub(crate) fn run_one(name: &str, args: &[&str]) -> Outcome {
+    let names = names()?;
+    if !names.iter().any(|one| one == name) {
+        return Err(format!("{name} is no fuzz target; these are: {}", names.join(", ")));
+    }
+    for file in args.iter().filter(|arg| !arg.starts_with('-')) {
+        fs::metadata(root().join(file)).map_err(|error| format!("cannot read {file}: {error}"))?;
+    }
     let targets = targets()?;
     let Some(target) = targets.iter().find(|target| target.name == name) else {
-        return Err(format!("{name} is no target"));
+        return Err(format!("{name} was not built; fuzz/Cargo.toml must name it"));
     };
     let inputs = if args.is_empty() { target.kept_inputs()? } else { Vec::new() };
     let ended = target.command()?.args(inputs).args(args).status();
@@ -91,6 +98,17 @@ fn run_all(seconds: u64, inputs: fn(&Target) -> Result<Vec<String>, String>) -> 
     println!("\n| target | executions | edges | inputs kept | findings |\n|---|---|---|---|---|");
     println!("{}", rows.join("\n"));
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
+}
+
+/// The names of all targets.
+fn names() -> Result<Vec<String>, String> {
+    let folder = "fuzz/fuzz_targets";
+    let files = fs::read_dir(root().join(folder)).map_err(|error| format!("{folder}: {error}"))?;
+    let mut names: Vec<_> = files
+        .filter_map(|file| file.ok()?.file_name().to_str()?.strip_suffix(".rs").map(str::to_owned))
+        .collect();
+    names.sort();
+    Ok(names)
 }
 
 /// Builds all targets.
@@ -128,7 +146,8 @@ impl Target {
         let folder = format!("fuzz/findings/{}", self.name);
         let files = fs::read_dir(root().join(&folder)).map_err(|e| format!("{folder}: {e}"))?;
         let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
-        let files: Vec<_> = names.map(|name| format!("{folder}/{name}")).collect();
+        let mut files: Vec<_> = names.map(|name| format!("{folder}/{name}")).collect();
+        files.sort();
         Ok(vec!["-seed=1".into(), format!("-seed_inputs={}", files.join(","))])
     }
 

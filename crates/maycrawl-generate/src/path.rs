@@ -97,6 +97,11 @@ impl PathRule {
         self.pattern.matches(path)
     }
 
+    /// Whether it allows an index file, which Google takes for its folder too.
+    pub(crate) fn allows_an_index(&self) -> bool {
+        self.kind == RuleKind::Allow && self.path.contains("/index.htm")
+    }
+
     /// Whether both may match one path.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.pattern.meets(&other.pattern) != Meets::No

@@ -172,7 +172,10 @@ fn is_idle(at: usize, blocked: bool, rules: &[(&Said<PathRule>, bool)]) -> bool 
         return false;
     }
     let others = || rules.iter().map(|(other, _)| &other.value).enumerate();
-    let opposed = others().any(|(_, other)| other.kind() != rule.kind() && other.meets(rule));
+    let is_against = |other: &PathRule| {
+        other.kind() != rule.kind() && (other.meets(rule) || other.allows_an_index())
+    };
+    let opposed = others().any(|(_, other)| is_against(other));
     // Of two that say the same the first stays.
     let replaces = |(index, other): (usize, &PathRule)| {
         index != at
@@ -182,10 +185,7 @@ fn is_idle(at: usize, blocked: bool, rules: &[(&Said<PathRule>, bool)]) -> bool 
             && (index < at || !rule.covers(other))
     };
     match rule.kind() {
-        // Of an index file Google also takes the folder.
-        RuleKind::Allow if *is_repeated && !blocked => {
-            !opposed && !rule.path().contains("/index.htm")
-        }
+        RuleKind::Allow if *is_repeated && !blocked => !opposed && !rule.allows_an_index(),
         // Where all is forbidden, an exception from what a preset forbids is none.
         RuleKind::Allow => {
             let is_whole = |(other, _): &(&Said<PathRule>, bool)| {

@@ -20,9 +20,9 @@ pub struct Formatted {
 /// group. Nothing is reordered, unless `sort` asks for it: then agents that
 /// share a group, and rules of one kind in a row, stand in alphabetical order.
 ///
-/// Comments and a byte order mark are kept where they are. It is idempotent, and changes no verdict in
-/// any preset: what cannot be proved to say the same is left alone, and so is
-/// what is no robots.txt.
+/// Comments and a byte order mark are kept where they are. It is idempotent, and
+/// changes no verdict in any preset: what cannot be proved to say the same is
+/// left alone, and so is what is no robots.txt.
 ///
 /// ```
 /// let formatted = maycrawl_lint::format(b"user-agent :*\nDISALLOW:/a   #why\n\n\n", false);
@@ -42,7 +42,7 @@ pub fn format(source: &[u8], sort: bool) -> Formatted {
         );
     };
     // What cannot be proved of two changes at once may be proved of one after the other.
-    for _ in FORMS {
+    for _ in 0..MOST_STEPS {
         match step(&formatted, sort) {
             Some(next) if next != formatted => formatted = next,
             _ => break,
@@ -50,6 +50,9 @@ pub fn format(source: &[u8], sort: bool) -> Formatted {
     }
     Formatted { source: formatted, left_alone: None }
 }
+
+/// How often a form is brought into a better one. Once is enough for nearly all files.
+const MOST_STEPS: usize = 4;
 
 /// Forms of a file, the best first: whether runs are sorted, and blank lines set. What
 /// spoils one form may not spoil a milder one.

@@ -255,7 +255,7 @@ fn usual(text: &[u8]) -> Option<(Field, u32)> {
     const ALLOW: u64 = u64::from_le_bytes(*b"allow\0\0\0");
     const FIVE_OCTETS: u64 = u64::from_le_bytes([255, 255, 255, 255, 255, 0, 0, 0]);
     // Letters in lower case. What is no letter may change too, so the colon is looked at
-    // as it is.
+    // as it is; what a hyphen comes from is a CR, and that ends a line.
     let head = u64::from_le_bytes(*text.first_chunk()?) | u64::from_le_bytes([0x20; 8]);
     let (field, len) = match head {
         DISALLOW => (Field::Disallow, 8),

@@ -33,7 +33,7 @@ const MOST_IN_A_ROW: usize = 64;
 const MOST_UNFILTERED: usize = 2;
 
 /// More open rules than this, for a path longer than that, are worth another one.
-const MOST_WITHOUT_QUADS: usize = 256;
+const MOST_WITHOUT_QUADS: usize = 64;
 const LONG_PATH: usize = 256;
 
 /// The rules of an agent, as they are matched.

@@ -135,8 +135,11 @@ fn before_fragment(text: &[u8]) -> &[u8] {
     text.get(..end).unwrap_or(text)
 }
 
-/// The path and query of a URL that is in normal form already, found by one scan;
-/// `None` if that cannot be told so.
+/// The path and query of a URL that is in normal form already; `None` if that cannot
+/// be told so.
+///
+/// Most hold no octet that might have to change, and no segment that begins with a dot:
+/// a fold and a search tell that. Others are read octet by octet.
 fn plain(text: &[u8], form: Normalise) -> Option<&[u8]> {
     let text = if text.starts_with(b"/") { text } else { after_host(text)? };
     let (in_path, in_query) =

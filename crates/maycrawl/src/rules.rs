@@ -369,6 +369,16 @@ mod tests {
             let rules: String = patterns.iter().map(|pattern| rule(pattern)).collect();
             check(&rules, &path);
         }
+
+        /// Many open rules and a long path: enough for all that tells rules apart.
+        #[test]
+        fn many_patterns_cost_linear_work(
+            patterns in proptest::collection::vec("/?[*][a-f]{0,6}([*][a-f]{1,5})?\\$?", 65..90),
+            path in "/[a-f]{257,400}",
+        ) {
+            let rules: String = patterns.iter().map(|pattern| rule(pattern)).collect();
+            check(&rules, &path);
+        }
     }
 
     #[test]

@@ -257,6 +257,11 @@ fn rewrite(text: &[u8], decodes: impl Fn(u8) -> bool, encodes: impl Fn(u8) -> bo
     out
 }
 
+/// The text with the digits of its escapes in upper case.
+pub fn with_upper_escapes(text: &[u8]) -> Vec<u8> {
+    rewrite(text, |_| false, |_| false)
+}
+
 fn escape_at(text: &[u8], at: usize) -> Option<u8> {
     match text.get(at..at + 3)? {
         [b'%', high, low] => {

@@ -65,9 +65,8 @@ impl Own {
     fn says(&self, rule: &PathRule, wished: &[PathRule]) -> bool {
         let opposed = |own: &PathRule| own.kind() != rule.kind() && own.meets(rule);
         let covers = |own: &PathRule| own.kind() == rule.kind() && own.covers(rule);
-        let defeats = |own: &PathRule| {
-            own.kind() != rule.kind() && own.outranks(rule) && own.covers(rule)
-        };
+        let defeats =
+            |own: &PathRule| own.kind() != rule.kind() && own.outranks(rule) && own.covers(rule);
         // What nothing forbids need not be allowed.
         let is_covered = rule.kind() == RuleKind::Allow || self.rules().any(covers);
         self.rules().any(|own| covers(own) && own.is_as_long_as(rule))
@@ -164,9 +163,8 @@ impl ToldBefore {
     pub(super) fn yielding(&self, says: &Says) -> Says {
         let mut says = says.clone();
         let own = || self.own.iter().flat_map(Own::rules);
-        let forbids = |rule: &PathRule| {
-            own().any(|one| one.kind() == RuleKind::Disallow && one.meets(rule))
-        };
+        let forbids =
+            |rule: &PathRule| own().any(|one| one.kind() == RuleKind::Disallow && one.meets(rule));
         let is_lost = |rule: &PathRule| {
             own().any(|one| one.kind() == RuleKind::Allow && one.outranks(rule) && one.covers(rule))
         };

@@ -127,6 +127,11 @@ fn what_is_repeated_of_a_file_goes_on_to_win() {
         Choice::new(Who::parse("Foo").unwrap(), What::Allow, "Foo"),
     ];
     check_merge(b"User-agent: *\nAllow: /*b\n", &choices);
+    // To Google the index file is the folder too, and one folder is shut.
+    let googlebot = Who::parse("Googlebot").unwrap();
+    let choices = [Choice::new(googlebot, disallow("/a$"), "Googlebot")];
+    let file = b"User-agent: *\nAllow: */index.html\nDisallow: /a/$\nDisallow: /\n";
+    check_merge(file, &choices);
 }
 
 #[test]
