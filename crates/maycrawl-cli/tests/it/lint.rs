@@ -112,15 +112,23 @@ fn sarif_is_valid() {
     }
 }
 
+/// What a program of the toolchain prints.
+fn printed(variable: &str, program: &str, args: &[&str]) -> Vec<u8> {
+    let program = std::env::var_os(variable).unwrap_or_else(|| program.into());
+    let mut command = std::process::Command::new(program);
+    let output = command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
 /// The schema comes with the crate whose types are printed.
 fn sarif_schema() -> serde_json::Value {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = std::process::Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--offline"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let version = String::from_utf8(printed("RUSTC", "rustc", &["-vV"])).unwrap();
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+    // What other platforms need was not downloaded.
+    let args = ["metadata", "--format-version=1", "--locked", "--filter-platform", host];
+    let metadata: serde_json::Value =
+        serde_json::from_slice(&printed("CARGO", "cargo", &args)).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
     let package = packages.iter().find(|package| package["name"] == "serde-sarif").unwrap();
     let manifest = Path::new(package["manifest_path"].as_str().unwrap());
