@@ -183,6 +183,10 @@ impl Rules {
     /// What makes verdicts fast. It costs more than the first verdict saves, so that is
     /// given without: many files are asked once.
     fn matcher(&self) -> Option<&Matcher> {
+        // Once it is there nothing is written, so threads that ask do not wait for each other.
+        if let Some(matcher) = self.matcher.0.get() {
+            return Some(matcher);
+        }
         if !self.was_asked.0.swap(true, Ordering::Relaxed) {
             return None;
         }
