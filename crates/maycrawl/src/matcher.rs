@@ -325,13 +325,14 @@ impl Matcher {
         });
         for open in &self.open {
             steps.took(1);
-            let text = self.text(open.text, values);
-            if open.pairs.are_in(pairs)
+            let may_decide = open.pairs.are_in(pairs)
                 && quads.as_ref().is_none_or(|quads| quads.may_hold(open.quad))
-                && contest.needs(open.len())
-                && matches(text, open.is_anchored, knobs.wildcards, path, steps)
-            {
-                contest.offer(open.candidate(text, knobs), knobs);
+                && contest.needs(open.len());
+            if may_decide {
+                let text = self.text(open.text, values);
+                if matches(text, open.is_anchored, knobs.wildcards, path, steps) {
+                    contest.offer(open.candidate(text, knobs), knobs);
+                }
             }
         }
     }
