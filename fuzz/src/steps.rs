@@ -85,10 +85,10 @@ fn check(rules: &Rules, path: &Path<'_>) -> Result<(), String> {
     let in_paths = |times: usize| times * path.as_bytes().len();
     let patterns = rules.patterns().len();
     // The first verdict reads the rules as they are written and makes patterns of them. Those after
-    // it find a rule by halves, then those that it begins with; and look at the path twice more,
+    // it find a rule by halves, then those that it begins with; and look at the path once more,
     // for what occurs in it.
     let first = in_values + in_patterns + in_paths(patterns);
-    let later = 2 * in_patterns + in_paths(patterns + 2);
+    let later = 2 * in_patterns + in_paths(patterns + 1);
     for (which, most) in [("the first check", first), ("a later check", later)] {
         let (_, octets) = rules.check_and_count(path);
         if octets > most {

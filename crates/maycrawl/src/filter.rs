@@ -6,18 +6,15 @@ use crate::pattern::literals;
 
 /// A set of pairs of octets, each known by one of 64 bits. It may hold more than was
 /// put in, never less.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Pairs(u64);
 
 impl Pairs {
-    /// Every pair there is.
-    pub(crate) const ALL: Self = Self(u64::MAX);
-
     /// All pairs that stand in a path, and its octets.
     pub(crate) fn of_path(path: &[u8]) -> Self {
-        let octets = path.iter().fold(0, |set, octet| set | single(*octet));
-        let pairs = path.windows(2).fold(octets, |set, pair| match *pair {
-            [first, second] => set | double(first, second),
+        let last = path.last().map_or(0, |last| single(*last));
+        let pairs = path.windows(2).fold(last, |set, pair| match *pair {
+            [first, second] => set | single(first) | double(first, second),
             _ => set,
         });
         Self(pairs)

@@ -141,6 +141,7 @@ mod rules;
 mod span;
 mod steps;
 mod terms;
+mod usual;
 mod values;
 mod verdict;
 

@@ -20,6 +20,7 @@ use crate::dialect::{Dialect, PathKnobs};
 use crate::filter::{Pairs, Quad, Quads};
 use crate::groups::{Place, RuleKind};
 use crate::octets::are_rules_normal;
+use crate::path::Path;
 use crate::pattern::{index_directory, matches, normal_text, split_anchor};
 use crate::precedence::{Candidate, Contest, meaning};
 use crate::span::{Span, offset};
@@ -29,10 +30,7 @@ use crate::verdict::{Reason, RuleId};
 /// More literal rules than this stand in order.
 const MOST_IN_A_ROW: usize = 64;
 
-/// More open rules than this are worth a filter.
-const MOST_UNFILTERED: usize = 2;
-
-/// More open rules than this, for a path longer than that, are worth another one.
+/// More open rules than this, for a path longer than that, are worth another filter.
 const MOST_WITHOUT_QUADS: usize = 64;
 const LONG_PATH: usize = 256;
 
@@ -58,6 +56,8 @@ pub(crate) struct Matcher {
 #[derive(Clone, Copy, Debug)]
 struct Literal {
     head: u64,
+    /// How many bits of the head the text leaves free.
+    free: u8,
     text: Span,
     decides: Decides,
 }
@@ -181,7 +181,8 @@ impl Matcher {
             self.longest_open = self.longest_open.max(open.len());
             self.open.push(open);
         } else {
-            self.literals.push(Literal { head: head(octets), text, decides });
+            let (head, free) = (head(octets), free(octets.len()));
+            self.literals.push(Literal { head, free, text, decides });
         }
     }
 
@@ -227,19 +228,20 @@ impl Matcher {
         (self.literals, self.parents) = (literals, parents);
     }
 
-    /// Offers the rules that match a path and can decide about it.
+    /// Offers the rules that match a path and can decide about it. The path is in their form.
     pub(crate) fn offer(
         &self,
-        path: &[u8],
+        path: &Path<'_>,
         values: &[u8],
         knobs: &PathKnobs,
         contest: &mut Contest,
         steps: &mut impl Steps,
     ) {
+        let octets = path.as_bytes();
         if self.parents.is_empty() {
-            self.offer_in_a_row(path, values, knobs, contest, steps);
+            self.offer_in_a_row(octets, values, knobs, contest, steps);
         } else {
-            self.offer_in_order(path, values, knobs, contest, steps);
+            self.offer_in_order(octets, values, knobs, contest, steps);
         }
         if !self.open.is_empty() && contest.needs(self.longest_open) {
             self.offer_open(path, values, knobs, contest, steps);
@@ -264,8 +266,11 @@ impl Matcher {
         let path_head = head(path);
         for literal in &self.literals {
             steps.took(1);
+            if !literal.may_begin(path_head) {
+                continue;
+            }
             let len = literal.text.len() as usize;
-            if (path_head ^ literal.head) & mask(len) != 0 || len > path.len() {
+            if len > path.len() {
                 continue;
             }
             steps.took(len);
@@ -284,40 +289,57 @@ impl Matcher {
         steps: &mut impl Steps,
     ) {
         let path_head = head(path);
-        let after = self.literals.partition_point(|literal| {
-            steps.took(path.len().min(literal.text.len() as usize));
-            let by_text = || self.text(literal.text, values).cmp(path);
-            literal.head.cmp(&path_head).then_with(by_text) != Ordering::Greater
-        });
-        let mut at = after;
-        while let Some(literal) = at.checked_sub(1).and_then(|index| self.literals.get(index)) {
-            let text = self.text(literal.text, values);
-            steps.took(path.len().min(text.len()));
-            if path.starts_with(text) {
-                if !contest.needs(literal.text.len()) {
-                    return;
+        let mut at = self.not_greater(path, values, steps);
+        while let Some(literal) = self.before(at) {
+            steps.took(1);
+            if literal.may_begin(path_head) {
+                let text = self.text(literal.text, values);
+                steps.took(path.len().min(text.len()));
+                if path.starts_with(text) {
+                    if !contest.needs(literal.text.len()) {
+                        return;
+                    }
+                    contest.offer(literal.candidate(), knobs);
                 }
-                contest.offer(literal.candidate(), knobs);
             }
             at = self.parents.get(at.saturating_sub(1)).map_or(0, |parent| *parent as usize);
         }
     }
 
+    /// How many literals stand before a path or where it would.
+    fn not_greater(&self, path: &[u8], values: &[u8], steps: &mut impl Steps) -> usize {
+        let path_head = head(path);
+        let at = self.literals.partition_point(|literal| {
+            steps.took(1);
+            literal.head <= path_head
+        });
+        let mut compared = |literal: &Literal| {
+            steps.took(path.len().min(literal.text.len() as usize));
+            literal.head.cmp(&path_head).then_with(|| self.text(literal.text, values).cmp(path))
+        };
+        // Only where heads are the same, texts tell.
+        match self.before(at) {
+            Some(last) if compared(last) == Ordering::Greater => {
+                self.literals.partition_point(|literal| compared(literal) != Ordering::Greater)
+            }
+            _ => at,
+        }
+    }
+
+    /// The literal before this place.
+    fn before(&self, at: usize) -> Option<&Literal> {
+        self.literals.get(at.checked_sub(1)?)
+    }
+
     fn offer_open(
         &self,
-        path: &[u8],
+        path: &Path<'_>,
         values: &[u8],
         knobs: &PathKnobs,
         contest: &mut Contest,
         steps: &mut impl Steps,
     ) {
-        let is_filtered = self.open.len() > MOST_UNFILTERED;
-        let pairs = if is_filtered {
-            steps.took(path.len());
-            Pairs::of_path(path)
-        } else {
-            Pairs::ALL
-        };
+        let (path, pairs) = (path.as_bytes(), path.pairs());
         let are_many = self.open.len() > MOST_WITHOUT_QUADS && path.len() > LONG_PATH;
         let quads = are_many.then(|| {
             steps.took(path.len());
@@ -339,6 +361,11 @@ impl Matcher {
 }
 
 impl Literal {
+    /// Whether it may begin a path of this head.
+    const fn may_begin(&self, path_head: u64) -> bool {
+        (path_head ^ self.head).wrapping_shr(self.free as u32) == 0
+    }
+
     const fn candidate(&self) -> Candidate {
         let Decides { rule, kind, reason } = self.decides;
         Candidate { kind, len: self.text.len(), has_wildcard: false, reason, rule }
@@ -366,17 +393,9 @@ fn head(octets: &[u8]) -> u64 {
     }
 }
 
-/// The part of a head that so many octets fill.
-fn mask(len: usize) -> u64 {
-    const MASKS: [u64; 8] = [
-        0,
-        0xFF << 56,
-        0xFFFF << 48,
-        0xFF_FFFF << 40,
-        0xFFFF_FFFF << 32,
-        0xFF_FFFF_FFFF << 24,
-        0xFFFF_FFFF_FFFF << 16,
-        0xFF_FFFF_FFFF_FFFF << 8,
-    ];
-    MASKS.get(len).copied().unwrap_or(u64::MAX)
+/// How many bits of a head so many octets leave free; as many as can be shifted, where there
+/// are none.
+fn free(len: usize) -> u8 {
+    const FREE: [u8; 8] = [63, 56, 48, 40, 32, 24, 16, 8];
+    FREE.get(len).copied().unwrap_or(0)
 }

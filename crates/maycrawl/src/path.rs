@@ -10,7 +10,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::dialect::{Dialect, Normalise};
+use crate::filter::Pairs;
 use crate::octets::{self, Part};
+use crate::usual::is_usual;
 
 /// The path and query of a URL, normalised once to be matched many times.
 ///
@@ -28,6 +30,7 @@ pub struct Path<'a> {
     text: Cow<'a, [u8]>,
     form: Normalise,
     normal: Cow<'a, [u8]>,
+    pairs: Pairs,
 }
 
 impl<'a> Path<'a> {
@@ -52,7 +55,8 @@ impl<'a> Path<'a> {
                 None => normalised(text, form),
             },
         };
-        Self { text: Cow::Borrowed(text), form, normal }
+        let pairs = Pairs::of_path(&normal);
+        Self { text: Cow::Borrowed(text), form, normal, pairs }
     }
 
     /// The text it was taken from.
@@ -66,6 +70,7 @@ impl<'a> Path<'a> {
             text: Cow::Owned(self.text.into_owned()),
             form: self.form,
             normal: Cow::Owned(self.normal.into_owned()),
+            pairs: self.pairs,
         }
     }
 
@@ -75,12 +80,17 @@ impl<'a> Path<'a> {
     }
 
     /// The same path in `form`.
-    pub(crate) fn in_form(&self, form: Normalise) -> Cow<'_, [u8]> {
+    pub(crate) fn in_form(&self, form: Normalise) -> Cow<'_, Path<'_>> {
         if form == self.form {
-            Cow::Borrowed(&self.normal)
+            Cow::Borrowed(self)
         } else {
-            Path::with_form(&self.text, form).normal
+            Cow::Owned(Path::with_form(&self.text, form))
         }
+    }
+
+    /// What rules with `*` or `$` are told apart by.
+    pub(crate) const fn pairs(&self) -> Pairs {
+        self.pairs
     }
 }
 
@@ -138,19 +148,19 @@ fn before_fragment(text: &[u8]) -> &[u8] {
 /// The path and query of a URL that is in normal form already; `None` if that cannot
 /// be told so.
 ///
-/// Most hold no octet that might have to change, and no segment that begins with a dot:
-/// a fold and a search tell that. Others are read octet by octet.
+/// Most hold nothing that might have to change. Others are read octet by octet.
 fn plain(text: &[u8], form: Normalise) -> Option<&[u8]> {
-    let text = if text.starts_with(b"/") { text } else { after_host(text)? };
-    let (in_path, in_query) =
-        (octets::suspect(form, Part::Path), octets::suspect(form, Part::Query));
-    let seen = text.iter().fold(0, |seen, octet| seen | octets::suspect_in(*octet));
-    let mut dots = memchr::memchr_iter(b'.', text).filter_map(|at| text.get(at.checked_sub(1)?));
-    if seen & (in_path | in_query) == 0 && !dots.any(|before| *before == b'/') {
+    let is_usual = is_usual(text);
+    let (host, text) = if text.starts_with(b"/") { (&b""[..], text) } else { host_and_path(text)? };
+    if is_usual {
         return Some(text);
     }
+    if host.iter().any(|octet| matches!(octet, 0..=b' ' | b'#' | b'\\')) {
+        return None;
+    }
+    let in_query = octets::suspect(form, Part::Query);
     let mut part = Part::Path;
-    let mut suspect = in_path;
+    let mut suspect = octets::suspect(form, Part::Path);
     let mut rest = text;
     while let [octet, after @ ..] = rest {
         match octet {
@@ -172,12 +182,12 @@ fn plain(text: &[u8], form: Normalise) -> Option<&[u8]> {
     text.get(..text.len().saturating_sub(rest.len()))
 }
 
-/// What follows the host of a usual URL, if a path does.
-fn after_host(text: &[u8]) -> Option<&[u8]> {
+/// What stands before the first slash of a usual URL, and what begins with it.
+fn host_and_path(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let rest = text.strip_prefix(b"https://").or_else(|| text.strip_prefix(b"http://"))?;
-    let is_end = |octet: &u8| matches!(octet, 0..=b' ' | b'/' | b'?' | b'#' | b'\\');
-    let host_len = rest.iter().position(is_end)?;
-    rest.get(host_len..).filter(|path| host_len > 0 && path.starts_with(b"/"))
+    let host_len = rest.iter().position(|octet| matches!(octet, b'/' | b'?'))?;
+    let (host, path) = rest.split_at_checked(host_len)?;
+    (!host.is_empty() && path.starts_with(b"/")).then_some((host, path))
 }
 
 /// The path as a browser would request it, then in normal form.

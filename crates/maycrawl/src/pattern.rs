@@ -86,7 +86,7 @@ impl Pattern {
     ///
     /// Linear in path and pattern together, whatever they hold.
     pub fn matches(&self, path: &Path<'_>) -> bool {
-        self.matches_octets(&path.in_form(self.form), &mut ())
+        self.matches_octets(path.in_form(self.form).as_bytes(), &mut ())
     }
 
     pub(crate) fn matches_octets(&self, path: &[u8], steps: &mut impl Steps) -> bool {
@@ -100,6 +100,7 @@ impl Pattern {
             return None;
         }
         let path = path.in_form(self.form);
+        let path = path.as_bytes();
         let mut pieces = Vec::new();
         let mut at = 0_usize;
         let mut piece_start = 0_usize;

@@ -148,8 +148,9 @@ impl Rules {
 
     pub(crate) fn check_counted(&self, path: &Path<'_>, steps: &mut impl Steps) -> Verdict {
         let path = &*path.in_form(self.dialect.paths.normalise);
+        let octets = path.as_bytes();
         let allowed = |reason| Verdict { allowed: true, reason, rule: None };
-        if self.dialect.paths.robots_txt_exempt && path == b"/robots.txt" {
+        if self.dialect.paths.robots_txt_exempt && octets == b"/robots.txt" {
             return allowed(Reason::RobotsTxt);
         }
         if self.refused {
@@ -168,7 +169,7 @@ impl Rules {
             None => {
                 for (index, line) in self.rule_lines().enumerate() {
                     let id = RuleId::new(index);
-                    offer(&mut contest, line.kind, line.value, id, path, &self.dialect, steps);
+                    offer(&mut contest, line.kind, line.value, id, octets, &self.dialect, steps);
                 }
             }
         }
