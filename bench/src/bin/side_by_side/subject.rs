@@ -203,8 +203,8 @@ fn of_many<'f, R>(
         }
         spent += started.elapsed();
     }
-    let asked: usize = files.iter().map(|file| file.urls.len()).sum();
-    spent.as_secs_f64() / asked.max(1) as f64
+    let asked = files.iter().flat_map(|file| &file.urls).fold(0_u32, |asked, _| asked + 1);
+    spent.as_secs_f64() / f64::from(asked.max(1))
 }
 
 /// Seconds of one call: the median of several rounds, each long enough for the clock.
