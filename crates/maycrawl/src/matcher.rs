@@ -9,12 +9,13 @@
 //!   match.
 //! - A rule with `*` or `$` is *open*. It can match only a path that holds every pair
 //!   of octets that it spells; the [`filter`](crate::filter) tells most apart at once.
+//!   The longest stand first, so the first that is too short is the last that is tried.
 //!
 //! Texts stand in a buffer that belongs to the rules.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
+use core::cmp::{Ordering, Reverse};
 
 use crate::dialect::{Dialect, PathKnobs};
 use crate::filter::{Pairs, Quad, Quads};
@@ -41,9 +42,8 @@ pub(crate) struct Matcher {
     /// Where literals stand in order: for each, the index plus one of the longest
     /// other that it begins with.
     parents: Vec<u32>,
+    /// The longest first.
     open: Vec<Open>,
-    /// How long the longest open rule is.
-    longest_open: u32,
     /// The first rules without a path.
     empty_allow: Option<RuleId>,
     empty_disallow: Option<RuleId>,
@@ -94,7 +94,7 @@ struct Traits {
 impl Matcher {
     /// Compiles rules, whose values stand in a row.
     ///
-    /// Linear in the values, but for putting many literals in order.
+    /// Linear in the values, but for putting open rules and many literals in order.
     pub(crate) fn of(rules: &[(RuleKind, Place)], values: &[u8], dialect: &Dialect) -> Self {
         let knobs = &dialect.paths;
         let traits = Traits {
@@ -137,6 +137,7 @@ impl Matcher {
             }
         }
         matcher.put_in_order(values);
+        matcher.open.sort_unstable_by_key(|open| Reverse(open.len()));
         matcher.literals.shrink_to_fit();
         matcher.open.shrink_to_fit();
         matcher
@@ -181,7 +182,6 @@ impl Matcher {
             let pairs = Pairs::of_pattern(octets, knobs.wildcards);
             let quad = Quad::of_pattern(octets, knobs.wildcards);
             let open = Open { pairs, quad, text, decides, is_anchored };
-            self.longest_open = self.longest_open.max(open.len());
             self.open.push(open);
         } else {
             let Decides { rule, kind, reason } = decides;
@@ -244,7 +244,7 @@ impl Matcher {
         } else {
             self.offer_in_order(octets, values, knobs, contest, steps);
         }
-        if !self.open.is_empty() && contest.needs(self.longest_open) {
+        if self.open.first().is_some_and(|longest| contest.needs(longest.len())) {
             self.offer_open(path, values, knobs, contest, steps);
         }
         for (kind, rule) in
@@ -348,10 +348,12 @@ impl Matcher {
         });
         for open in &self.open {
             steps.took(1);
-            let may_decide = open.pairs.are_in(pairs)
-                && quads.as_ref().is_none_or(|quads| quads.may_hold(open.quad))
-                && contest.needs(open.len());
-            if may_decide {
+            let may_match = open.pairs.are_in(pairs)
+                && quads.as_ref().is_none_or(|quads| quads.may_hold(open.quad));
+            if may_match {
+                if !contest.needs(open.len()) {
+                    return;
+                }
                 let text = self.text(open.text, values);
                 if matches(text, open.is_anchored, knobs.wildcards, path, steps) {
                     contest.offer(open.candidate(text, knobs), knobs);
