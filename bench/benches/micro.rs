@@ -5,6 +5,7 @@
 use std::hint::black_box;
 use std::path::Path as FilePath;
 use std::process::ExitCode;
+use std::thread;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput};
@@ -121,11 +122,19 @@ fn verdicts(criterion: &mut Criterion, name: &str, dialect: &Dialect, files: &[&
     let urls = files.iter().map(|file| file.urls.len() as u64).sum();
     let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Elements(urls));
-    group.bench_function("path ready", |bencher| {
-        let allowed = |(rules, _, paths): &(Rules, &[String], Vec<Path<'_>>)| {
-            paths.iter().filter(|path| rules.check(path).is_allowed()).count()
-        };
-        bencher.iter(|| ready.iter().map(allowed).sum::<usize>());
+    let allowed = |(rules, _, paths): &(Rules, &[String], Vec<Path<'_>>)| {
+        paths.iter().filter(|path| rules.check(path).is_allowed()).count()
+    };
+    let all_allowed = || ready.iter().map(allowed).sum::<usize>();
+    group.bench_function("path ready", |bencher| bencher.iter(all_allowed));
+    // Both ask the same rules about the same paths; it takes as long as one does.
+    group.bench_function("path ready, two threads", |bencher| {
+        bencher.iter(|| {
+            thread::scope(|scope| {
+                let other = scope.spawn(all_allowed);
+                all_allowed() + other.join().unwrap_or_default()
+            })
+        });
     });
     group.bench_function("from text", |bencher| {
         let allowed = |(rules, urls, _): &(Rules, &[String], Vec<Path<'_>>)| {
