@@ -30,7 +30,7 @@ cargo xtask COMMAND
                      with bench/instructions.tsv; --write makes that anew
   fuzz [SECONDS]     run every fuzz target for so long, 20 minutes unless told;
                      says what each has tried and found
-  fuzz --check       every fuzz target for five seconds, from past findings alone
+  fuzz --check       every fuzz target on 2,000 inputs, from past findings alone
   fuzz TARGET [ARG]  run one with arguments of libFuzzer: a file that it found is
                      run again, -minimize_crash=1 FILE makes one smaller
   lint DIR           lint the files of DIR/real, and ask whether fixes and the

@@ -36,23 +36,20 @@ pub fn format(source: &[u8], sort: bool) -> Formatted {
         Content::Html => return left_alone("it is a web page"),
         Content::Utf16 => return left_alone("it is UTF-16, in which no crawler finds a line"),
     }
-    let Some(mut formatted) = step(source, sort) else {
-        return left_alone(
-            "it could not be proved that another form says the same to every crawler",
-        );
-    };
+    let unproved = "it could not be proved that another form says the same to every crawler";
+    let Some(mut formatted) = step(source, sort) else { return left_alone(unproved) };
     // What cannot be proved of two changes at once may be proved of one after the other.
     for _ in 0..MOST_STEPS {
         match step(&formatted, sort) {
             Some(next) if next != formatted => formatted = next,
-            _ => break,
+            _ => return Formatted { source: formatted, left_alone: None },
         }
     }
-    Formatted { source: formatted, left_alone: None }
+    left_alone(unproved)
 }
 
 /// How often a form is brought into a better one. Once is enough for nearly all files.
-const MOST_STEPS: usize = 4;
+const MOST_STEPS: usize = 8;
 
 /// Forms of a file, the best first: whether runs are sorted, and blank lines set. What
 /// spoils one form may not spoil a milder one.
@@ -63,7 +60,7 @@ fn step(source: &[u8], sort: bool) -> Option<Vec<u8>> {
     let document = Document::parse(source);
     let forms = FORMS.into_iter().filter(|(sorted, _)| sort || !sorted);
     let mut forms = forms.map(|(sorted, with_blanks)| form(&document, sorted, with_blanks));
-    forms.find(|formatted| formatted == source || says_the_same(source, formatted))
+    forms.find(|formatted| says_the_same(source, formatted))
 }
 
 /// A line as it will be.

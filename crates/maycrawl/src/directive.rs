@@ -191,10 +191,10 @@ impl RawLine<'_> {
 
     /// What a dialect makes of any other line.
     pub(crate) fn read_split(&self, knobs: &LineKnobs) -> Reading {
-        if self.text_end == self.start {
-            return if self.content.is_empty() { Reading::Blank } else { Reading::Nothing };
-        }
         let kept = self.kept(knobs);
+        if kept.text_end == kept.start {
+            return if kept.content.is_empty() { Reading::Blank } else { Reading::Nothing };
+        }
         if is_rejected(kept.text(), knobs) {
             return Reading::Nothing;
         }

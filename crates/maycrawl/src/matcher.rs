@@ -9,7 +9,7 @@
 //!   match.
 //! - A rule with `*` or `$` is *open*. It can match only a path that holds every pair
 //!   of octets that it spells; the [`filter`](crate::filter) tells most apart at once.
-//!   The longest stand first, so the first that is too short is the last that is tried.
+//!   The longest stand first, so where one that it lets pass is too short, so are the rest.
 //!
 //! Texts stand in a buffer that belongs to the rules.
 
@@ -118,9 +118,7 @@ impl Matcher {
                     };
                     first.get_or_insert(decides.rule);
                 }
-                () if is_written
-                    && (traits.are_normal || are_rules_normal(text, knobs.normalise)) =>
-                {
+                () if is_written && traits.are_normal => {
                     matcher.add(decides, value, values, traits, knobs);
                 }
                 () => match normal_text(text, knobs) {
@@ -137,6 +135,7 @@ impl Matcher {
             }
         }
         matcher.put_in_order(values);
+        // A rule still stands before its folder, which is shorter.
         matcher.open.sort_unstable_by_key(|open| Reverse(open.len()));
         matcher.literals.shrink_to_fit();
         matcher.open.shrink_to_fit();

@@ -54,7 +54,7 @@ pub(crate) fn is_normal(octets: &[u8], form: Normalise, part: Part) -> bool {
     let octets = match (form, part) {
         (Normalise::Parser, Part::Path | Part::Query) => return true,
         (Normalise::Google | Normalise::Parser, Part::Rule | Part::LiteralRule) => {
-            return octets.is_ascii() && memchr::memchr(b'%', octets).is_none();
+            return are_rules_normal(octets, form);
         }
         (_, Part::Rule) => octets.strip_suffix(b"$").unwrap_or(octets),
         _ => octets,

@@ -1,6 +1,6 @@
 //! The part of a URL that rules see, in the normal form of a dialect.
 //!
-//! One linear pass, no allocation for a URL that is in normal form already.
+//! Linear; no allocation for a URL that is in normal form already.
 //! [`Normalise::Rfc`] and [`Normalise::Google`] begin with what the WHATWG URL
 //! standard does to a path and a query; [`Normalise::Parser`] takes the URL as
 //! given, [`Normalise::Draft`] decodes it.

@@ -15,7 +15,7 @@ pub(crate) struct Candidate {
 }
 
 /// The strongest rules seen so far. The order in which rules are offered does not
-/// matter, but for those without a path.
+/// matter, but for those without a path, and that of the patterns of one rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Contest {
     allow: Option<Candidate>,

@@ -141,8 +141,10 @@ impl Rules {
         &self,
         paths: impl IntoIterator<Item = &'p Path<'u>>,
     ) -> impl Iterator<Item = Verdict> {
-        // Many are worth compiling for.
-        self.was_asked.0.store(true, Ordering::Relaxed);
+        // Many are worth compiling for. Nothing is written where that was done.
+        if self.matcher.0.get().is_none() {
+            self.was_asked.0.store(true, Ordering::Relaxed);
+        }
         paths.into_iter().map(|path| self.check(path))
     }
 

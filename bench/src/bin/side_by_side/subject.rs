@@ -203,8 +203,8 @@ fn of_many<'f, R>(
         }
         spent += started.elapsed();
     }
-    let asked = files.iter().flat_map(|file| &file.urls).fold(0_u32, |asked, _| asked + 1);
-    spent.as_secs_f64() / f64::from(asked.max(1))
+    let asked: usize = files.iter().map(|file| file.urls.len()).sum();
+    spent.as_secs_f64() / f64::from(u32::try_from(asked.max(1)).unwrap_or(u32::MAX))
 }
 
 /// Seconds of one call: the median of several rounds, each long enough for the clock.

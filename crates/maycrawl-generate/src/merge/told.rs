@@ -70,8 +70,8 @@ impl Own {
         // What nothing forbids need not be allowed.
         let is_covered = rule.kind() == RuleKind::Allow || self.rules().any(covers);
         self.rules().any(|own| covers(own) && own.is_as_long_as(rule))
-            // What would never count need not be said.
-            || self.rules().any(defeats)
+            // What would never count need not be said; an index file may count for its folder.
+            || (!rule.allows_an_index() && self.rules().any(defeats))
             || (is_covered && !self.rules().chain(wished).any(opposed))
     }
 
