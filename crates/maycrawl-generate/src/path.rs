@@ -84,6 +84,15 @@ impl PathRule {
         own > its || (own == its && self.kind == RuleKind::Allow)
     }
 
+    /// Whether a rule of the other kind never counts beside it. One for an index file
+    /// may count for the folder.
+    pub(crate) fn silences(&self, other: &Self) -> bool {
+        self.kind != other.kind
+            && self.outranks(other)
+            && self.covers(other)
+            && !other.allows_an_index()
+    }
+
     /// Whether a rule of its length never weighs less.
     pub(crate) fn is_as_long_as(&self, other: &Self) -> bool {
         self.path.len() >= other.path.len()

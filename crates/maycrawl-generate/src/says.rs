@@ -117,10 +117,7 @@ fn effective(blocked: bool, rules: &[(&Said<PathRule>, bool)]) -> Result<Vec<Tol
     let mut kept: Vec<Told> = Vec::new();
     for (at, (said, is_repeated)) in rules.iter().enumerate() {
         let rule = &said.value;
-        let beats = |(other, _): &&(&Said<PathRule>, bool)| {
-            let other = &other.value;
-            other.kind() != rule.kind() && other.outranks(rule) && other.covers(rule)
-        };
+        let beats = |(other, _): &&(&Said<PathRule>, bool)| other.value.silences(rule);
         match rules.iter().find(beats) {
             Some(_) if *is_repeated => continue,
             Some((winner, _)) => {

@@ -65,13 +65,11 @@ impl Own {
     fn says(&self, rule: &PathRule, wished: &[PathRule]) -> bool {
         let opposed = |own: &PathRule| own.kind() != rule.kind() && own.meets(rule);
         let covers = |own: &PathRule| own.kind() == rule.kind() && own.covers(rule);
-        let defeats =
-            |own: &PathRule| own.kind() != rule.kind() && own.outranks(rule) && own.covers(rule);
         // What nothing forbids need not be allowed.
         let is_covered = rule.kind() == RuleKind::Allow || self.rules().any(covers);
         self.rules().any(|own| covers(own) && own.is_as_long_as(rule))
-            // What would never count need not be said; an index file may count for its folder.
-            || (!rule.allows_an_index() && self.rules().any(defeats))
+            // What would never count need not be said.
+            || self.rules().any(|own| own.silences(rule))
             || (is_covered && !self.rules().chain(wished).any(opposed))
     }
 
@@ -165,9 +163,7 @@ impl ToldBefore {
         let own = || self.own.iter().flat_map(Own::rules);
         let forbids =
             |rule: &PathRule| own().any(|one| one.kind() == RuleKind::Disallow && one.meets(rule));
-        let is_lost = |rule: &PathRule| {
-            own().any(|one| one.kind() == RuleKind::Allow && one.outranks(rule) && one.covers(rule))
-        };
+        let is_lost = |rule: &PathRule| own().any(|one| one.silences(rule));
         says.rules.retain(|told| match told.rule.kind() {
             RuleKind::Allow => !forbids(&told.rule),
             RuleKind::Disallow => !is_lost(&told.rule),

@@ -132,6 +132,9 @@ fn what_is_repeated_of_a_file_goes_on_to_win() {
     let choices = [Choice::new(googlebot, disallow("/a$"), "Googlebot")];
     let file = b"User-agent: *\nAllow: */index.html\nDisallow: /a/$\nDisallow: /\n";
     check_merge(file, &choices);
+    // Or the index file is shut, and the folder is not.
+    let file = b"User-agent: *\nDisallow: /*\nAllow: /a/index.html\nDisallow: /**/index.html\n";
+    check_merge(file, &choices);
 }
 
 #[test]
