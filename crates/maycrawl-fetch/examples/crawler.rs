@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use maycrawl::{Agent, Timestamp};
 use maycrawl_fetch::{
-    Clock, Error, Gatekeeper, Http, HttpSettings, Pacer, Permission, Request, SystemClock,
-    Transport,
+    Allowance, Clock, Error, Gatekeeper, Http, HttpSettings, Pacer, Permission, Request,
+    SystemClock, Transport,
 };
 use url::Url;
 
@@ -52,9 +52,10 @@ impl<T: Transport, C: Clock> Crawler<T, C> {
     }
 
     async fn fetch(&mut self, url: &Url) {
-        let request = Request { url: url.clone(), headers: Vec::new() };
-        let Ok(page) = self.transport.send(&request).await else { return };
-        let html = String::from_utf8_lossy(&page.body.octets).into_owned();
+        let request = Request::new(url.clone(), 1 << 20);
+        let mut allowance = Allowance { time: Duration::from_secs(30), bytes: 2 << 20 };
+        let Ok(page) = self.transport.send(&request, &mut allowance).await else { return };
+        let html = String::from_utf8_lossy(&page.body.bytes).into_owned();
         let hrefs = html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
         let links = hrefs.filter_map(|href| url.join(href).ok());
         self.queue.extend(links.filter(|link| self.seen.insert(link.clone())));

@@ -1,29 +1,31 @@
-//! One attempt to get a robots.txt: the way it went, and what came of it.
+//! One attempt to get a robots.txt: each request with its answer, and the outcome.
 
 use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
 
-use maycrawl::{Evidence, Timestamp};
+use maycrawl::{Dialect, Evidence, Robots, Timestamp};
 use url::Url;
 
 use crate::headers::Headers;
 
-/// What came of one attempt. It says nothing of what that means: the dialect does.
+/// The outcome of one attempt. What it means is for the dialect to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// What came, in numbers.
+    /// The outcome in numbers.
     pub evidence: Evidence,
     /// Each request and its answer, in their order.
     pub hops: Vec<Hop>,
-    /// The file, if one came.
+    /// The file, if the site served one.
     pub copy: Option<Copy>,
 }
 
 /// A request and its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hop {
-    /// What was asked for. Without user information.
+    /// The URL that was requested, without user information.
     pub url: Url,
-    /// When it was asked.
+    /// When the request was sent.
     pub asked: Timestamp,
     /// When the answer was there, or was given up.
     pub answered: Timestamp,
@@ -33,50 +35,57 @@ pub struct Hop {
     pub headers: Headers,
 }
 
-/// A file as it came.
+/// A file as the site served it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copy {
-    /// What it holds.
+    /// Its content.
     pub body: Body,
-    /// The URL that gave it: the last of the redirects.
+    /// The URL that served it: the last of the redirects.
     pub url: Url,
     /// The headers that came with it.
     pub headers: Headers,
 }
 
-/// The octets of an answer, after its content coding is undone.
+/// The bytes of an answer, after its content codings are undone. Cheap to clone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Body {
-    /// The octets that were kept.
-    pub octets: Vec<u8>,
+    /// The bytes that were kept.
+    pub bytes: Arc<[u8]>,
     /// Whether there was more.
     pub is_cut: bool,
 }
 
 impl Body {
     /// A body of which nothing is missing.
-    pub fn whole(octets: impl Into<Vec<u8>>) -> Self {
-        Self { octets: octets.into(), is_cut: false }
+    pub fn whole(bytes: impl AsRef<[u8]>) -> Self {
+        Self { bytes: bytes.as_ref().into(), is_cut: false }
     }
 
-    /// Keeps what came next, as far as there is room.
+    /// At most so many bytes of a body.
     #[cfg(feature = "http")]
-    pub(crate) fn keep(&mut self, chunk: &[u8], most: usize) {
-        let octets = &mut self.octets;
-        let left = most.saturating_sub(octets.len());
-        let kept = chunk.get(..left).unwrap_or(chunk);
-        if octets.capacity() - octets.len() < kept.len() {
-            // Twice as much each time, but no more than is ever kept.
-            let wanted = (2 * octets.len()).max(octets.len() + kept.len()).min(most);
-            octets.reserve_exact(wanted - octets.len());
-        }
-        octets.extend_from_slice(kept);
-        self.is_cut = chunk.len() > left;
+    pub(crate) fn cut(bytes: &[u8], most: usize) -> Self {
+        let kept = bytes.get(..most).unwrap_or(bytes);
+        Self { bytes: kept.into(), is_cut: kept.len() < bytes.len() }
+    }
+
+    /// The file as a dialect reads it. Where this body was cut before the dialect's own
+    /// cap, the line that the cut goes through is dropped, as the dialect would: half a
+    /// rule matches more than the rule.
+    pub fn parse(&self, dialect: &Dialect) -> Robots {
+        let cap = dialect.fetch.body_cap.map_or(usize::MAX, |cap| cap as usize);
+        let bytes = if self.is_cut && self.bytes.len() <= cap {
+            let end = self.bytes.iter().rposition(|byte| matches!(byte, b'\n' | b'\r'));
+            self.bytes.get(..end.map_or(0, |end| end + 1)).unwrap_or_default()
+        } else {
+            &self.bytes
+        };
+        Robots::parse(bytes, dialect)
     }
 }
 
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Response {
     /// Its status; of FTP, the code of the reply that decided.
     pub status: u16,
@@ -84,23 +93,37 @@ pub struct Response {
     pub headers: Headers,
     /// Its body.
     pub body: Body,
+    /// How long ago it came, if it was kept and is given again.
+    pub kept_for: Duration,
 }
 
-/// Why a request has no answer.
+impl Response {
+    /// An answer that has just come.
+    pub const fn new(status: u16, headers: Headers, body: Body) -> Self {
+        Self { status, headers, body, kept_for: Duration::ZERO }
+    }
+}
+
+/// Why a request has no answer: what the site did, or what happened on the way to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The host has no address, or asking for it failed.
+    /// The host has no address.
     NoAddress,
     /// No connection: refused, unreachable, reset.
     Connection,
-    /// No TLS session: a certificate that does not hold, a version, a name.
+    /// No TLS session: a certificate that is not valid, a version, a name.
     Tls,
     /// It took too long.
     TimedOut,
-    /// What came cannot be read: a malformed status line or header, broken chunks, a
-    /// body that ends too soon, a content coding that is none.
+    /// The answer cannot be read: a malformed status line or header, broken chunks, a
+    /// body that ends too soon.
     Malformed,
+    /// The content coding is unknown, nested too deeply, or cannot be undone.
+    Coding,
+    /// The answer needs more bytes than a fetch may cost: endless headers, interim
+    /// responses or framing.
+    TooLarge,
     /// It comes from another URL: the transport followed a redirect, and must not.
     Redirected,
 }
@@ -113,7 +136,9 @@ impl fmt::Display for Problem {
             Self::Tls => "no TLS session",
             Self::TimedOut => "it took too long",
             Self::Malformed => "the answer cannot be read",
-            Self::Redirected => "a redirect was followed on the way",
+            Self::Coding => "the content coding cannot be undone",
+            Self::TooLarge => "the answer is too large to be one",
+            Self::Redirected => "the transport followed a redirect",
         })
     }
 }

@@ -13,16 +13,19 @@ use suppaftp::types::{FileType, Mode};
 use suppaftp::{FtpError, FtpResult};
 use tokio::io::AsyncReadExt as _;
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use url::{Host, Url};
 
 use crate::attempt::{Body, Problem, Response};
+use crate::connect::send_error;
 use crate::flow::Request;
 use crate::guard::Guard;
 use crate::headers::Headers;
 use crate::http::{Http, HttpSettings};
+use crate::needs::Allowance;
+use crate::places::Place;
 use crate::resolve::resolve;
-use crate::transport::{Transport, Unsent};
+use crate::transport::{SendError, Transport};
 
 /// Sends `ftp` URLs over FTP and all others over [`Http`], whose settings and budget
 /// it shares. Cheap to clone.
@@ -42,34 +45,47 @@ impl HttpAndFtp {
 }
 
 impl Transport for HttpAndFtp {
-    async fn send(&self, request: &Request) -> Result<Response, Unsent> {
+    async fn send(
+        &self,
+        request: &Request,
+        allowance: &mut Allowance,
+    ) -> Result<Response, SendError> {
         let url = &request.url;
         if url.scheme() != "ftp" {
-            return self.http.send(request).await;
+            return self.http.send(request, allowance).await;
         }
-        self.http.check(url).map_err(Unsent::Refused)?;
-        let _share = self.http.share().await?;
-        let settings = self.http.settings();
-        let answer = timeout(settings.timeout, send(url, settings)).await;
+        self.http.check(url).map_err(SendError::Refused)?;
+        let _room = self.http.room(request.most_bytes).await?;
+        let limit = self.http.settings().timeout.min(allowance.time);
+        let begun = Instant::now();
+        let answer = timeout(limit, send(&self.http, request)).await;
+        allowance.time = allowance.time.saturating_sub(begun.elapsed());
         answer.unwrap_or(Err(Problem::TimedOut.into()))
     }
 }
 
-async fn send(url: &Url, settings: &HttpSettings) -> Result<Response, Unsent> {
-    let (stream, host) = connect(url, settings).await?;
-    let (status, body) = match retrieve(stream, host, url.path(), settings).await {
+async fn send(http: &Http, request: &Request) -> Result<Response, SendError> {
+    let url = &request.url;
+    let (stream, host, _place) = connect(http, url).await?;
+    let most = request.most_bytes;
+    let (status, body) = match retrieve(stream, host, url.path(), http.settings(), most).await {
         // The client does not tell 226 and 250 apart.
         Ok(body) => (226, body),
         Err(NoFile::Reply(reply @ 400..600)) => (reply, Body::default()),
         // A success where none was due is none.
         Err(NoFile::Reply(_)) => return Err(Problem::Malformed.into()),
-        Err(NoFile::Problem(problem)) => return Err(problem.into()),
+        Err(NoFile::Problem(error)) => return Err(error),
     };
-    Ok(Response { status, headers: Headers::default(), body })
+    Ok(Response::new(status, Headers::default(), body))
 }
 
-/// A connection to the first address of a host that takes one, and that address.
-async fn connect(url: &Url, settings: &HttpSettings) -> Result<(TcpStream, SocketAddr), Unsent> {
+/// A session has a connection for commands and one for data.
+const CONNECTIONS: u32 = 2;
+
+/// A connection to the first address of a host that takes one, that address, and the
+/// place that it takes.
+async fn connect(http: &Http, url: &Url) -> Result<(TcpStream, SocketAddr, Place), SendError> {
+    let settings = http.settings();
     let addresses = match url.host() {
         Some(Host::Domain(name)) => resolve(name, settings).await?,
         // The guard has been asked about these.
@@ -78,27 +94,27 @@ async fn connect(url: &Url, settings: &HttpSettings) -> Result<(TcpStream, Socke
         None => Vec::new(),
     };
     let count = u32::try_from(addresses.len()).unwrap_or(u32::MAX).max(1);
-    let mut problem = Problem::NoAddress;
+    let mut error = SendError::Failed(Problem::NoAddress);
     for mut address in addresses {
         if url.port().is_some() || address.port() == 0 {
             address.set_port(url.port().unwrap_or(21));
         }
+        let place = http.places().at(address.ip(), CONNECTIONS).await?;
         // One that does not answer leaves time for the others.
-        problem = match timeout(settings.connect_timeout / count, TcpStream::connect(address)).await
-        {
-            Ok(Ok(stream)) => return Ok((stream, address)),
-            Ok(Err(_)) => Problem::Connection,
-            Err(_) => Problem::TimedOut,
+        error = match timeout(settings.connect_timeout / count, TcpStream::connect(address)).await {
+            Ok(Ok(stream)) => return Ok((stream, address, place)),
+            Ok(Err(error)) => send_error(&error),
+            Err(_) => Problem::TimedOut.into(),
         };
     }
-    Err(problem.into())
+    Err(error)
 }
 
 /// Why no file came.
 enum NoFile {
     /// A reply of the server that was not the one hoped for.
     Reply(u16),
-    Problem(Problem),
+    Problem(SendError),
 }
 
 /// Gets a file over a connection, which ends the session when it is closed.
@@ -107,6 +123,7 @@ async fn retrieve(
     host: SocketAddr,
     path: &str,
     settings: &HttpSettings,
+    most: usize,
 ) -> Result<Body, NoFile> {
     let limit = settings.read_timeout;
     let session = log_in(stream, limit).await.map_err(not_let_in)?;
@@ -122,7 +139,7 @@ async fn retrieve(
         data = within(limit, session.retr_as_stream(path)).await;
     }
     let mut data = data?;
-    let body = read(&mut data, settings).await?;
+    let body = read(&mut data, limit, most).await?;
     // Of what is left where it is, the server may say what it wants.
     if !body.is_cut {
         within(limit, data.finish()).await?;
@@ -174,39 +191,39 @@ fn from_host(
     }
 }
 
-/// The octets of a file, as far as they are kept.
+/// The bytes of a file, as far as they are kept.
 async fn read(
     data: &mut TransferStream<AsyncNoTlsStream>,
-    settings: &HttpSettings,
+    limit: Duration,
+    most: usize,
 ) -> Result<Body, NoFile> {
-    let mut body = Body::default();
+    let mut bytes = Vec::new();
     let mut chunk = vec![0; 8 << 10];
-    while !body.is_cut {
+    while bytes.len() <= most {
         let coming = async { data.read(&mut chunk).await.map_err(FtpError::ConnectionError) };
-        match within(settings.read_timeout, coming).await? {
+        match within(limit, coming).await? {
             0 => break,
-            len => body.keep(chunk.get(..len).unwrap_or_default(), settings.most_octets),
+            len => bytes.extend_from_slice(chunk.get(..len).unwrap_or_default()),
         }
     }
-    Ok(body)
+    Ok(Body::cut(&bytes, most))
 }
 
 /// What comes of a step that may take so long.
 async fn within<T>(limit: Duration, step: impl Future<Output = FtpResult<T>>) -> Result<T, NoFile> {
     match timeout(limit, step).await {
         Ok(done) => done.map_err(NoFile::from),
-        Err(_) => Err(NoFile::Problem(Problem::TimedOut)),
+        Err(_) => Err(NoFile::Problem(Problem::TimedOut.into())),
     }
 }
 
 impl From<FtpError> for NoFile {
     fn from(error: FtpError) -> Self {
         match error {
-            FtpError::UnexpectedResponse(response) => {
-                code(&response.body).map_or(Self::Problem(Problem::Malformed), Self::Reply)
-            }
+            FtpError::UnexpectedResponse(response) => code(&response.body)
+                .map_or_else(|| Self::Problem(Problem::Malformed.into()), Self::Reply),
             FtpError::ConnectionError(error) => Self::Problem(problem(&error)),
-            _ => Self::Problem(Problem::Malformed),
+            _ => Self::Problem(Problem::Malformed.into()),
         }
     }
 }
@@ -217,11 +234,12 @@ fn code(reply: &[u8]) -> Option<u16> {
     std::str::from_utf8(last.get(..3)?).ok()?.parse().ok()
 }
 
-fn problem(error: &io::Error) -> Problem {
+fn problem(error: &io::Error) -> SendError {
     match error.kind() {
         // Closed within a reply, or a reply that has no end.
-        ErrorKind::UnexpectedEof | ErrorKind::InvalidData => Problem::Malformed,
-        ErrorKind::TimedOut => Problem::TimedOut,
-        _ => Problem::Connection,
+        ErrorKind::UnexpectedEof | ErrorKind::InvalidData => Problem::Malformed.into(),
+        // A data port that the guard refuses: the server chose it.
+        ErrorKind::PermissionDenied if error.raw_os_error().is_none() => Problem::Connection.into(),
+        _ => send_error(error),
     }
 }

@@ -4,22 +4,23 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use maycrawl::{
-    Access, AccessReason, AccessSettings, Agent, Dialect, InForce, Path, Rules, Timestamp,
-    ToDisallowed, Verdict,
+    Access, AccessReason, AccessSettings, Agent, Dialect, Evidence, Fetched, InForce, Path, Rules,
+    Timestamp, ToDisallowed, Verdict,
 };
 use maycrawl_url::{Origin, Target};
-use moka::future::Cache;
 use moka::ops::compute::Op;
 use tracing::{debug, warn};
 use url::Url;
 
-use crate::attempt::Attempt;
+use crate::attempt::{Attempt, Body, Problem, Response};
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::flow::{Flow, Step};
+use crate::flow::{Flow, Request, Step};
 use crate::known::Known;
+use crate::memory::{Memory, until};
+use crate::needs::{Allowance, Needs};
 use crate::store::Store;
-use crate::transport::{Transport, Unsent};
+use crate::transport::{SendError, Transport};
 
 /// Knows the time.
 pub trait Clock: Send + Sync {
@@ -39,15 +40,18 @@ impl Clock for SystemClock {
 }
 
 /// Says whether a crawler may fetch URLs, and asks for their robots.txt files as far
-/// as it must: once for all who ask at the same time, and again when what came has
-/// run out.
+/// as it must: once for all who ask at the same time, and again when an answer has run
+/// out.
 ///
 /// Each step is an event of `tracing`, at the level debug; that the store fails is
 /// one at the level warn, and changes no answer.
 ///
 /// It is for one crawler's `User-Agent` header, since sites answer by it; all agents
-/// that send this header share what came. Dropping a future that it returned loses
+/// that send this header share the answers. Dropping a future that it returned loses
 /// nothing but that request.
+///
+/// Its memory is bounded. What does not fit is forgotten, and asked for again; with a
+/// [`Store`] it is read back instead.
 #[derive(Debug)]
 pub struct Gatekeeper<T, C = SystemClock, S = ()> {
     transport: T,
@@ -55,7 +59,11 @@ pub struct Gatekeeper<T, C = SystemClock, S = ()> {
     store: S,
     dialect: Dialect,
     settings: AccessSettings,
-    known: Cache<Origin, Arc<Known>>,
+    needs: Needs,
+    deadline: Duration,
+    /// Rules of a redirect's target count if they were known before this time.
+    known_before: Timestamp,
+    memory: Memory,
 }
 
 /// The answer to a crawler.
@@ -89,12 +97,15 @@ pub enum Permission {
     },
 }
 
-/// How many octets of memory all that is known may take, by default.
-const MOST_OCTETS: u64 = 256 << 20;
+/// How many bytes of memory a gatekeeper takes by default.
+const MOST_BYTES: u64 = 128 << 20;
+
+/// How long one fetch may take by default.
+const DEADLINE: Duration = Duration::from_secs(60);
 
 impl<T: Transport> Gatekeeper<T> {
     /// A gatekeeper that reads files as Google does and keeps what it learns in
-    /// memory, up to 256 MiB.
+    /// memory, up to 128 MiB.
     pub fn new(transport: T) -> Self {
         Self {
             transport,
@@ -102,7 +113,10 @@ impl<T: Transport> Gatekeeper<T> {
             store: (),
             dialect: Dialect::GOOGLE,
             settings: AccessSettings::default(),
-            known: memory(MOST_OCTETS),
+            needs: Needs::of(&Dialect::GOOGLE),
+            deadline: DEADLINE,
+            known_before: Timestamp(i64::MAX),
+            memory: Memory::new(MOST_BYTES),
         }
     }
 }
@@ -110,32 +124,60 @@ impl<T: Transport> Gatekeeper<T> {
 /// By how much clocks of machines that share a store may differ.
 const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
 
-fn memory(most_octets: u64) -> Cache<Origin, Arc<Known>> {
-    Cache::builder()
-        .max_capacity(most_octets)
-        .weigher(|_: &Origin, known: &Arc<Known>| u32::try_from(known.octets()).unwrap_or(u32::MAX))
-        .build()
-}
+/// For how long an error of this machine is the answer for an origin, so that those who
+/// wait for it do not all try in turn.
+const MACHINE_ERROR: Duration = Duration::from_secs(1);
 
 impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     /// The same with another clock.
     pub fn with_clock<D: Clock>(self, clock: D) -> Gatekeeper<T, D, S> {
-        let Self { transport, store, dialect, settings, known, .. } = self;
-        Gatekeeper { transport, clock, store, dialect, settings, known }
+        let Self {
+            transport, store, dialect, settings, needs, deadline, known_before, memory, ..
+        } = self;
+        Gatekeeper {
+            transport,
+            clock,
+            store,
+            dialect,
+            settings,
+            needs,
+            deadline,
+            known_before,
+            memory,
+        }
     }
 
-    /// The same with a store, which outlives the process and is asked before a site
-    /// is.
+    /// The same with a store, which is asked before a site is. It outlives the process,
+    /// or holds what memory cannot.
     pub fn with_store<R: Store>(self, store: R) -> Gatekeeper<T, C, R> {
-        let Self { transport, clock, dialect, settings, known, .. } = self;
-        Gatekeeper { transport, clock, store, dialect, settings, known }
+        let Self {
+            transport, clock, dialect, settings, needs, deadline, known_before, memory, ..
+        } = self;
+        Gatekeeper {
+            transport,
+            clock,
+            store,
+            dialect,
+            settings,
+            needs,
+            deadline,
+            known_before,
+            memory,
+        }
     }
 
     /// The same in another dialect; what memory holds is forgotten.
     #[must_use]
     pub fn with_dialect(self, dialect: Dialect) -> Self {
-        let most = self.known.policy().max_capacity().unwrap_or(MOST_OCTETS);
-        Self { dialect, known: memory(most), ..self }
+        let memory = Memory::new(self.memory.most_bytes());
+        Self { dialect, needs: Needs::of(&dialect), memory, ..self }
+    }
+
+    /// The same, but fetches go as far as these needs ask too: for callers who read an
+    /// [`Entry`] in more dialects than one.
+    #[must_use]
+    pub fn with_needs(self, needs: Needs) -> Self {
+        Self { needs: self.needs.and(needs), ..self }
     }
 
     /// The same with other choices where the dialect leaves them.
@@ -144,10 +186,24 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         Self { settings, ..self }
     }
 
-    /// The same with so much memory; what it holds is forgotten.
+    /// The same with so much time for one fetch, over all its redirects.
     #[must_use]
-    pub fn with_memory(self, most_octets: u64) -> Self {
-        Self { known: memory(most_octets), ..self }
+    pub fn with_deadline(self, deadline: Duration) -> Self {
+        Self { deadline, ..self }
+    }
+
+    /// The same with so many bytes of memory; what it holds is forgotten.
+    #[must_use]
+    pub fn with_memory(self, most_bytes: u64) -> Self {
+        Self { memory: Memory::new(most_bytes), ..self }
+    }
+
+    /// The same, but a redirect to a URL that its host disallows counts as one only if
+    /// the rules of that host were known before this time. With the time at which a run
+    /// begins, its answers do not depend on the order of its URLs.
+    #[must_use]
+    pub fn with_redirects_judged_by(self, known_before: Timestamp) -> Self {
+        Self { known_before, ..self }
     }
 
     /// The dialect that files are read in.
@@ -157,9 +213,9 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
 
     /// Whether an agent may fetch a URL, now.
     ///
-    /// An error says that there is no answer: the text is no URL, or its host may not
-    /// be asked. That a host does not resolve or answer is none: then the permission
-    /// is [`Permission::Later`].
+    /// An error says that there is no answer: the text is no URL, the guard refuses the
+    /// host, or this machine could not ask. A host that does not answer is no error: the
+    /// permission is then [`Permission::Later`].
     pub async fn may_fetch(&self, url: &str, agent: &Agent) -> Result<Answer, Error> {
         let target = Target::parse(url)?;
         let known = self.known_to(target.origin(), agent).await?;
@@ -169,6 +225,14 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     /// What is known of an origin; asked for, if nothing is or it has run out.
     pub async fn known(&self, origin: &Origin) -> Result<Arc<Known>, Error> {
         self.known_to(origin, &Agent::token("*")).await
+    }
+
+    /// What is remembered of an origin, whether it still holds or not; asks nobody.
+    pub async fn recall(&self, origin: &Origin) -> Option<Arc<Known>> {
+        match self.memory.known.get(origin).await {
+            Some(known) => Some(known),
+            None => self.load(origin).await.map(Arc::new),
+        }
     }
 
     /// The answer for an agent now, by what is known of the URL's origin; nobody is
@@ -204,10 +268,17 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         let now = self.clock.now();
         asked(known).is_some_and(|asked| asked <= now.after(CLOCKS_DIFFER))
             && now < self.access(known).next_try
+            && known.entry().suffices(&self.needs)
+    }
+
+    /// Whether evidence still holds by itself.
+    fn is_fresh(&self, evidence: &Evidence) -> bool {
+        let now = self.clock.now();
+        now < until(*evidence, &self.dialect, &self.settings, now)
     }
 
     async fn known_to(&self, origin: &Origin, agent: &Agent) -> Result<Arc<Known>, Error> {
-        match self.known.get(origin).await.filter(|known| self.is_good(known)) {
+        match self.memory.known.get(origin).await.filter(|known| self.is_good(known)) {
             Some(known) => Ok(known),
             // Boxed, so that those who need not wait are small.
             None => Box::pin(self.refreshed(origin, agent)).await,
@@ -216,10 +287,13 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
 
     async fn refreshed(&self, origin: &Origin, agent: &Agent) -> Result<Arc<Known>, Error> {
         // One at a time for an origin: who waited finds what the first has learnt.
-        let computed = self.known.entry_by_ref(origin).and_try_compute_with(async |held| {
+        let computed = self.memory.known.entry_by_ref(origin).and_try_compute_with(async |held| {
             let held = held.map(moka::Entry::into_value);
             if held.as_ref().is_some_and(|known| self.is_good(known)) {
                 return Ok::<_, Error>(Op::Nop);
+            }
+            if let Some(error) = self.memory.error(origin, self.clock.now()).await {
+                return Err(error);
             }
             let _lease = self.store.lease(origin).await;
             let known = match (self.load(origin).await, held) {
@@ -252,9 +326,9 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         entry: &Entry,
         agent: &Agent,
     ) -> Result<Attempt, Error> {
-        let mut flow = Flow::new(origin, entry, self.clock.now());
+        let mut flow = Flow::new(origin, entry, self.needs, self.clock.now());
+        let mut allowance = Allowance::new(self.deadline, &self.needs);
         let mut step = flow.next_step();
-        let mut is_redirect = false;
         loop {
             let request = match step {
                 Step::Done(attempt) => return Ok(attempt),
@@ -262,18 +336,29 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
             };
             // No URL of a flow holds user information.
             let url = request.url.as_str();
+            let is_redirect = !flow.hops().is_empty();
             if is_redirect && self.is_disallowed(&request.url, agent).await {
                 debug!(url, "disallowed, not followed");
                 step = flow.disallowed(self.clock.now());
                 continue;
             }
             debug!(url, "asking");
-            let answer = match self.transport.send(&request).await {
+            let answer = match self.send(&request, is_redirect, &mut allowance).await {
                 Ok(response) => Ok(response),
-                Err(Unsent::Failed(problem)) => Err(problem),
-                Err(Unsent::Refused(refused)) => {
+                Err(SendError::Failed(problem)) => Err(problem),
+                Err(SendError::Refused(refused)) => {
                     debug!(url, %refused, "refused");
-                    return Err(refused.into());
+                    let error = Error::Refused { refused, hops: flow.hops().to_vec() };
+                    let until = self.refused_until(&flow);
+                    self.memory.keep_error(origin, error.clone(), until).await;
+                    return Err(error);
+                }
+                Err(SendError::Machine(error)) => {
+                    debug!(url, %error, "not sent");
+                    let error = Error::Machine(error);
+                    let until = self.clock.now().after(MACHINE_ERROR);
+                    self.memory.keep_error(origin, error.clone(), until).await;
+                    return Err(error);
                 }
             };
             match &answer {
@@ -281,8 +366,75 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
                 Err(problem) => debug!(url, %problem, "no answer"),
             }
             step = flow.answered(answer, self.clock.now());
-            is_redirect = true;
         }
+    }
+
+    /// The answer to a request: one that came for another origin's redirect and is still
+    /// fresh, or a new one.
+    async fn send(
+        &self,
+        request: &Request,
+        is_redirect: bool,
+        allowance: &mut Allowance,
+    ) -> Result<Response, SendError> {
+        let (url, now) = (&request.url, self.clock.now());
+        let is_fresh = |evidence: &Evidence| self.is_fresh(evidence);
+        if is_redirect && let Some(response) = self.known_answer(url, now).await {
+            return Ok(response);
+        }
+        if !is_redirect
+            && request.headers.is_empty()
+            && let Some(answer) = self.memory.target(url, is_fresh, now).await
+        {
+            return Ok(answer?);
+        }
+        let sent = async {
+            if allowance.time.is_zero() || allowance.bytes == 0 {
+                return Err(Problem::TimedOut.into());
+            }
+            self.transport.send(request, allowance).await
+        };
+        if is_redirect {
+            self.memory.target_or(url, is_fresh, || self.clock.now(), sent).await
+        } else {
+            sent.await
+        }
+    }
+
+    /// The answer of a URL that is the robots.txt of an origin, and has been asked for as
+    /// such.
+    async fn known_answer(&self, url: &Url, now: Timestamp) -> Option<Response> {
+        let target = Target::parse(url.as_str()).ok()?;
+        let origin = target.origin();
+        if origin.robots_url() != url.as_str() {
+            return None;
+        }
+        let known = self.memory.known.get(origin).await.filter(|known| self.is_good(known))?;
+        let ([hop], copy) = (known.entry().hops(), known.entry().copy()) else { return None };
+        let kept_for = now.since(hop.answered);
+        match (hop.outcome.as_ref().ok()?, copy) {
+            (200..300 | 304, Some(copy)) if copy.url == *url => {
+                let (headers, body) = (copy.headers.clone(), copy.body.clone());
+                Some(Response { kept_for, ..Response::new(200, headers, body) })
+            }
+            (status @ 400..500, _) => {
+                let headers = hop.headers.clone();
+                Some(Response { kept_for, ..Response::new(*status, headers, Body::default()) })
+            }
+            _ => None,
+        }
+    }
+
+    /// For how long a refusal is the answer for an origin: as long as the redirect that
+    /// led there holds, or that of an answer without headers.
+    fn refused_until(&self, flow: &Flow) -> Timestamp {
+        let now = self.clock.now();
+        let freshness = flow.hops().last().map(|hop| hop.headers.freshness());
+        let evidence = Evidence {
+            freshness: freshness.unwrap_or_default(),
+            ..Evidence::new(now, Fetched::Http { status: 404, redirects: 0 })
+        };
+        until(evidence, &self.dialect, &self.settings, now)
     }
 
     /// What the store keeps of an origin.
@@ -302,9 +454,12 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
             return false;
         }
         let Ok(target) = Target::parse(url.as_str()) else { return false };
-        let known = self.known.get(target.origin()).await.filter(|known| self.is_good(known));
-        known.is_some_and(|known| {
-            matches!(self.answer(&known, &target, agent).permission, Permission::No(_))
+        let counts = |known: &Known| {
+            asked(known).is_some_and(|asked| asked < self.known_before) && self.is_good(known)
+        };
+        self.recall(target.origin()).await.is_some_and(|known| {
+            counts(&known)
+                && matches!(self.answer(&known, &target, agent).permission, Permission::No(_))
         })
     }
 }

@@ -24,9 +24,12 @@ const KEPT: [&str; 16] = [
     "vary",
 ];
 
-/// How many headers of an answer are kept, and how many octets of one.
+/// How many headers of an answer are kept, and how many bytes of one.
 const MOST_HEADERS: usize = 64;
-const MOST_OCTETS: usize = 8 << 10;
+const MOST_BYTES: usize = 8 << 10;
+
+/// How many bytes of a `Location` are read; a longer one leads nowhere.
+pub(crate) const MOST_LOCATION: usize = 64 << 10;
 
 /// The headers of an answer that matter, in their order. Names are in lower case.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,7 +51,14 @@ impl Headers {
             let name =
                 KEPT.iter().find(|kept| kept.as_bytes().eq_ignore_ascii_case(name.as_ref()))?;
             let value = value.as_ref();
-            (value.len() <= MOST_OCTETS).then(|| (*name, value.to_vec()))
+            match *name {
+                // One that is too long is still there, and must be seen to be.
+                "location" => {
+                    let kept = value.get(..=MOST_LOCATION).unwrap_or(value);
+                    Some((*name, kept.to_vec()))
+                }
+                _ => (value.len() <= MOST_BYTES).then(|| (*name, value.to_vec())),
+            }
         });
         Self(kept.take(MOST_HEADERS).collect())
     }
@@ -72,6 +82,22 @@ impl Headers {
         self.0.extend(newer.0.iter().filter(|(name, _)| !is_of_body(name)).cloned());
     }
 
+    /// Takes away what a conditional request would be made of.
+    pub(crate) fn remove_validators(&mut self) {
+        self.0.retain(|(name, _)| !matches!(*name, "etag" | "last-modified"));
+    }
+
+    /// Makes the answer so much older.
+    pub(crate) fn age_by(&mut self, duration: Duration) {
+        if duration.is_zero() {
+            return;
+        }
+        let age = self.text("age").and_then(seconds).unwrap_or(0);
+        let age = age.saturating_add(duration.as_secs()).to_string().into_bytes();
+        self.0.retain(|(name, _)| *name != "age");
+        self.0.push(("age", age));
+    }
+
     /// The first value of a header as text.
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.get(name).and_then(|value| std::str::from_utf8(value).ok()).map(str::trim)
@@ -89,19 +115,15 @@ impl Headers {
     /// assert_eq!((freshness.max_age, freshness.age), (Some(3600), 60));
     /// ```
     pub fn freshness(&self) -> Freshness {
-        let directives = || {
-            let values = self.iter().filter(|(name, _)| *name == "cache-control");
-            let texts = values.filter_map(|(_, value)| std::str::from_utf8(value).ok());
-            texts.flat_map(|text| text.split(',')).map(|directive| {
-                let (name, value) = directive.split_once('=').unwrap_or((directive, ""));
-                (name.trim(), value.trim().trim_matches('"'))
-            })
+        let values = self.iter().filter(|(name, _)| *name == "cache-control");
+        let values = values.filter_map(|(_, value)| std::str::from_utf8(value).ok());
+        let directives: Vec<_> = values.flat_map(directives).collect();
+        let find = |wanted: &str| {
+            directives.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|one| one.1)
         };
-        let is = |wanted: &'static str| {
-            move |(name, _): &(&str, &str)| name.eq_ignore_ascii_case(wanted)
-        };
-        let no_store = directives().any(|one| is("no-store")(&one) || is("no-cache")(&one));
-        let max_age = directives().find(is("max-age")).and_then(|(_, value)| seconds(value));
+        // `no-cache` with an argument is about the fields that it names, not the answer.
+        let no_store = find("no-store").is_some() || find("no-cache") == Some("");
+        let max_age = find("max-age").and_then(seconds);
         let expires_in = self.text("expires").map(|expires| {
             let date = |text| httpdate::parse_http_date(text).ok();
             match (date(expires), self.text("date").and_then(date)) {
@@ -125,6 +147,26 @@ impl Headers {
             u64::try_from(left).ok().filter(|left| *left > 0)
         })
     }
+}
+
+/// The directives of a `Cache-Control` with their arguments, without the quotes of a
+/// quoted string. A comma within quotes separates nothing (RFC 9111 section 5.2).
+fn directives(value: &str) -> impl Iterator<Item = (&str, &str)> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    let parts = value.split(move |char| {
+        let is_end = char == ',' && !is_quoted;
+        match char {
+            _ if is_escaped => is_escaped = false,
+            '\\' if is_quoted => is_escaped = true,
+            '"' => is_quoted = !is_quoted,
+            _ => {}
+        }
+        is_end
+    });
+    parts.map(|part| {
+        let (name, argument) = part.split_once('=').unwrap_or((part, ""));
+        (name.trim(), argument.trim().trim_matches('"'))
+    })
 }
 
 /// Digits as a number; one too large is the largest.

@@ -1,20 +1,45 @@
-//! HTTP/1.1 and HTTP/2, over TLS or not.
+//! HTTP/1.1 and HTTP/2, over TLS or not: each request on a connection of its own.
+//!
+//! A crawl asks most hosts once. A connection that is not kept cannot be closed by the
+//! server just when it is used again, holds no descriptor, and ends with its request.
 
 use std::fmt;
+use std::future::{Future, pending};
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use tokio::sync::{Semaphore, SemaphorePermit};
-use url::Host;
+use http::header::{ACCEPT, ACCEPT_ENCODING, HOST, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use http_body_util::{BodyExt as _, Empty};
+use hyper::body::{Bytes, Incoming};
+use hyper::client::conn::{http1, http2};
+use hyper::rt::Executor;
+use hyper_util::client::proxy::matcher::Matcher;
+use hyper_util::rt::TokioIo;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use rustls_platform_verifier::BuilderVerifierExt as _;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::{JoinSet, spawn_blocking};
+use tokio::time::{Instant, sleep, timeout};
+use tokio_rustls::TlsConnector;
+use url::{Host, Position, Url};
 
-use crate::attempt::{Problem, Response};
-use crate::client::exchange;
+use crate::attempt::{Body, Problem, Response};
+use crate::coding::{self, Coding};
+use crate::connect::{Connection, cause};
+use crate::descriptors;
 use crate::flow::Request;
 use crate::guard::{Guard, Refused};
+use crate::headers::Headers;
+use crate::needs::Allowance;
+use crate::places::Places;
+use crate::proxy::{Proxy, Via, via};
 use crate::resolve::resolve;
-use crate::transport::{Transport, Unsent};
+use crate::transport::{MachineError, SendError, Transport};
 
 /// How HTTP requests are sent.
 #[derive(Clone, Debug)]
@@ -23,50 +48,80 @@ pub struct HttpSettings {
     pub user_agent: String,
     /// Where may be connected to.
     pub guard: Guard,
-    /// How long a connection may take.
+    /// How long a connection may take, TLS included.
     pub connect_timeout: Duration,
     /// How long nothing may come.
     pub read_timeout: Duration,
-    /// How long all of it may take.
+    /// How long one request may take, from name resolution to the end of the body.
     pub timeout: Duration,
-    /// How many octets of a body are kept.
-    pub most_octets: usize,
-    /// How many octets all answers together may hold while they come, their
-    /// connections included; further requests wait to be sent.
+    /// How many connections may be open at once; `None` for what the limit of descriptors
+    /// allows, and 1,024 at the most.
+    pub most_connections: Option<usize>,
+    /// How many connections to one IP address may be open at once.
+    pub most_per_address: usize,
+    /// The pause between requests to one IP address.
+    pub address_pause: Duration,
+    /// How many bytes all bodies together may hold while they come; further ones wait.
     pub most_in_flight: usize,
-    /// Hosts that are sent to an address of one's own choice, as `--resolve` does.
-    /// `*` stands for all. The address may name a port, for URLs that name none.
+    /// Hosts that are sent to an address of one's own choice. `*` stands for all. The
+    /// address may name a port, for URLs that name none.
     pub resolve: Vec<(String, SocketAddr)>,
     /// Certificates to trust instead of the system's, in PEM.
     pub certificates: Vec<Vec<u8>>,
+    /// The proxy to go through.
+    pub proxy: Proxy,
 }
 
 impl Default for HttpSettings {
     fn default() -> Self {
         Self {
-            user_agent: concat!("maycrawl/", env!("CARGO_PKG_VERSION")).into(),
+            user_agent: concat!(
+                "maycrawl/",
+                env!("CARGO_PKG_VERSION"),
+                " (+",
+                env!("CARGO_PKG_REPOSITORY"),
+                ")"
+            )
+            .into(),
             guard: Guard::default(),
             connect_timeout: Duration::from_secs(10),
             read_timeout: Duration::from_secs(10),
             timeout: Duration::from_secs(30),
-            // RFC 9309 section 2.5 asks for as much.
-            most_octets: 500 * 1024,
-            most_in_flight: 128 << 20,
+            most_connections: None,
+            most_per_address: 4,
+            address_pause: Duration::ZERO,
+            most_in_flight: 64 << 20,
             resolve: Vec::new(),
             certificates: Vec::new(),
+            proxy: Proxy::None,
         }
     }
 }
 
-/// Sends requests over HTTP. Cheap to clone; connections are shared.
+/// Sends requests over HTTP. Cheap to clone; its limits hold for all clones together.
 ///
-/// It follows no redirect, ignores the proxies of the environment, and connects
-/// only to addresses that its guard allows.
-#[derive(Clone, Debug)]
+/// It follows no redirect, uses no proxy unless told to, and connects only to addresses
+/// that its guard allows.
+#[derive(Clone)]
 pub struct Http {
-    client: reqwest::Client,
-    settings: Arc<HttpSettings>,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    settings: HttpSettings,
+    headers: HeaderMap,
+    tls: TlsConnector,
+    proxies: Option<Matcher>,
+    places: Places,
     in_flight: Arc<Semaphore>,
+    /// Codings have windows of many MiB, so few are undone at once.
+    decoders: Semaphore,
+}
+
+impl fmt::Debug for Http {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Http").field("settings", &self.shared.settings).finish_non_exhaustive()
+    }
 }
 
 /// Why no HTTP transport could be made.
@@ -81,52 +136,71 @@ impl fmt::Display for HttpError {
 
 impl std::error::Error for HttpError {}
 
-/// The budget is kept in units of so many octets.
+/// Bodies in flight are counted in units of so many bytes.
 const UNIT: usize = 1024;
 
+/// A body of at most so many bytes counts as part of its connection.
+const SMALL: usize = 64 << 10;
+
+/// How many codings are undone at once.
+const MOST_DECODERS: usize = 4;
+
+/// More than any honest answer has.
+const MOST_HEADERS: usize = 128;
+const MOST_HEAD: usize = 128 << 10;
+
+/// How much of a body an HTTP/2 server may send ahead.
+const WINDOW: u32 = 256 << 10;
+
+/// The pauses after which a request is tried again that this machine could not send.
+const PAUSES: [Duration; 3] =
+    [Duration::from_millis(50), Duration::from_millis(250), Duration::from_secs(1)];
+
 impl Http {
-    /// A transport with these settings. Fails if the system's certificates or those
-    /// given cannot be read, or if the header holds what none can.
+    /// A transport with these settings. Fails if the system's certificates, those given
+    /// or the proxy cannot be used, or if the `User-Agent` is none that a header can hold.
     pub fn new(settings: HttpSettings) -> Result<Self, HttpError> {
-        let failed = |error: &dyn fmt::Display| HttpError(error.to_string());
-        // There may be one already; then that serves.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let settings = Arc::new(settings);
-        let mut builder = reqwest::Client::builder()
-            .user_agent(&settings.user_agent)
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
-            .referer(false)
-            .connect_timeout(settings.connect_timeout)
-            .read_timeout(settings.read_timeout)
-            .timeout(settings.timeout)
-            .http1_max_headers(MOST_HEADERS)
-            .http2_max_header_list_size(MOST_HEADER_OCTETS)
-            .dns_resolver(Resolver { settings: Arc::clone(&settings) });
-        if !settings.certificates.is_empty() {
-            let read = |pem: &Vec<u8>| reqwest::Certificate::from_pem(pem);
-            let certificates =
-                settings.certificates.iter().map(read).collect::<Result<Vec<_>, _>>();
-            builder = builder.tls_certs_only(certificates.map_err(|error| failed(&error))?);
-        }
-        let client = builder.build().map_err(|error| failed(&error))?;
-        let in_flight = Arc::new(Semaphore::new((settings.most_in_flight / UNIT).max(1)));
-        Ok(Self { client, settings, in_flight })
+        let tls = tls(&settings.certificates).map_err(HttpError)?;
+        let user_agent = HeaderValue::from_str(&settings.user_agent).map_err(|_| {
+            HttpError(format!("{:?} is no value of a User-Agent header", settings.user_agent))
+        })?;
+        let headers = HeaderMap::from_iter([
+            (USER_AGENT, user_agent),
+            (ACCEPT, HeaderValue::from_static("*/*")),
+            (ACCEPT_ENCODING, HeaderValue::from_static(coding::ACCEPTED)),
+        ]);
+        let proxies = settings.proxy.matcher().map_err(HttpError)?;
+        let most = settings.most_connections.unwrap_or_else(descriptors::most_connections);
+        let shared = Shared {
+            headers,
+            tls,
+            proxies,
+            places: Places::new(most, settings.most_per_address, settings.address_pause),
+            in_flight: Arc::new(Semaphore::new((settings.most_in_flight / UNIT).max(1))),
+            decoders: Semaphore::new(MOST_DECODERS),
+            settings,
+        };
+        Ok(Self { shared: Arc::new(shared) })
     }
 
     /// What it was made with.
     pub fn settings(&self) -> &HttpSettings {
-        &self.settings
+        &self.shared.settings
     }
 
-    /// Whether a URL may be asked for, as far as that can be told without resolving
-    /// its host.
-    pub(crate) fn check(&self, url: &url::Url) -> Result<(), Refused> {
-        let guard = &self.settings.guard;
+    /// Where the places for connections are handed out.
+    #[cfg(feature = "ftp")]
+    pub(crate) fn places(&self) -> &Places {
+        &self.shared.places
+    }
+
+    /// Whether a URL may be requested, as far as that can be said without resolving its
+    /// host.
+    pub(crate) fn check(&self, url: &Url) -> Result<(), Refused> {
+        let guard = &self.settings().guard;
         if let Some(port) = url.port_or_known_default() {
             guard.port(url.scheme(), port)?;
         }
-        // Clients do not resolve these.
         match url.host() {
             Some(Host::Ipv4(address)) => guard.address(IpAddr::V4(address)),
             Some(Host::Ipv6(address)) => guard.address(IpAddr::V6(address)),
@@ -134,57 +208,375 @@ impl Http {
         }
     }
 
-    /// Waits for its share of what may be in flight. Whoever waits holds no
-    /// connection, and its time has not begun.
-    pub(crate) async fn share(&self) -> Result<SemaphorePermit<'_>, Unsent> {
-        let all = u32::try_from(self.settings.most_in_flight / UNIT).unwrap_or(u32::MAX).max(1);
-        let own = self.settings.most_octets.saturating_add(CONNECTION).div_ceil(UNIT);
-        let units = u32::try_from(own).unwrap_or(u32::MAX).clamp(1, all);
+    /// Waits for room for a body that may become so large.
+    pub(crate) async fn room(&self, bytes: usize) -> Result<OwnedSemaphorePermit, SendError> {
+        let most = self.settings().most_in_flight / UNIT;
+        let units = u32::try_from(bytes.div_ceil(UNIT).min(most)).unwrap_or(u32::MAX).max(1);
         // It is never closed.
-        self.in_flight.acquire_many(units).await.map_err(|_| Problem::Connection.into())
+        let room = Arc::clone(&self.shared.in_flight).acquire_many_owned(units).await;
+        room.map_err(|_| MachineError::Cancelled.into())
+    }
+
+    async fn request(
+        &self,
+        request: &Request,
+        meter: &mut Meter<'_>,
+    ) -> Result<Response, SendError> {
+        let url = &request.url;
+        let via = via(self.shared.proxies.as_ref(), url)?;
+        let connection = match &via {
+            Some(via) => self.connect_by_proxy(via, url, meter).await?,
+            None => self.connect(url, meter).await?,
+        };
+        if url.scheme() == "http" {
+            return self.http1(connection, request, via.as_ref(), meter).await;
+        }
+        let limit = self.settings().connect_timeout;
+        let name = server_name(url)?;
+        let secured = meter.within(limit, async {
+            let secured = self.shared.tls.connect(name, connection).await;
+            secured.map_err(|error| cause(&error).unwrap_or(Problem::Tls.into()))
+        });
+        let secured = secured.await?;
+        match secured.get_ref().1.alpn_protocol() {
+            Some(b"h2") => self.http2(secured, request, meter).await,
+            _ => self.http1(secured, request, None, meter).await,
+        }
+    }
+
+    /// A connection to the first address of a host that takes one.
+    async fn connect(&self, url: &Url, meter: &mut Meter<'_>) -> Result<Connection, SendError> {
+        let settings = self.settings();
+        let addresses = meter.within(settings.timeout, addresses(url, settings)).await?;
+        let count = u32::try_from(addresses.len()).unwrap_or(u32::MAX).max(1);
+        let mut error = SendError::Failed(Problem::NoAddress);
+        for address in addresses {
+            let place = self.shared.places.at(address.ip(), 1).await?;
+            let left = Arc::clone(&meter.bytes);
+            // One that does not answer leaves time for the others.
+            let limit = settings.connect_timeout / count;
+            match meter.within(limit, Connection::open(address, place, &left)).await {
+                Ok(connection) => return Ok(connection),
+                // This machine may have no way to addresses of one family.
+                Err(SendError::Machine(MachineError::Network))
+                    if error != SendError::Failed(Problem::NoAddress) => {}
+                Err(why) => error = why,
+            }
+        }
+        Err(error)
+    }
+
+    /// A connection by way of a proxy: to the proxy itself, or through it to the host.
+    async fn connect_by_proxy(
+        &self,
+        via: &Via,
+        url: &Url,
+        meter: &mut Meter<'_>,
+    ) -> Result<Connection, SendError> {
+        let place = self.shared.places.anywhere().await?;
+        let left = Arc::clone(&meter.bytes);
+        let opened = meter.within(self.settings().connect_timeout, async {
+            let found = tokio::net::lookup_host((via.host.as_str(), via.port)).await;
+            let address = found.ok().and_then(|mut addresses| addresses.next());
+            let connection = match address {
+                Some(address) => Connection::open(address, place, &left).await,
+                None => Err(MachineError::Proxy.into()),
+            };
+            // That the proxy fails says nothing about the site.
+            let connection = connection.map_err(|_| MachineError::Proxy)?;
+            match url.scheme() {
+                "https" => via.tunnel(connection, url).await,
+                _ => Ok(connection),
+            }
+        });
+        opened.await
+    }
+
+    async fn http1(
+        &self,
+        connection: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
+        request: &Request,
+        via: Option<&Via>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Response, SendError> {
+        let url = &request.url;
+        let target = match via {
+            Some(_) => url.as_str(),
+            None => &url[Position::BeforePath..Position::AfterQuery],
+        };
+        let mut asked = self.head(request, target)?;
+        let host = &url[Position::BeforeHost..Position::AfterPort];
+        if let Ok(host) = HeaderValue::from_str(host) {
+            asked.headers_mut().insert(HOST, host);
+        }
+        if let Some(authorization) = via.and_then(|via| via.authorization.clone()) {
+            asked.headers_mut().insert(http::header::PROXY_AUTHORIZATION, authorization);
+        }
+        let mut builder = http1::Builder::new();
+        let io = TokioIo::new(connection);
+        let handshake = builder.max_headers(MOST_HEADERS).max_buf_size(MOST_HEAD).handshake(io);
+        let (mut sender, driver) = handshake.await.map_err(|error| failed(&error))?;
+        let answer = self.answer(sender.send_request(asked), request.most_bytes, meter);
+        driven(answer, driver).await
+    }
+
+    async fn http2(
+        &self,
+        connection: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
+        request: &Request,
+        meter: &mut Meter<'_>,
+    ) -> Result<Response, SendError> {
+        let asked = self.head(request, &request.url[..Position::AfterQuery])?;
+        let tasks = Arc::new(Mutex::new(JoinSet::new()));
+        let mut builder = http2::Builder::new(Tasks(Arc::downgrade(&tasks)));
+        builder
+            .initial_stream_window_size(WINDOW)
+            .initial_connection_window_size(WINDOW)
+            .max_header_list_size(u32::try_from(MOST_HEAD).unwrap_or(u32::MAX));
+        let limit = self.settings().connect_timeout;
+        let handshake = meter.within(limit, async {
+            builder.handshake(TokioIo::new(connection)).await.map_err(|error| failed(&error))
+        });
+        let (mut sender, driver) = handshake.await?;
+        let answer = self.answer(sender.send_request(asked), request.most_bytes, meter);
+        driven(answer, driver).await
+    }
+
+    /// The head of a request for a target, which is a path or a URL.
+    fn head(
+        &self,
+        request: &Request,
+        target: &str,
+    ) -> Result<http::Request<Empty<Bytes>>, SendError> {
+        let uri: http::Uri = target.parse().map_err(|_| Problem::Malformed)?;
+        let mut asked = http::Request::new(Empty::new());
+        *asked.uri_mut() = uri;
+        asked.headers_mut().clone_from(&self.shared.headers);
+        for (name, value) in &request.headers {
+            if let Ok(value) = HeaderValue::from_bytes(value) {
+                asked.headers_mut().insert(HeaderName::from_static(name), value);
+            }
+        }
+        Ok(asked)
+    }
+
+    /// The answer that comes, with so many bytes of its body.
+    async fn answer(
+        &self,
+        coming: impl Future<Output = hyper::Result<http::Response<Incoming>>>,
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Response, SendError> {
+        let limit = self.settings().read_timeout;
+        let head = meter.within(limit, async { coming.await.map_err(|error| failed(&error)) });
+        let (head, incoming) = head.await?.into_parts();
+        let status = head.status.as_u16();
+        let all = head.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
+        let headers = Headers::of(all);
+        // The body of an answer that is no file is of no use.
+        if !matches!(status, 200..300) {
+            return Ok(Response::new(status, headers, Body::default()));
+        }
+        let codings = coding::codings(&headers)?;
+        let body = self.body(incoming, &codings, most, meter).await?;
+        Ok(Response::new(status, headers, body))
+    }
+
+    async fn body(
+        &self,
+        mut incoming: Incoming,
+        codings: &[Coding],
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Body, SendError> {
+        // What does not shrink by its coding grows a little.
+        let most_read = if codings.is_empty() { most } else { most.saturating_add(SMALL) };
+        let limit = self.settings().read_timeout;
+        let mut bytes: Vec<u8> = Vec::new();
+        let mut room = None;
+        loop {
+            let next = async { incoming.frame().await.transpose().map_err(|error| failed(&error)) };
+            let Some(frame) = meter.within(limit, next).await? else { break };
+            let Ok(data) = frame.into_data() else { continue };
+            if room.is_none() && bytes.len() + data.len() > SMALL {
+                // As it comes, and once more when its codings are undone or it is kept.
+                room = Some(self.room(most_read.saturating_add(most)).await?);
+            }
+            keep(&mut bytes, &data, most_read.saturating_add(1));
+            if bytes.len() > most_read {
+                break;
+            }
+        }
+        let body = Body::cut(&bytes, most_read);
+        drop(bytes);
+        if codings.is_empty() {
+            return Ok(body);
+        }
+        let Ok(_turn) = self.shared.decoders.acquire().await else {
+            return Err(MachineError::Cancelled.into());
+        };
+        let codings = codings.to_vec();
+        let decoded = spawn_blocking(move || coding::decode(&body, &codings, most)).await;
+        Ok(decoded.map_err(|_| MachineError::Cancelled)??)
     }
 }
-
-/// About what a connection takes beside the body.
-const CONNECTION: usize = 256 << 10;
-
-/// More than any honest answer has.
-const MOST_HEADERS: usize = 128;
-const MOST_HEADER_OCTETS: u32 = 64 << 10;
 
 impl Transport for Http {
-    async fn send(&self, request: &Request) -> Result<Response, Unsent> {
-        self.check(&request.url).map_err(Unsent::Refused)?;
-        let _share = self.share().await?;
-        exchange(&self.client, request, self.settings.most_octets).await
-    }
-}
-
-/// Resolves hosts to the addresses that the guard allows.
-struct Resolver {
-    settings: Arc<HttpSettings>,
-}
-
-/// Carries through the client why a host has no address to connect to.
-#[derive(Debug)]
-pub(crate) struct Unresolved(pub(crate) Unsent);
-
-impl fmt::Display for Unresolved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the host has no address to connect to")
-    }
-}
-
-impl std::error::Error for Unresolved {}
-
-impl Resolve for Resolver {
-    fn resolve(&self, name: Name) -> Resolving {
-        let settings = Arc::clone(&self.settings);
-        Box::pin(async move {
-            match resolve(name.as_str(), &settings).await {
-                Ok(addresses) => Ok(Box::new(addresses.into_iter()) as Addrs),
-                Err(why) => Err(Unresolved(why).into()),
+    async fn send(
+        &self,
+        request: &Request,
+        allowance: &mut Allowance,
+    ) -> Result<Response, SendError> {
+        self.check(&request.url).map_err(SendError::Refused)?;
+        let mut pauses = PAUSES.iter();
+        loop {
+            let mut meter = Meter::new(allowance, self.settings().timeout);
+            // A large future on the heap, so that those that wait elsewhere stay small.
+            let sent = Box::pin(self.request(request, &mut meter)).await;
+            let left = meter.end();
+            match (sent, pauses.next()) {
+                // Others end, and make room.
+                (
+                    Err(SendError::Machine(MachineError::Descriptors | MachineError::Memory)),
+                    Some(pause),
+                ) => sleep(*pause).await,
+                // Whatever the layers above make of it.
+                (Err(SendError::Failed(Problem::Malformed | Problem::Connection)), _)
+                    if left == 0 =>
+                {
+                    return Err(Problem::TooLarge.into());
+                }
+                (sent, _) => return sent,
             }
-        })
+        }
     }
+}
+
+/// Takes what a request costs from the allowance of its fetch.
+struct Meter<'a> {
+    allowance: &'a mut Allowance,
+    /// The time left for this request.
+    time: Duration,
+    /// The bytes left; connections count them down.
+    bytes: Arc<AtomicU64>,
+}
+
+impl<'a> Meter<'a> {
+    fn new(allowance: &'a mut Allowance, time: Duration) -> Self {
+        let bytes = Arc::new(AtomicU64::new(allowance.bytes));
+        Self { allowance, time, bytes }
+    }
+
+    /// The outcome of a step, or that its time is over. What happens between steps, such
+    /// as waiting for a place, costs nothing.
+    async fn within<T>(
+        &mut self,
+        limit: Duration,
+        step: impl Future<Output = Result<T, SendError>>,
+    ) -> Result<T, SendError> {
+        let begun = Instant::now();
+        let done = timeout(limit.min(self.time).min(self.allowance.time), step).await;
+        let took = begun.elapsed();
+        self.time = self.time.saturating_sub(took);
+        self.allowance.time = self.allowance.time.saturating_sub(took);
+        done.unwrap_or(Err(Problem::TimedOut.into()))
+    }
+
+    /// Ends the request; returns how many bytes are left.
+    fn end(self) -> u64 {
+        self.allowance.bytes = self.bytes.load(Ordering::Relaxed);
+        self.allowance.bytes
+    }
+}
+
+/// Runs the tasks of an HTTP/2 connection until their owner ends.
+#[derive(Clone)]
+struct Tasks(Weak<Mutex<JoinSet<()>>>);
+
+impl<F: Future<Output = ()> + Send + 'static> Executor<F> for Tasks {
+    fn execute(&self, task: F) {
+        if let Some(tasks) = self.0.upgrade() {
+            tasks.lock().unwrap_or_else(PoisonError::into_inner).spawn(task);
+        }
+    }
+}
+
+/// The answer that comes while the connection is driven. It may still be read when the
+/// connection has ended, so the end is not waited for.
+async fn driven<T>(answer: impl Future<Output = T>, driver: impl Future) -> T {
+    let driver = async {
+        driver.await;
+        pending().await
+    };
+    tokio::select! {
+        answer = answer => answer,
+        answer = driver => answer,
+    }
+}
+
+/// Keeps what came next, as far as there is room.
+fn keep(bytes: &mut Vec<u8>, chunk: &[u8], most: usize) {
+    let kept = chunk.get(..most.saturating_sub(bytes.len())).unwrap_or(chunk);
+    if bytes.capacity() - bytes.len() < kept.len() {
+        // Twice as much each time, but no more than is ever kept.
+        let wanted = (2 * bytes.len()).max(bytes.len() + kept.len()).min(most);
+        bytes.reserve_exact(wanted - bytes.len());
+    }
+    bytes.extend_from_slice(kept);
+}
+
+/// What an error of HTTP means.
+fn failed(error: &hyper::Error) -> SendError {
+    cause(error).unwrap_or(Problem::Malformed.into())
+}
+
+/// The addresses of a URL's host that the guard allows, with the port of the URL.
+async fn addresses(url: &Url, settings: &HttpSettings) -> Result<Vec<SocketAddr>, SendError> {
+    let port = url.port_or_known_default().unwrap_or(80);
+    let found = match url.host() {
+        Some(Host::Domain(name)) => resolve(name, settings).await?,
+        // The guard has been asked about these.
+        Some(Host::Ipv4(address)) => vec![SocketAddr::from((address, 0))],
+        Some(Host::Ipv6(address)) => vec![SocketAddr::from((address, 0))],
+        None => Vec::new(),
+    };
+    let with_port = |mut address: SocketAddr| {
+        if url.port().is_some() || address.port() == 0 {
+            address.set_port(port);
+        }
+        address
+    };
+    Ok(found.into_iter().map(with_port).collect())
+}
+
+fn server_name(url: &Url) -> Result<ServerName<'static>, SendError> {
+    let name = match url.host() {
+        Some(Host::Domain(name)) => ServerName::try_from(name.to_owned()).ok(),
+        Some(Host::Ipv4(address)) => Some(IpAddr::V4(address).into()),
+        Some(Host::Ipv6(address)) => Some(IpAddr::V6(address).into()),
+        None => None,
+    };
+    name.ok_or(Problem::Tls.into())
+}
+
+/// TLS that trusts these certificates, or those that the system trusts.
+fn tls(certificates: &[Vec<u8>]) -> Result<TlsConnector, String> {
+    let failed = |error: &dyn fmt::Display| error.to_string();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let builder = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|error| failed(&error))?;
+    let builder = if certificates.is_empty() {
+        builder.with_platform_verifier().map_err(|error| failed(&error))?
+    } else {
+        let mut trusted = RootCertStore::empty();
+        for certificate in certificates.iter().flat_map(|pem| CertificateDer::pem_slice_iter(pem)) {
+            let certificate = certificate.map_err(|error| failed(&error))?;
+            trusted.add(certificate).map_err(|error| failed(&error))?;
+        }
+        builder.with_root_certificates(trusted)
+    };
+    let mut config = builder.with_no_client_auth();
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    Ok(TlsConnector::from(Arc::new(config)))
 }

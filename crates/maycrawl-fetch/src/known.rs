@@ -24,7 +24,7 @@ const MOST_AGENTS: usize = 4;
 
 impl Known {
     pub(crate) fn new(entry: Entry, dialect: &Dialect) -> Self {
-        let robots = entry.copy().map(|copy| Robots::parse(&copy.body.octets, dialect));
+        let robots = entry.copy().map(|copy| copy.body.parse(dialect));
         Self { entry, robots, said: Mutex::default() }
     }
 
@@ -68,12 +68,12 @@ impl Known {
         Some(said)
     }
 
-    /// About how much memory it takes, and will take when agents ask.
-    pub(crate) fn octets(&self) -> usize {
+    /// About how many bytes of memory it takes, and will take when agents ask.
+    pub(crate) fn bytes(&self) -> usize {
         const ITSELF: usize = 2048;
-        // The file, its lines read, the words that each takes, and the rules.
-        const TIMES: usize = 4 + 2 * MOST_AGENTS;
-        self.entry.copy().map_or(0, |copy| TIMES * copy.body.octets.len()).saturating_add(ITSELF)
+        // The file, its lines read, and the rules of an agent or two.
+        const TIMES: usize = 4;
+        self.entry.copy().map_or(0, |copy| TIMES * copy.body.bytes.len()).saturating_add(ITSELF)
     }
 }
 

@@ -34,7 +34,7 @@ use crate::transport::Transport;
 /// use http::{Request, Response};
 /// use maycrawl::Agent;
 /// use maycrawl_fetch::{Gatekeeper, PermissionError, PermissionLayer};
-/// # use maycrawl_fetch::{Body, Headers, Transport, Unsent};
+/// # use maycrawl_fetch::{Allowance, Body, Headers, SendError, Transport};
 /// use tower::{Layer, Service, ServiceExt};
 ///
 /// # struct Site;
@@ -42,9 +42,10 @@ use crate::transport::Transport;
 /// #     async fn send(
 /// #         &self,
 /// #         _: &maycrawl_fetch::Request,
-/// #     ) -> Result<maycrawl_fetch::Response, Unsent> {
+/// #         _: &mut Allowance,
+/// #     ) -> Result<maycrawl_fetch::Response, SendError> {
 /// #         let body = Body::whole(*b"User-agent: *\nDisallow: /private/");
-/// #         Ok(maycrawl_fetch::Response { status: 200, headers: Headers::default(), body })
+/// #         Ok(maycrawl_fetch::Response::new(200, Headers::default(), body))
 /// #     }
 /// # }
 /// async fn fetch(request: Request<()>) -> Result<Response<String>, std::io::Error> {

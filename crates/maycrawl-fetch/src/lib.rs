@@ -7,23 +7,23 @@
 //! - [`Flow`] says what to request next and is told what came, without a socket or
 //!   a clock of its own.
 //! - [`Guard`] says which addresses and ports a fetcher may connect to.
-//! - [`Entry`] is all that is remembered of an origin, in no dialect: a failed
-//!   refresh never loses the last good copy.
+//! - [`Entry`] is all that is remembered of an origin, independent of any dialect: a
+//!   failed refresh never loses the last good copy.
 //!
 //! ```
 //! use maycrawl::{Dialect, Fetched, InForce, Timestamp};
-//! use maycrawl_fetch::{Body, Entry, Flow, Headers, Response, Step};
+//! use maycrawl_fetch::{Body, Entry, Flow, Headers, Needs, Response, Step};
 //! use maycrawl_url::Target;
 //!
 //! let target = Target::parse("https://example.com/private/a").unwrap();
 //! let mut entry = Entry::default();
 //! let now = Timestamp(0);
-//! let mut flow = Flow::new(target.origin(), &entry, now);
+//! let mut flow = Flow::new(target.origin(), &entry, Needs::of(&Dialect::GOOGLE), now);
 //! let mut step = flow.next_step();
 //! while let Step::Ask(request) = step {
 //!     assert_eq!(request.url.as_str(), "https://example.com/robots.txt");
 //!     let body = Body::whole(*b"User-agent: *\nDisallow: /private/");
-//!     step = flow.answered(Ok(Response { status: 200, headers: Headers::default(), body }), now);
+//!     step = flow.answered(Ok(Response::new(200, Headers::default(), body)), now);
 //! }
 //! let Step::Done(attempt) = step else { unreachable!() };
 //! entry.learn(attempt);
@@ -35,8 +35,14 @@
 mod attempt;
 #[cfg(feature = "http")]
 mod blocking;
-#[cfg(feature = "http")]
+#[cfg(feature = "reqwest")]
 mod client;
+#[cfg(feature = "http")]
+mod coding;
+#[cfg(feature = "http")]
+mod connect;
+#[cfg(feature = "http")]
+mod descriptors;
 #[cfg(feature = "disk")]
 mod disk;
 mod entry;
@@ -52,7 +58,13 @@ mod http;
 mod known;
 #[cfg(feature = "tower")]
 mod layer;
+mod memory;
+mod needs;
 mod pacer;
+#[cfg(feature = "http")]
+mod places;
+#[cfg(feature = "http")]
+mod proxy;
 #[cfg(feature = "http")]
 mod resolve;
 mod store;
@@ -61,8 +73,10 @@ mod transport;
 pub use attempt::{Attempt, Body, Copy, Hop, Problem, Response};
 #[cfg(feature = "http")]
 pub use blocking::Blocking;
-#[cfg(feature = "http")]
+#[cfg(feature = "reqwest")]
 pub use client::ReqwestTransport;
+#[cfg(feature = "http")]
+pub use descriptors::raise_descriptor_limit;
 #[cfg(feature = "disk")]
 pub use disk::Disk;
 pub use entry::{Entry, State};
@@ -78,10 +92,13 @@ pub use http::{Http, HttpError, HttpSettings};
 pub use known::Known;
 #[cfg(feature = "tower")]
 pub use layer::{PermissionError, PermissionLayer, Permitted};
+pub use needs::{Allowance, Needs};
 pub use pacer::Pacer;
+#[cfg(feature = "http")]
+pub use proxy::Proxy;
 pub use store::{Store, StoreError};
-pub use transport::{Transport, Unsent};
+pub use transport::{MachineError, SendError, Transport};
 
-#[cfg(all(doctest, feature = "disk", feature = "http", feature = "tower"))]
+#[cfg(all(doctest, feature = "disk", feature = "reqwest", feature = "tower"))]
 #[doc = include_str!("../../../docs/polite-crawler.md")]
 struct PoliteCrawler;

@@ -5,13 +5,13 @@ use std::net::SocketAddr;
 use crate::attempt::Problem;
 use crate::guard::Refused;
 use crate::http::HttpSettings;
-use crate::transport::Unsent;
+use crate::transport::SendError;
 
 /// The addresses of a host that the guard allows, of which there is one at least.
 pub(crate) async fn resolve(
     host: &str,
     settings: &HttpSettings,
-) -> Result<Vec<SocketAddr>, Unsent> {
+) -> Result<Vec<SocketAddr>, SendError> {
     let is_it =
         |(pattern, _): &&(String, SocketAddr)| pattern == "*" || pattern.eq_ignore_ascii_case(host);
     let found: Vec<SocketAddr> = match settings.resolve.iter().find(is_it) {
@@ -22,7 +22,7 @@ pub(crate) async fn resolve(
     let addresses: Vec<_> = found.iter().copied().filter(is_allowed).collect();
     match (addresses.is_empty(), found.first()) {
         (false, _) => Ok(addresses),
-        (true, Some(refused)) => Err(Unsent::Refused(Refused::Address(refused.ip()))),
+        (true, Some(refused)) => Err(SendError::Refused(Refused::Address(refused.ip()))),
         (true, None) => Err(Problem::NoAddress.into()),
     }
 }

@@ -14,7 +14,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use maycrawl::Timestamp;
-use maycrawl_fetch::{Body, Disk, Entry, Flow, Headers, Problem, Response, Step, Store as _};
+use maycrawl_fetch::{
+    Body, Disk, Entry, Flow, Headers, Needs, Problem, Response, Step, Store as _,
+};
 use maycrawl_url::Origin;
 
 const ROUNDS: u64 = 50;
@@ -106,11 +108,11 @@ fn origin(number: u64) -> Origin {
 /// Now and then a file comes; else the site is down.
 fn learn(entry: &mut Entry, number: u64) {
     let now = Timestamp(i64::try_from(number * 1000).unwrap());
-    let mut flow = Flow::new(&origin(number), entry, now);
+    let mut flow = Flow::new(&origin(number), entry, Needs::of_all_presets(), now);
     let answer = match number % 3 {
         0 => {
             let file = format!("User-agent: *\nDisallow: /{number}\n").repeat(200);
-            Ok(Response { status: 200, headers: Headers::default(), body: Body::whole(file) })
+            Ok(Response::new(200, Headers::default(), Body::whole(file)))
         }
         _ => Err(Problem::Connection),
     };

@@ -60,7 +60,7 @@ impl<'a> Story<'a> {
         if let Some(copy) = self.entry.copy() {
             let kind = copy.headers.get("content-type").map_or("no Content-Type".into(), shown);
             let cut = if copy.body.is_cut { ", and more that is not read" } else { "" };
-            lines.push(format!("  {} octets{cut}, {kind}", copy.body.octets.len()));
+            lines.push(format!("  {} octets{cut}, {kind}", copy.body.bytes.len()));
         }
         lines.extend(self.outcomes(dialects));
         lines.extend(self.headers().into_iter().map(|line| format!("= {line}")));
@@ -140,7 +140,7 @@ impl<'a> Story<'a> {
             ));
         }
         let Some(copy) = self.entry.copy() else { return warnings };
-        let content = match Content::of(&copy.body.octets) {
+        let content = match Content::of(&copy.body.bytes) {
             Content::Html => Some("the answer is a web page, in which crawlers find few rules"),
             Content::Utf16 => Some("the file is UTF-16, in which crawlers find no rules"),
             Content::Text => None,
@@ -173,7 +173,7 @@ pub(crate) const fn reason_code(reason: AccessReason) -> &'static str {
 pub fn compared(stories: &[&Story<'_>]) -> String {
     let mut groups: Vec<(Option<&[u8]>, Vec<String>)> = Vec::new();
     for story in stories {
-        let file = story.entry.copy().map(|copy| copy.body.octets.as_slice());
+        let file = story.entry.copy().map(|copy| &*copy.body.bytes);
         let name = match story.asker {
             Some((name, _)) => format!("{} as {name}", story.origin),
             None => story.origin.to_string(),
@@ -221,7 +221,7 @@ fn answer(answer: Fetched) -> String {
         Fetched::Ftp { reply } => format!("FTP reply {reply}"),
         Fetched::Redirect(BadRedirect::NoLocation) => "a redirect to nowhere".into(),
         Fetched::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
-        Fetched::Redirect(BadRedirect::OtherScheme) => "a redirect to another scheme".into(),
+        Fetched::Redirect(BadRedirect::OtherScheme) => "a redirect to a URL that cannot be requested".into(),
         Fetched::Redirect(BadRedirect::Disallowed) => "a redirect to a disallowed URL".into(),
         Fetched::Unreachable => "no answer that can be read".into(),
         _ => "no robots.txt".into(),

@@ -69,7 +69,10 @@ pub(crate) fn run(args: &FetchArgs) -> Result<Answered, Failure> {
 /// Asks the origins; with `--variants` also what people take for them, and under
 /// other names.
 fn ask(args: &FetchArgs, origins: &[Origin]) -> Result<Vec<Asked>, Failure> {
-    let network = Network::new(&args.net, &args.dialect);
+    let mut network = Network::new(&args.net, &args.dialect);
+    if args.all_dialects {
+        network = network.for_all_dialects();
+    }
     let mut all: Vec<Asked> = Vec::new();
     for origin in origins {
         let variants = if args.variants { origin.variants() } else { vec![origin.clone()] };
@@ -144,5 +147,5 @@ fn body<'s>(stories: &'s [(Story<'_>, &Known)]) -> Result<&'s [u8], Failure> {
         let outcome = story.outcome(&story.access(&Dialect::GOOGLE));
         return Err(Failure::input(format!("{}: {outcome}; there is no file", story.origin())));
     };
-    Ok(&copy.body.octets)
+    Ok(&copy.body.bytes)
 }

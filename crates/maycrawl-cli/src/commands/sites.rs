@@ -176,7 +176,7 @@ fn add(
     };
     let origin = target.origin();
     let copy = known.entry().copy().filter(|_| answers.are_explained());
-    let file = copy.map(|copy| File::new(origin.robots_url(), &copy.body.octets));
+    let file = copy.map(|copy| File::new(origin.robots_url(), &copy.body.bytes));
     for agent in agents {
         let answer = keeper.answer(known, target, agent);
         let told = if let Some((rules, verdict)) = &answer.verdict {

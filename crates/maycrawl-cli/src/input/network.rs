@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use maycrawl::{Dialect, Evidence, InForce, Timestamp};
 use maycrawl_fetch::{
-    Clock as _, Disk, Entry, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Known, Request,
-    Store, StoreError, SystemClock, Transport as _, Unsent,
+    Allowance, Clock as _, Disk, Entry, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Known,
+    Needs, Request, SendError, Store, StoreError, SystemClock, Transport as _,
 };
 use maycrawl_report::fetched::Story;
 use maycrawl_url::Origin;
@@ -24,6 +24,7 @@ use crate::{input, output};
 pub(crate) struct Network<'a> {
     args: &'a NetArgs,
     dialect: Dialect,
+    needs: Needs,
     opened: OnceCell<(Keeper, Runtime)>,
 }
 
@@ -36,7 +37,12 @@ const MOST_AGE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 impl<'a> Network<'a> {
     /// The network for files that are read in a dialect.
     pub(crate) fn new(args: &'a NetArgs, dialect: &Dialect) -> Self {
-        Self { args, dialect: *dialect, opened: OnceCell::new() }
+        Self { args, dialect: *dialect, needs: Needs::of(dialect), opened: OnceCell::new() }
+    }
+
+    /// The same for files that are read in all dialects.
+    pub(crate) fn for_all_dialects(self) -> Self {
+        Self { needs: Needs::of_all_presets(), ..self }
     }
 
     /// Who asks sites, and what such asking runs on.
@@ -44,12 +50,15 @@ impl<'a> Network<'a> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
-        let http = http(self.args, HttpSettings::default().most_octets)?;
+        let http = http(self.args)?;
         let header = &http.settings().user_agent;
         let kept = self.args.cache.as_deref().map(|path| Kept::open(path, header)).transpose()?;
         let runtime = runtime()?;
         let keeper =
-            Gatekeeper::new(HttpAndFtp::new(http)).with_dialect(self.dialect).with_store(kept);
+            Gatekeeper::new(HttpAndFtp::new(http))
+            .with_dialect(self.dialect)
+            .with_needs(self.needs)
+            .with_store(kept);
         Ok(self.opened.get_or_init(|| (keeper, runtime)))
     }
 
@@ -67,7 +76,7 @@ fn runtime() -> Result<Runtime, Failure> {
     built.map_err(|error| Failure::input(format!("cannot use the network: {error}")))
 }
 
-fn http(args: &NetArgs, most_octets: usize) -> Result<Http, Failure> {
+fn http(args: &NetArgs) -> Result<Http, Failure> {
     let defaults = HttpSettings::default();
     let settings = HttpSettings {
         user_agent: args.user_agent.clone().unwrap_or_else(|| defaults.user_agent.clone()),
@@ -76,11 +85,13 @@ fn http(args: &NetArgs, most_octets: usize) -> Result<Http, Failure> {
         connect_timeout: defaults.connect_timeout.min(args.timeout),
         read_timeout: defaults.read_timeout.min(args.timeout),
         timeout: args.timeout,
-        most_octets,
         ..defaults
     };
     Http::new(settings).map_err(|error| Failure::input(error.to_string()))
 }
+
+/// How long the way to a file may take that is no robots.txt.
+const FILE_DEADLINE: Duration = Duration::from_secs(120);
 
 /// How many redirects lead to a file that is no robots.txt.
 const MOST_REDIRECTS: usize = 10;
@@ -88,20 +99,25 @@ const MOST_REDIRECTS: usize = 10;
 /// The file at a URL, which is not a robots.txt.
 pub(crate) fn get(url: &str, args: &NetArgs, most_octets: usize) -> Result<Vec<u8>, Failure> {
     let failed = |why: String| Failure::input(format!("cannot read {url}: {why}"));
-    let http = http(args, most_octets)?;
+    let http = http(args)?;
     let runtime = runtime()?;
+    let most_wire = u64::try_from(most_octets).unwrap_or(u64::MAX).saturating_mul(2);
+    let mut allowance = Allowance { time: FILE_DEADLINE, bytes: most_wire };
     let mut at = Url::parse(url).map_err(|error| failed(error.to_string()))?;
     for _ in 0..=MOST_REDIRECTS {
-        let request = Request { url: at.clone(), headers: Vec::new() };
-        let response = runtime.block_on(http.send(&request)).map_err(|unsent| match unsent {
-            Unsent::Refused(refused) => failed(refused.to_string()),
-            Unsent::Failed(problem) => failed(problem.to_string()),
+        let request = Request::new(at.clone(), most_octets);
+        let sent = runtime.block_on(http.send(&request, &mut allowance));
+        let response = sent.map_err(|error| match error {
+            SendError::Refused(refused) => failed(refused.to_string()),
+            SendError::Failed(problem) => failed(problem.to_string()),
+            SendError::Machine(error) => failed(error.to_string()),
+            _ => failed("it was not sent".into()),
         })?;
         match (response.status, response.headers.get("location")) {
             (200..300, _) if response.body.is_cut => {
                 return Err(failed(format!("it holds more than {} MiB", most_octets >> 20)));
             }
-            (200..300, _) => return Ok(response.body.octets),
+            (200..300, _) => return Ok(response.body.bytes.to_vec()),
             (300..400, Some(to)) => {
                 at = at
                     .join(&String::from_utf8_lossy(to))
@@ -198,7 +214,7 @@ pub(crate) fn read(path: &Path, network: &Network<'_>) -> Result<Source, Failure
     let access = story.access(&network.dialect);
     let name = origin.robots_url();
     let octets = match access.in_force {
-        InForce::Rules(_) => entry.copy().map(|copy| copy.body.octets.clone()).unwrap_or_default(),
+        InForce::Rules(_) => entry.copy().map(|copy| copy.body.bytes.to_vec()).unwrap_or_default(),
         InForce::DenyAll => {
             return Err(Failure::Undecided(format!("{name}: {}", story.outcome(&access))));
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::attempt::{Body, Copy, Hop, Problem};
-use crate::entry::Entry;
+use crate::entry::{Entry, LastFile};
 use crate::headers::Headers;
 use crate::store::StoreError;
 
@@ -26,6 +26,9 @@ struct CopyRecord {
     url: Url,
     headers: Vec<(String, String)>,
     is_cut: bool,
+    /// Whether the site served or confirmed it when it last answered.
+    #[serde(default, skip_serializing_if = "is_default")]
+    is_confirmed: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -75,6 +78,8 @@ enum ProblemRecord {
     Tls,
     TimedOut,
     Malformed,
+    Coding,
+    TooLarge,
     Redirected,
 }
 
@@ -85,25 +90,29 @@ pub(super) fn write(entry: &Entry) -> Result<(String, Option<Vec<u8>>), StoreErr
             url: copy.url.clone(),
             headers: texts(&copy.headers),
             is_cut: copy.body.is_cut,
+            is_confirmed: matches!(entry.file(), LastFile::Confirmed(_)),
         }),
         history: entry.history().iter().map(EvidenceRecord::of).collect(),
         hops: entry.hops().iter().map(HopRecord::of).collect(),
     };
-    let body = entry.copy().map(|copy| copy.body.octets.clone());
+    let body = entry.copy().map(|copy| copy.body.bytes.to_vec());
     Ok((serde_json::to_string(&record).map_err(|error| failed(&error))?, body))
 }
 
 /// A row as an entry.
 pub(super) fn read(record: &str, body: Option<Vec<u8>>) -> Result<Entry, StoreError> {
     let record: Record = serde_json::from_str(record).map_err(|error| failed(&error))?;
-    let copy = record.copy.zip(body).map(|(copy, octets)| Copy {
-        body: Body { octets, is_cut: copy.is_cut },
-        url: copy.url,
-        headers: octets_of(&copy.headers),
+    let file = record.copy.zip(body).map_or(LastFile::None, |(record, bytes)| {
+        let copy = Copy {
+            body: Body { bytes: bytes.into(), is_cut: record.is_cut },
+            url: record.url,
+            headers: octets_of(&record.headers),
+        };
+        if record.is_confirmed { LastFile::Confirmed(copy) } else { LastFile::Superseded(copy) }
     });
     let history = record.history.into_iter().map(EvidenceRecord::evidence).collect();
     let hops = record.hops.into_iter().map(HopRecord::hop).collect();
-    Ok(Entry::of(copy, history, hops))
+    Ok(Entry::of(file, history, hops))
 }
 
 fn failed(error: &serde_json::Error) -> StoreError {
@@ -180,6 +189,8 @@ impl HopRecord {
             Problem::Tls => ProblemRecord::Tls,
             Problem::TimedOut => ProblemRecord::TimedOut,
             Problem::Malformed => ProblemRecord::Malformed,
+            Problem::Coding => ProblemRecord::Coding,
+            Problem::TooLarge => ProblemRecord::TooLarge,
             Problem::Redirected => ProblemRecord::Redirected,
         });
         let (asked, answered) = (hop.asked.0, hop.answered.0);
@@ -193,6 +204,8 @@ impl HopRecord {
             ProblemRecord::Tls => Problem::Tls,
             ProblemRecord::TimedOut => Problem::TimedOut,
             ProblemRecord::Malformed => Problem::Malformed,
+            ProblemRecord::Coding => Problem::Coding,
+            ProblemRecord::TooLarge => Problem::TooLarge,
             ProblemRecord::Redirected => Problem::Redirected,
         });
         Hop {

@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use maycrawl::Agent;
-use maycrawl_fetch::{
-    Body, Gatekeeper, Permission, Problem, Request, ReqwestTransport, Transport as _, Unsent,
-};
+use maycrawl_fetch::{Body, Gatekeeper, Permission, Problem, Request, ReqwestTransport, SendError};
 use reqwest::redirect::Policy;
 
 use crate::server::{Reply, Server, ok, raw, with};
+use crate::site::exchange;
 
 fn own(redirects: Policy) -> ReqwestTransport {
     // There may be one already; then that serves.
@@ -18,23 +17,24 @@ fn own(redirects: Policy) -> ReqwestTransport {
         .redirect(redirects)
         .timeout(Duration::from_millis(300))
         .build();
-    ReqwestTransport::new(client.unwrap(), 1000)
+    ReqwestTransport::new(client.unwrap())
 }
 
 fn request(server: &Server) -> Request {
     let url = format!("http://{}/robots.txt", server.address);
-    Request { url: url.parse().unwrap(), headers: vec![("if-none-match", b"\"a\"".to_vec())] }
+    let headers = vec![("if-none-match", b"\"a\"".to_vec())];
+    Request { headers, ..Request::new(url.parse().unwrap(), 1000) }
 }
 
-async fn send(reply: Reply) -> Result<Body, Unsent> {
+async fn send(reply: Reply) -> Result<Body, SendError> {
     let server = Server::start(&[("/robots.txt", reply)]).await;
-    own(Policy::none()).send(&request(&server)).await.map(|response| response.body)
+    exchange(&own(Policy::none()), &request(&server)).await.map(|response| response.body)
 }
 
 #[tokio::test]
 async fn it_sends_and_reads_as_http_does() {
     let server = Server::start(&[("/robots.txt", ok("User-agent: *"))]).await;
-    let response = own(Policy::none()).send(&request(&server)).await.unwrap();
+    let response = exchange(&own(Policy::none()), &request(&server)).await.unwrap();
     assert_eq!((response.status, response.body), (200, Body::whole("User-agent: *")));
     let head = server.seen.lock().unwrap()[0].to_ascii_lowercase();
     assert!(head.contains("user-agent: ourbot/1.0\r\n"), "{head}");
@@ -42,8 +42,8 @@ async fn it_sends_and_reads_as_http_does() {
 
     let endless = Reply::Endless(b"HTTP/1.1 200 OK\r\n\r\n".to_vec(), b"# never ends\n".to_vec());
     let body = send(endless).await.unwrap();
-    assert_eq!((body.octets.len(), body.is_cut), (1000, true));
-    let failed = |problem| Err(Unsent::Failed(problem));
+    assert_eq!((body.bytes.len(), body.is_cut), (1000, true));
+    let failed = |problem| Err(SendError::Failed(problem));
     assert_eq!(send(raw("nothing that is HTTP")).await, failed(Problem::Malformed));
     assert_eq!(send(Reply::Silence(Vec::new())).await, failed(Problem::TimedOut));
 }
@@ -73,12 +73,12 @@ async fn a_redirect_that_was_followed_is_no_answer() {
         ("/loop", with(301, "Location: /loop\r\n", b"")),
     ])
     .await;
-    let redirected = Err(Unsent::Failed(Problem::Redirected));
+    let redirected = Err(SendError::Failed(Problem::Redirected));
     let follows = own(Policy::default());
-    assert_eq!(follows.send(&request(&server)).await, redirected);
+    assert_eq!(exchange(&follows, &request(&server)).await, redirected);
     let mut request = request(&server);
     request.url.set_path("/loop");
-    assert_eq!(follows.send(&request).await, redirected);
+    assert_eq!(exchange(&follows, &request).await, redirected);
 }
 
 /// They are not sent, so they do not come back.
@@ -89,9 +89,9 @@ async fn user_information_and_fragments_make_no_other_url() {
     request.url.set_username("user").unwrap();
     request.url.set_fragment(Some("a"));
     request.url.set_query(Some(""));
-    let sent = own(Policy::none()).send(&request).await;
+    let sent = exchange(&own(Policy::none()), &request).await;
     assert_eq!(sent.map(|response| response.status), Ok(404), "{:?}", server.paths());
     request.url.set_query(None);
-    let sent = own(Policy::none()).send(&request).await;
+    let sent = exchange(&own(Policy::none()), &request).await;
     assert_eq!(sent.map(|response| response.status), Ok(200));
 }

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use maycrawl::Timestamp;
 use maycrawl_fetch::{
-    Clock as _, Gatekeeper, Guard, Http, HttpSettings, Request, Response, Transport, Unsent,
+    Allowance, Clock as _, Gatekeeper, Guard, Http, HttpSettings, Request, Response, SendError,
+    Transport,
 };
 
 use crate::server::{Reply, Server, ok, with};
@@ -22,11 +23,15 @@ struct Noted {
 }
 
 impl Transport for Noted {
-    async fn send(&self, request: &Request) -> Result<Response, Unsent> {
+    async fn send(
+        &self,
+        request: &Request,
+        allowance: &mut Allowance,
+    ) -> Result<Response, SendError> {
         let seconds = self.clock.now().0 / 1000;
         let url = request.url.as_str().trim_start_matches("http://").to_owned();
         self.log.lock().unwrap().push((seconds, url));
-        self.http.send(request).await
+        self.http.send(request, allowance).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! Redirects, conditions and what counts as an answer.
 
 use maycrawl::{AccessSettings, BadRedirect, Dialect, Fetched};
-use maycrawl_fetch::{Entry, Flow, Problem, Step};
+use maycrawl_fetch::{Entry, Flow, Needs, Problem, Step};
 
 use crate::site::{Answer, answer, at, attempt, attempt_at, ftp, learn, origin, redirect, status};
 
@@ -69,12 +69,14 @@ fn redirects_end() {
     check(&[redirect("/a"), redirect("/b"), redirect("/a")], Fetched::Redirect(BadRedirect::Loop));
     check(&[redirect("/a#1"), redirect("/a#2")], Fetched::Redirect(BadRedirect::Loop));
     check(&[answer(301, &[], "")], Fetched::Redirect(BadRedirect::NoLocation));
-    check(&[redirect("https://")], Fetched::Redirect(BadRedirect::NoLocation));
     for to in [
         "ftp://site.example/robots.txt",
         "data:text/plain,",
         "file:///etc/passwd",
         "mailto:a@b.example",
+        // No URL at all.
+        "https://",
+        "https://[::1/",
     ] {
         check(&[redirect(to)], Fetched::Redirect(BadRedirect::OtherScheme));
     }
@@ -92,7 +94,11 @@ fn a_copy_makes_requests_conditional() {
     let headers = [("ETag", "\"a\""), ("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT")];
     let first = attempt(&entry, &[answer(200, &headers, "")], at(0));
     entry.learn(first);
-    let Step::Ask(request) = Flow::new(&origin(), &entry, at(1)).next_step() else { panic!() };
+    let Step::Ask(request) =
+        Flow::new(&origin(), &entry, Needs::of_all_presets(), at(1)).next_step()
+    else {
+        panic!()
+    };
     assert_eq!(
         request.headers,
         [
@@ -108,7 +114,11 @@ fn a_copy_makes_requests_conditional() {
     let mut moved = Entry::default();
     let first = attempt(&moved, &[redirect("/a"), answer(200, &headers, "")], at(0));
     moved.learn(first);
-    let Step::Ask(request) = Flow::new(&origin(), &moved, at(1)).next_step() else { panic!() };
+    let Step::Ask(request) =
+        Flow::new(&origin(), &moved, Needs::of_all_presets(), at(1)).next_step()
+    else {
+        panic!()
+    };
     assert!(request.headers.is_empty());
 }
 

@@ -8,7 +8,7 @@ use libunftp::ServerBuilder;
 use maycrawl::{Agent, Fetched};
 use maycrawl_fetch::{
     Body, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Permission, Problem, Request,
-    Transport as _, Unsent,
+    SendError,
 };
 use tokio::net::TcpListener;
 use unftp_sbe_fs::Filesystem;
@@ -16,9 +16,10 @@ use unftp_sbe_fs::Filesystem;
 use crate::ftp_server::Does::{self, Closes, Drips, Repeats, Resets, Says, Waits};
 use crate::ftp_server::{FILE, FtpServer};
 use crate::server::{Reply, Server, ok};
+use crate::site::exchange;
 
 /// The code of the reply that decided, and the file.
-pub(crate) type Sent = Result<(u16, Body), Unsent>;
+pub(crate) type Sent = Result<(u16, Body), SendError>;
 
 /// Settings that find every host on loopback.
 pub(crate) fn settings(address: SocketAddr) -> HttpSettings {
@@ -28,7 +29,6 @@ pub(crate) fn settings(address: SocketAddr) -> HttpSettings {
         // No test waits for long.
         read_timeout: Duration::from_millis(300),
         timeout: Duration::from_secs(2),
-        most_octets: 10_000,
         ..HttpSettings::default()
     }
 }
@@ -38,11 +38,11 @@ pub(crate) fn transport(settings: HttpSettings) -> HttpAndFtp {
 }
 
 pub(crate) fn request(url: &str) -> Request {
-    Request { url: url.parse().unwrap(), headers: Vec::new() }
+    Request::new(url.parse().unwrap(), 10_000)
 }
 
 pub(crate) async fn ask(settings: HttpSettings) -> Sent {
-    let answer = transport(settings).send(&request("ftp://site.example/robots.txt")).await;
+    let answer = exchange(&transport(settings), &request("ftp://site.example/robots.txt")).await;
     answer.map(|response| (response.status, response.body))
 }
 
@@ -69,7 +69,7 @@ fn reply(code: u16) -> Sent {
 }
 
 pub(crate) fn failed(problem: Problem) -> Sent {
-    Err(Unsent::Failed(problem))
+    Err(SendError::Failed(problem))
 }
 
 #[tokio::test]
@@ -191,7 +191,7 @@ async fn bodies_and_time_have_an_end() {
     // Of what was left where it is, the server may complain.
     let endless = [("data", Repeats("# never ends\n")), ("end", Says("426 you went\r\n"))];
     let (status, body) = send(&endless).await.unwrap();
-    assert_eq!((status, body.octets.len(), body.is_cut), (226, 10_000, true));
+    assert_eq!((status, body.bytes.len(), body.is_cut), (226, 10_000, true));
     let begun = Instant::now();
     check(vec![
         ("data", Drips("#"), failed(Problem::TimedOut)),
@@ -208,12 +208,12 @@ async fn hosts_that_are_not_there_are_evidence() {
     tokio::task::yield_now().await;
     let sent = ask(settings(closed)).await;
     assert!(
-        matches!(sent, Err(Unsent::Failed(Problem::Connection | Problem::Malformed))),
+        matches!(sent, Err(SendError::Failed(Problem::Connection | Problem::Malformed))),
         "{sent:?}"
     );
 }
 
-/// One budget for all that is in flight, and other schemes go their own way.
+/// The places for connections are the same, and other schemes go their own way.
 #[tokio::test]
 async fn it_shares_with_http() {
     let pages = Server::start(&[
@@ -227,19 +227,20 @@ async fn it_shares_with_http() {
             ("pages.example".into(), pages.address),
             ("files.example".into(), files.address),
         ],
-        // Enough for one at a time.
-        most_in_flight: 1,
+        // One at a time.
+        most_connections: Some(1),
         ..settings(pages.address)
     });
-    let page = both.send(&request("http://pages.example/robots.txt")).await.unwrap();
+    let page = exchange(&both, &request("http://pages.example/robots.txt")).await.unwrap();
     assert_eq!((page.status, page.body), (200, Body::whole("User-agent: *")));
     let begun = Instant::now();
-    let (slow, (file, when)) = join(both.send(&request("http://pages.example/slow")), async {
-        let file = both.send(&request("ftp://files.example/robots.txt")).await;
-        (file, begun.elapsed())
-    })
-    .await;
-    assert_eq!(slow, Err(Unsent::Failed(Problem::TimedOut)));
+    let (slow, (file, when)) =
+        join(exchange(&both, &request("http://pages.example/slow")), async {
+            let file = exchange(&both, &request("ftp://files.example/robots.txt")).await;
+            (file, begun.elapsed())
+        })
+        .await;
+    assert_eq!(slow, Err(SendError::Failed(Problem::TimedOut)));
     assert_eq!(file.unwrap().body, Body::whole(FILE));
     assert!(when >= Duration::from_millis(300));
 }
@@ -301,5 +302,5 @@ async fn a_server_gives_its_file(listener: TcpListener) {
     }
     std::fs::write(&path, "# a line\n".repeat(100_000)).unwrap();
     let (_, body) = ask(patient).await.unwrap();
-    assert_eq!((body.octets.len(), body.is_cut), (10_000, true));
+    assert_eq!((body.bytes.len(), body.is_cut), (10_000, true));
 }

@@ -1,11 +1,12 @@
 //! Where FTP connects to, whatever a URL or a server names.
 
-use maycrawl_fetch::{Guard, HttpSettings, Problem, Refused, Transport as _, Unsent};
+use maycrawl_fetch::{Guard, HttpSettings, Problem, Refused, SendError};
 use tokio::net::TcpListener;
 
 use crate::ftp::{ask, check, failed, file, request, settings, transport};
 use crate::ftp_server::Does::{self, Says};
 use crate::ftp_server::{FILE, FtpServer};
+use crate::site::exchange;
 
 /// Whatever address a server names, data comes from where the guard allowed it.
 #[tokio::test]
@@ -56,12 +57,12 @@ async fn ones_own_network_is_not_asked() {
         format!("ftp://[::ffff:127.0.0.1]:{port}/robots.txt"),
         format!("ftp://0x7f.1:{port}/robots.txt"),
     ] {
-        let sent = guarded.send(&request(&url)).await;
-        assert!(matches!(sent, Err(Unsent::Refused(Refused::Address(_)))), "{url}: {sent:?}");
+        let sent = exchange(&guarded, &request(&url)).await;
+        assert!(matches!(sent, Err(SendError::Refused(Refused::Address(_)))), "{url}: {sent:?}");
     }
     let open = transport(settings(server.address));
-    let sent = open.send(&request("ftp://site.example:25/robots.txt")).await;
-    assert_eq!(sent, Err(Unsent::Refused(Refused::Port(25))));
+    let sent = exchange(&open, &request("ftp://site.example:25/robots.txt")).await;
+    assert_eq!(sent, Err(SendError::Refused(Refused::Port(25))));
     assert_eq!(server.seen(), Vec::<String>::new());
 }
 
@@ -71,6 +72,6 @@ async fn a_port_that_the_url_names_is_the_port() {
     let elsewhere = transport(settings(server.data));
     for host in ["site.example", "127.0.0.1"] {
         let url = format!("ftp://{host}:{}/robots.txt", server.address.port());
-        assert_eq!(elsewhere.send(&request(&url)).await.unwrap().status, 226, "{url}");
+        assert_eq!(exchange(&elsewhere, &request(&url)).await.unwrap().status, 226, "{url}");
     }
 }

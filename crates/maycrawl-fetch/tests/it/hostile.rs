@@ -1,7 +1,7 @@
 //! Whatever a server says, the flow ends, and nothing panics or grows without end.
 
 use maycrawl::{AccessSettings, Dialect, Timestamp};
-use maycrawl_fetch::{Body, Entry, Flow, Headers, Problem, Response, Step};
+use maycrawl_fetch::{Body, Entry, Flow, Headers, Needs, Problem, Response, Step};
 use proptest::prelude::*;
 
 use crate::site::{ftp, origin};
@@ -54,7 +54,7 @@ pub(crate) fn answer() -> impl Strategy<Value = Result<Response, Problem>> {
     let body = prop::collection::vec(any::<u8>(), 0..100);
     let response =
         (statuses, headers, body, any::<bool>()).prop_map(|(status, headers, octets, is_cut)| {
-            Response { status, headers: Headers::of(headers), body: Body { octets, is_cut } }
+            Response::new(status, Headers::of(headers), Body { bytes: octets.into(), is_cut })
         });
     prop_oneof![
         8 => response.prop_map(Ok),
@@ -74,7 +74,7 @@ proptest! {
         let mut entry = Entry::default();
         for (answers, now) in attempts {
             let now = Timestamp(now);
-            let mut flow = Flow::new(&origin, &entry, now);
+            let mut flow = Flow::new(&origin, &entry, Needs::of_all_presets(), now);
             let mut step = flow.next_step();
             let mut asked = 0;
             while let Step::Ask(request) = step {

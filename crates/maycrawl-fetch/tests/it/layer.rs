@@ -8,8 +8,8 @@ use std::task::{Context, Poll};
 
 use maycrawl::{AccessReason, Agent, Timestamp};
 use maycrawl_fetch::{
-    Error, Gatekeeper, PermissionError, PermissionLayer, Permitted, Problem, Refused, Request,
-    Response, Transport, Unsent,
+    Allowance, Error, Gatekeeper, PermissionError, PermissionLayer, Permitted, Problem, Refused,
+    Request, Response, SendError, Transport,
 };
 use maycrawl_url::ErrorKind;
 use tokio::sync::Semaphore;
@@ -22,11 +22,13 @@ use crate::sockets::Hand;
 struct Sites;
 
 impl Transport for Sites {
-    async fn send(&self, request: &Request) -> Result<Response, Unsent> {
+    async fn send(&self, request: &Request, _: &mut Allowance) -> Result<Response, SendError> {
         match request.url.host_str() {
             Some("down.example") => Err(Problem::TimedOut.into()),
-            Some("inner.example") => Err(Unsent::Refused(Refused::Address([10, 0, 0, 1].into()))),
-            _ => status(200).map_err(Unsent::Failed),
+            Some("inner.example") => {
+                Err(SendError::Refused(Refused::Address([10, 0, 0, 1].into())))
+            }
+            _ => status(200).map_err(SendError::Failed),
         }
     }
 }
@@ -120,7 +122,10 @@ async fn what_cannot_be_answered_does_not_come_through() {
         other => panic!("{other:?}"),
     });
     let [refused, relative, star, authority] = errors;
-    assert_eq!(refused, Error::Refused(Refused::Address([10, 0, 0, 1].into())));
+    assert_eq!(
+        refused,
+        Error::Refused { refused: Refused::Address([10, 0, 0, 1].into()), hops: Vec::new() }
+    );
     assert!(matches!(&relative, Error::Url(error) if error.kind() == ErrorKind::NotAbsolute));
     assert!(matches!(&star, Error::Url(error) if error.kind() == ErrorKind::NotAbsolute));
     assert!(matches!(&authority, Error::Url(error) if error.kind() == ErrorKind::Ungoverned));
@@ -144,10 +149,14 @@ struct Slow {
 }
 
 impl Transport for Slow {
-    async fn send(&self, request: &Request) -> Result<Response, Unsent> {
+    async fn send(
+        &self,
+        request: &Request,
+        allowance: &mut Allowance,
+    ) -> Result<Response, SendError> {
         self.asked.fetch_add(1, SeqCst);
         let _permit = self.may.acquire().await;
-        Sites.send(request).await
+        Sites.send(request, allowance).await
     }
 }
 

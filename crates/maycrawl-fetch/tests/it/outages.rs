@@ -183,7 +183,7 @@ fn the_table_of_events() {
             InForce::DenyAll => "FD".into(),
             InForce::Ungoverned => "NA".into(),
             InForce::Rules(_) => {
-                let body = entry.copy().unwrap().body.octets.clone();
+                let body = entry.copy().unwrap().body.bytes.to_vec();
                 format!("R of {}", String::from_utf8(body).unwrap().trim_start_matches("# "))
             }
         };
@@ -243,7 +243,7 @@ fn the_copy_outlives_any_outage() {
     let mut entry = Entry::default();
     learn(&mut entry, &[status(200)], at(0));
     for hour in 1..2000 {
-        learn(&mut entry, &[status(if hour % 3 == 0 { 404 } else { 503 })], at(hour * HOUR));
+        learn(&mut entry, &[status(if hour % 3 == 0 { 403 } else { 503 })], at(hour * HOUR));
     }
     assert!(entry.copy().is_some() && entry.history().len() <= 256);
     learn(&mut entry, &[status(200)], at(3000 * HOUR));

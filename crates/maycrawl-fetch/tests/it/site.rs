@@ -1,10 +1,12 @@
 //! A site that answers by a script.
 
 use std::sync::Mutex;
+use std::time::Duration;
 
 use maycrawl::Timestamp;
 use maycrawl_fetch::{
-    Attempt, Body, Entry, Flow, Headers, Problem, Request, Response, Step, Transport, Unsent,
+    Allowance, Attempt, Body, Entry, Flow, Headers, Needs, Problem, Request, Response, SendError,
+    Step, Transport,
 };
 use maycrawl_url::Origin;
 
@@ -26,7 +28,7 @@ pub(crate) fn at(seconds: i64) -> Timestamp {
 
 pub(crate) fn answer(status: u16, headers: &[(&str, &str)], body: &str) -> Answer {
     let headers = Headers::of(headers.iter().copied());
-    Ok(Response { status, headers, body: Body::whole(body) })
+    Ok(Response::new(status, headers, Body::whole(body)))
 }
 
 pub(crate) fn status(status: u16) -> Answer {
@@ -49,7 +51,7 @@ pub(crate) fn attempt_at(
     answers: &[Answer],
     now: Timestamp,
 ) -> Attempt {
-    let mut flow = Flow::new(origin, entry, now);
+    let mut flow = Flow::new(origin, entry, Needs::of_all_presets(), now);
     let mut step = flow.next_step();
     let mut answers = answers.iter();
     let mut last = Err(Problem::Connection);
@@ -92,11 +94,21 @@ impl Scripted {
 }
 
 impl Transport for Scripted {
-    async fn send(&self, request: &Request) -> Result<Response, Unsent> {
+    async fn send(&self, request: &Request, _: &mut Allowance) -> Result<Response, SendError> {
         // Others get their turn, as they would while the network is waited for.
         tokio::task::yield_now().await;
         self.asked.lock().unwrap().push(request.url.to_string());
         let answer = self.answers.lock().unwrap().pop();
         Ok(answer.unwrap_or(Err(Problem::Connection))?)
     }
+}
+
+/// The answer to one request, whose fetch may cost as much as one in the dialect that
+/// needs most.
+pub(crate) async fn exchange(
+    transport: &impl Transport,
+    request: &Request,
+) -> Result<Response, SendError> {
+    let needs = Needs::of_all_presets();
+    transport.send(request, &mut Allowance::new(Duration::from_secs(60), &needs)).await
 }

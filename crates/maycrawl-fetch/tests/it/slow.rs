@@ -4,9 +4,10 @@
 use std::time::{Duration, Instant};
 
 use maycrawl::{Agent, Fetched};
-use maycrawl_fetch::{Gatekeeper, Http, HttpSettings, Permission, Problem, Transport as _, Unsent};
+use maycrawl_fetch::{Gatekeeper, Http, HttpSettings, Needs, Permission, Problem, SendError};
 
 use crate::server::{Reply, Server, ok, with};
+use crate::site::exchange;
 use crate::sockets::{http, request, settings};
 
 /// Holds that asking ends when the time for all of it is over, and not long after; no
@@ -22,9 +23,9 @@ async fn ends_by_the_whole_timeout(reply: Reply) {
     };
     let http = Http::new(settings).unwrap();
     let start = Instant::now();
-    let sent = http.send(&request("http://site.example/robots.txt")).await;
+    let sent = exchange(&http, &request("http://site.example/robots.txt")).await;
     let took = start.elapsed();
-    assert_eq!(sent, Err(Unsent::Failed(Problem::TimedOut)));
+    assert_eq!(sent, Err(SendError::Failed(Problem::TimedOut)));
     assert!((timeout..10 * timeout).contains(&took), "{took:?}");
 }
 
@@ -57,8 +58,8 @@ async fn a_connection_that_breaks_is_no_answer() {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nUser-\r\n",
     ] {
         let server = Server::start(&[("/robots.txt", Reply::Reset(head.into()))]).await;
-        let sent = http(&server).send(&request("http://site.example/robots.txt")).await;
-        assert_eq!(sent, Err(Unsent::Failed(Problem::Connection)), "{head:?}");
+        let sent = exchange(&http(&server), &request("http://site.example/robots.txt")).await;
+        assert_eq!(sent, Err(SendError::Failed(Problem::Connection)), "{head:?}");
     }
 }
 
@@ -81,8 +82,7 @@ async fn redirects_are_followed_as_far_as_any_dialect_does() {
     for (len, status, redirects, requests) in [(5, 200, 5, 6), (20, 200, 20, 21), (21, 301, 21, 21)]
     {
         let server = chain(len).await;
-        let http = http(&server);
-        let keeper = Gatekeeper::new(http);
+        let keeper = Gatekeeper::new(http(&server)).with_needs(Needs::of_all_presets());
         let known = keeper.known(&origin).await.unwrap();
         assert_eq!(known.entry().history()[0].answer, Fetched::Http { status, redirects });
         assert_eq!(known.entry().copy().is_some(), status == 200);

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use maycrawl::{Agent, Timestamp};
 use maycrawl_fetch::{
-    Blocking, Body, Clock, Entry, Error, Flow, Gatekeeper, Guard, Http, HttpSettings, Permission,
-    Problem, Refused, Request, Step, Transport as _, Unsent,
+    Blocking, Body, Clock, Entry, Error, Flow, Gatekeeper, Guard, Http, HttpSettings, Needs,
+    Permission, Problem, Refused, Request, SendError, Step,
 };
 
 use crate::server::{Reply, Server, ok, raw, with};
+use crate::site::exchange;
 
 /// A transport that finds every host on loopback.
 pub(crate) fn http(server: &Server) -> Http {
@@ -21,19 +22,18 @@ pub(crate) fn settings(server: &Server) -> HttpSettings {
         resolve: vec![("*".into(), server.address)],
         // No test waits for long.
         read_timeout: Duration::from_millis(300),
-        most_octets: 10_000,
         ..HttpSettings::default()
     }
 }
 
 pub(crate) fn request(url: &str) -> Request {
-    Request { url: url.parse().unwrap(), headers: Vec::new() }
+    Request::new(url.parse().unwrap(), 10_000)
 }
 
 /// What comes of a request for a path that is answered so.
-async fn send(reply: Reply) -> Result<(u16, Body), Unsent> {
+async fn send(reply: Reply) -> Result<(u16, Body), SendError> {
     let server = Server::start(&[("/robots.txt", reply)]).await;
-    let answer = http(&server).send(&request("http://site.example/robots.txt")).await;
+    let answer = exchange(&http(&server), &request("http://site.example/robots.txt")).await;
     answer.map(|response| (response.status, response.body))
 }
 
@@ -54,14 +54,12 @@ async fn answers_come_whole() {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_no_answer() {
-    let failed = |problem| Err(Unsent::Failed(problem));
+    let failed = |problem| Err(SendError::Failed(problem));
     for octets in [
         // A body that ends too soon.
         "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nUser",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nUser",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nUser",
-        // A content coding that is none.
-        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nUser",
         // A status line that is none, an answer of HTTP/0.9, only a hint.
         "HTTP/1.1 twohundred OK\r\n\r\n",
         "User-agent: *\nDisallow: /",
@@ -73,6 +71,8 @@ async fn what_cannot_be_read_is_no_answer() {
     ] {
         assert_eq!(send(raw(octets)).await, failed(Problem::Malformed), "{octets:?}");
     }
+    let packed = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nUser";
+    assert_eq!(send(raw(packed)).await, failed(Problem::Coding));
     let silence = b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nUser".to_vec();
     assert_eq!(send(Reply::Silence(silence)).await, failed(Problem::TimedOut));
     assert_eq!(send(Reply::Silence(Vec::new())).await, failed(Problem::TimedOut));
@@ -82,12 +82,12 @@ async fn what_cannot_be_read_is_no_answer() {
 async fn bodies_and_headers_have_an_end() {
     let start = b"HTTP/1.1 200 OK\r\n\r\n".to_vec();
     let (status, body) = send(Reply::Endless(start, b"# never ends\n".repeat(100))).await.unwrap();
-    assert_eq!((status, body.octets.len(), body.is_cut), (200, 10_000, true));
+    assert_eq!((status, body.bytes.len(), body.is_cut), (200, 10_000, true));
     let head = b"HTTP/1.1 200 OK\r\n".to_vec();
     let bomb = Reply::Endless(head, b"X-Header: and one more\r\n".repeat(100));
-    assert_eq!(send(bomb).await, Err(Unsent::Failed(Problem::Malformed)));
+    assert_eq!(send(bomb).await, Err(SendError::Failed(Problem::Malformed)));
     let long = Reply::Endless(b"HTTP/1.1 200 OK\r\nX: ".to_vec(), b"a".repeat(1000));
-    assert_eq!(send(long).await, Err(Unsent::Failed(Problem::Malformed)));
+    assert_eq!(send(long).await, Err(SendError::Failed(Problem::Malformed)));
 }
 
 /// What is counted is what comes out of a content coding, not what goes in.
@@ -106,7 +106,7 @@ async fn a_small_body_that_swells_is_cut() {
     let bomb = [start, &again.repeat(10_000)].concat();
     assert!(bomb.len() < 11_000_000);
     let (_, body) = send(with(200, "Content-Encoding: gzip\r\n", &bomb)).await.unwrap();
-    assert_eq!((body.octets.len(), body.is_cut), (10_000, true));
+    assert_eq!((body.bytes.len(), body.is_cut), (10_000, true));
 }
 
 #[tokio::test]
@@ -118,7 +118,7 @@ async fn no_redirect_is_followed_and_the_crawler_names_itself() {
         headers: vec![("if-none-match", b"\"a\"".to_vec())],
         ..request("http://site.example/robots.txt")
     };
-    let response = http.send(&conditional).await.unwrap();
+    let response = exchange(&http, &conditional).await.unwrap();
     assert_eq!((response.status, response.headers.get("location")), (301, Some(&b"/a"[..])));
     assert_eq!(server.paths(), ["/robots.txt"]);
     let head = server.seen.lock().unwrap()[0].to_ascii_lowercase();
@@ -140,8 +140,8 @@ async fn ones_own_network_is_not_asked() {
         format!("http://0x7f.1:{port}/robots.txt"),
         "http://site.example:25/robots.txt".into(),
     ] {
-        let sent = guarded.send(&request(&url)).await;
-        assert!(matches!(sent, Err(Unsent::Refused(_))), "{url}: {sent:?}");
+        let sent = exchange(&guarded, &request(&url)).await;
+        assert!(matches!(sent, Err(SendError::Refused(_))), "{url}: {sent:?}");
     }
     assert!(server.paths().is_empty());
 }
@@ -159,9 +159,10 @@ async fn hosts_that_are_not_there_are_evidence() {
     };
     // Wait until the listener is really gone.
     tokio::task::yield_now().await;
-    let sent = Http::new(gone).unwrap().send(&request("http://site.example/robots.txt")).await;
+    let sent =
+        exchange(&Http::new(gone).unwrap(), &request("http://site.example/robots.txt")).await;
     assert!(
-        matches!(sent, Err(Unsent::Failed(Problem::Connection | Problem::Malformed))),
+        matches!(sent, Err(SendError::Failed(Problem::Connection | Problem::Malformed))),
         "{sent:?}"
     );
 }
@@ -259,7 +260,7 @@ async fn what_is_no_question_is_an_error() {
     assert!(matches!(ask("/a").await, Err(Error::Url(_))));
     assert!(matches!(ask("http://site.example:99999/").await, Err(Error::Url(_))));
     let local = format!("http://{}/a", server.address);
-    assert!(matches!(ask(&local).await, Err(Error::Refused(Refused::Address(_)))));
+    assert!(matches!(ask(&local).await, Err(Error::Refused { refused: Refused::Address(_), .. })));
     assert!(server.paths().is_empty());
 }
 
@@ -272,11 +273,14 @@ async fn redirects_are_guarded_too() {
     let outer = Server::start(&[("/robots.txt", with(302, &to, b""))]).await;
     let http = http(&outer);
     let origin = "http://site.example".parse().unwrap();
-    let mut flow = Flow::new(&origin, &Entry::default(), Timestamp(0));
+    let mut flow = Flow::new(&origin, &Entry::default(), Needs::of_all_presets(), Timestamp(0));
     let Step::Ask(first) = flow.next_step() else { panic!() };
-    let answer = http.send(&first).await.unwrap();
+    let answer = exchange(&http, &first).await.unwrap();
     let Step::Ask(second) = flow.answered(Ok(answer), Timestamp(0)) else { panic!() };
     let guarded = Http::new(HttpSettings { guard: Guard::default(), ..settings(&outer) }).unwrap();
-    assert!(matches!(guarded.send(&second).await, Err(Unsent::Refused(Refused::Address(_)))));
+    assert!(matches!(
+        exchange(&guarded, &second).await,
+        Err(SendError::Refused(Refused::Address(_)))
+    ));
     assert!(inner.paths().is_empty());
 }

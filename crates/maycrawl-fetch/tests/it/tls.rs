@@ -3,12 +3,14 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use maycrawl_fetch::{Guard, Http, HttpSettings, Problem, Request, Transport as _, Unsent};
+use maycrawl_fetch::{Guard, Http, HttpSettings, Problem, Request, SendError};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
+
+use crate::site::exchange;
 
 /// A server that speaks TLS and answers over HTTP/1.1 or HTTP/2, as is agreed; and
 /// the certificate, in PEM, of who vouches for it.
@@ -67,15 +69,15 @@ async fn send(
     url: &str,
     address: SocketAddr,
     certificates: Vec<Vec<u8>>,
-) -> Result<Vec<u8>, Unsent> {
+) -> Result<Vec<u8>, SendError> {
     let http = Http::new(HttpSettings {
         guard: Guard { allow_private: true, ..Guard::default() },
         resolve: vec![("*".into(), address)],
         certificates,
         ..HttpSettings::default()
     });
-    let request = Request { url: url.parse().unwrap(), headers: Vec::new() };
-    http.unwrap().send(&request).await.map(|response| response.body.octets)
+    let request = Request::new(url.parse().unwrap(), 10_000);
+    exchange(&http.unwrap(), &request).await.map(|response| response.body.bytes.to_vec())
 }
 
 #[tokio::test]
@@ -91,7 +93,7 @@ async fn http_1_and_2_are_spoken_over_tls() {
 async fn certificates_that_do_not_hold_are_no_answer() {
     let (address, authority) = serve(&[b"http/1.1"]).await;
     let (_, stranger) = serve(&[]).await;
-    let refused = Err(Unsent::Failed(Problem::Tls));
+    let refused = Err(SendError::Failed(Problem::Tls));
     // Vouched for by nobody who is trusted.
     assert_eq!(send("https://site.example/robots.txt", address, vec![stranger]).await, refused);
     // Vouched for, but as another.

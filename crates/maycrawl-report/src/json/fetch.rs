@@ -93,9 +93,9 @@ impl WireFetched {
     pub fn new(story: &Story<'_>, dialects: &[(&str, &Dialect)], answers: &[Answer]) -> Self {
         let file = story.entry().copy().map(|copy| WireFile {
             url: copy.url.to_string(),
-            octets: copy.body.octets.len(),
+            octets: copy.body.bytes.len(),
             is_cut: copy.body.is_cut,
-            text: super::text(&copy.body.octets),
+            text: super::text(&copy.body.bytes),
         });
         Self {
             robots_url: story.origin().robots_url(),

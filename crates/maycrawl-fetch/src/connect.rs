@@ -1,0 +1,176 @@
+//! Connections: to an address or through a proxy, with TLS, counted in bytes.
+
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::{Context, Poll, ready};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+
+use crate::attempt::Problem;
+use crate::places::Place;
+use crate::transport::{MachineError, SendError};
+
+/// A connection that holds its place and fails when more bytes come than are left.
+pub(crate) struct Connection {
+    stream: TcpStream,
+    left: Arc<AtomicU64>,
+    _place: Place,
+}
+
+/// More bytes came than were left.
+#[derive(Debug)]
+pub(crate) struct TooLarge;
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("more bytes came than an answer may cost")
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+impl Connection {
+    /// Connects to an address. Every byte that comes is taken from those left.
+    pub(crate) async fn open(
+        address: SocketAddr,
+        place: Place,
+        left: &Arc<AtomicU64>,
+    ) -> Result<Self, SendError> {
+        let stream = TcpStream::connect(address).await.map_err(|error| send_error(&error))?;
+        // A request is one packet; to wait for more of it gains nothing.
+        let _ = stream.set_nodelay(true);
+        Ok(Self { stream, left: Arc::clone(left), _place: place })
+    }
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(cx, buf))?;
+        let read = u64::try_from(buf.filled().len() - before).unwrap_or(u64::MAX);
+        let left = self.left.load(Ordering::Relaxed);
+        self.left.store(left.saturating_sub(read), Ordering::Relaxed);
+        Poll::Ready(if read > left { Err(io::Error::other(TooLarge)) } else { Ok(()) })
+    }
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(cx, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+/// What an error of a connection means, found in the errors that caused it.
+pub(crate) fn cause(error: &(dyn std::error::Error + 'static)) -> Option<SendError> {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if error.is::<TooLarge>() {
+            return Some(Problem::TooLarge.into());
+        }
+        if error.is::<rustls::Error>() {
+            return Some(Problem::Tls.into());
+        }
+        if let Some(error) = error.downcast_ref::<io::Error>() {
+            // It does not give what it was made of as its source.
+            if let Some(found) = error.get_ref().and_then(|inner| self::cause(inner)) {
+                return Some(found);
+            }
+            if error.raw_os_error().is_some() || is_broken(error.kind()) {
+                return Some(send_error(error));
+            }
+        }
+        cause = error.source();
+    }
+    None
+}
+
+const fn is_broken(kind: io::ErrorKind) -> bool {
+    use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset};
+    matches!(kind, BrokenPipe | ConnectionAborted | ConnectionReset)
+}
+
+/// What an error of the system means.
+pub(crate) fn send_error(error: &io::Error) -> SendError {
+    if let Some(machine) = machine_error(error) {
+        return machine.into();
+    }
+    match error.kind() {
+        io::ErrorKind::TimedOut => Problem::TimedOut.into(),
+        _ => Problem::Connection.into(),
+    }
+}
+
+/// The numbers of too many open files, of a process or in all, on Unix and Windows.
+const TOO_MANY_OPEN: [i32; 3] = [24, 23, 10_024];
+
+/// The numbers of no room for the buffers of a connection, on Linux, BSD and Windows.
+const NO_BUFFERS: [i32; 3] = [105, 55, 10_055];
+
+/// Whether an error of the system is this machine's own.
+fn machine_error(error: &io::Error) -> Option<MachineError> {
+    use io::ErrorKind;
+    match (error.kind(), error.raw_os_error()) {
+        (_, Some(number)) if TOO_MANY_OPEN.contains(&number) => Some(MachineError::Descriptors),
+        (_, Some(number)) if NO_BUFFERS.contains(&number) => Some(MachineError::Memory),
+        (ErrorKind::OutOfMemory, _) => Some(MachineError::Memory),
+        // No route, no free port, or forbidden by a firewall of this machine.
+        (
+            ErrorKind::NetworkUnreachable
+            | ErrorKind::NetworkDown
+            | ErrorKind::AddrNotAvailable
+            | ErrorKind::PermissionDenied,
+            _,
+        ) => Some(MachineError::Network),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(number: i32, expected: impl Into<SendError>) {
+        assert_eq!(send_error(&io::Error::from_raw_os_error(number)), expected.into());
+    }
+
+    /// Only what the site or the way to it did is evidence about the site.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn errors_of_this_machine_are_told_from_those_of_a_site() {
+        check(24, MachineError::Descriptors); // EMFILE
+        check(23, MachineError::Descriptors); // ENFILE
+        check(12, MachineError::Memory); // ENOMEM
+        check(105, MachineError::Memory); // ENOBUFS
+        check(101, MachineError::Network); // ENETUNREACH
+        check(100, MachineError::Network); // ENETDOWN
+        check(99, MachineError::Network); // EADDRNOTAVAIL
+        check(13, MachineError::Network); // EACCES
+        check(1, MachineError::Network); // EPERM
+        check(111, Problem::Connection); // ECONNREFUSED
+        check(104, Problem::Connection); // ECONNRESET
+        check(113, Problem::Connection); // EHOSTUNREACH
+        check(110, Problem::TimedOut); // ETIMEDOUT
+    }
+}

@@ -1,0 +1,149 @@
+//! What a gatekeeper remembers, within a budget of bytes.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use maycrawl::{AccessSettings, Dialect, Evidence, Fetched, Timestamp, access};
+use maycrawl_url::Origin;
+use moka::future::Cache;
+use moka::ops::compute::Op;
+use moka::policy::EvictionPolicy;
+use url::Url;
+
+use crate::attempt::{Problem, Response};
+use crate::error::Error;
+use crate::headers::Headers;
+use crate::known::Known;
+use crate::transport::SendError;
+
+/// What a gatekeeper remembers. What was used longest ago goes first.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    pub(crate) known: Cache<Origin, Arc<Known>>,
+    /// The answers of URLs that redirects led to.
+    targets: Cache<Url, Arc<Target>>,
+    /// Origins about which nothing can be learnt, and until when that counts.
+    errors: Cache<Origin, (Error, Timestamp)>,
+}
+
+/// What came of requesting the target of a redirect.
+#[derive(Debug)]
+struct Target {
+    answer: Result<Response, Problem>,
+    at: Timestamp,
+}
+
+/// About what an answer takes beside its body.
+const ITSELF: usize = 1024;
+
+/// What part of the budget is for targets of redirects, and what part for errors.
+const TARGETS: u64 = 8;
+const ERRORS: u64 = 32;
+
+impl Memory {
+    pub(crate) fn new(most_bytes: u64) -> Self {
+        fn weight(bytes: usize) -> u32 {
+            u32::try_from(bytes).unwrap_or(u32::MAX)
+        }
+        Self {
+            known: Cache::builder()
+                .max_capacity(most_bytes)
+                .weigher(|_, known: &Arc<Known>| weight(known.bytes()))
+                .eviction_policy(EvictionPolicy::lru())
+                .build(),
+            targets: Cache::builder()
+                .max_capacity(most_bytes / TARGETS)
+                .weigher(|_, target: &Arc<Target>| weight(target.bytes()))
+                .eviction_policy(EvictionPolicy::lru())
+                .build(),
+            errors: Cache::builder()
+                .max_capacity(most_bytes / ERRORS)
+                .weigher(|_, _| weight(ITSELF))
+                .eviction_policy(EvictionPolicy::lru())
+                .build(),
+        }
+    }
+
+    pub(crate) fn most_bytes(&self) -> u64 {
+        self.known.policy().max_capacity().unwrap_or(0)
+    }
+
+    /// Why nothing could be learnt about an origin, as long as that counts.
+    pub(crate) async fn error(&self, origin: &Origin, now: Timestamp) -> Option<Error> {
+        let (error, until) = self.errors.get(origin).await?;
+        (now < until).then_some(error)
+    }
+
+    pub(crate) async fn keep_error(&self, origin: &Origin, error: Error, until: Timestamp) {
+        self.errors.insert(origin.clone(), (error, until)).await;
+    }
+
+    /// The answer of a URL that a redirect led to, while it is fresh.
+    pub(crate) async fn target(
+        &self,
+        url: &Url,
+        is_fresh: impl Fn(&Evidence) -> bool,
+        now: Timestamp,
+    ) -> Option<Result<Response, Problem>> {
+        let target = self.targets.get(url).await?;
+        is_fresh(&target.evidence()).then(|| target.answer(now))
+    }
+
+    /// The answer of a URL that a redirect leads to: the one that is fresh, or a new one,
+    /// for which all who need it wait together.
+    pub(crate) async fn target_or(
+        &self,
+        url: &Url,
+        is_fresh: impl Fn(&Evidence) -> bool,
+        now: impl Fn() -> Timestamp,
+        send: impl Future<Output = Result<Response, SendError>>,
+    ) -> Result<Response, SendError> {
+        let computed = self.targets.entry_by_ref(url).and_try_compute_with(async |held| {
+            if held.is_some_and(|held| is_fresh(&held.value().evidence())) {
+                return Ok(Op::Nop);
+            }
+            let answer = match send.await {
+                Ok(response) => Ok(response),
+                Err(SendError::Failed(problem)) => Err(problem),
+                Err(error) => return Err(error),
+            };
+            Ok(Op::Put(Arc::new(Target { answer, at: now() })))
+        });
+        let target = computed.await?.into_entry().map(moka::Entry::into_value);
+        let answer = target.map(|target| target.answer(now()));
+        Ok(answer.unwrap_or(Err(Problem::Connection))?)
+    }
+}
+
+impl Target {
+    fn evidence(&self) -> Evidence {
+        let (answer, headers) = match &self.answer {
+            Ok(response) => {
+                let answer = Fetched::Http { status: response.status, redirects: 0 };
+                (answer, &response.headers)
+            }
+            Err(_) => (Fetched::Unreachable, &Headers::default()),
+        };
+        let freshness = headers.freshness();
+        Evidence { at: self.at, answer, freshness, retry_after: headers.retry_after(self.at) }
+    }
+
+    /// The answer, as old as it is by now.
+    fn answer(&self, now: Timestamp) -> Result<Response, Problem> {
+        self.answer.clone().map(|response| Response { kept_for: now.since(self.at), ..response })
+    }
+
+    fn bytes(&self) -> usize {
+        self.answer.as_ref().map_or(0, |response| response.body.bytes.len()).saturating_add(ITSELF)
+    }
+}
+
+/// Until when evidence counts in a dialect.
+pub(crate) fn until(
+    evidence: Evidence,
+    dialect: &Dialect,
+    settings: &AccessSettings,
+    now: Timestamp,
+) -> Timestamp {
+    access(&[evidence], dialect, settings, now).next_try
+}

@@ -1,0 +1,185 @@
+//! How many connections may be open: in all, and to one address.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, sleep_until};
+
+use crate::transport::MachineError;
+
+/// Hands out places for connections. Whoever waits for one holds nothing else.
+#[derive(Debug)]
+pub(crate) struct Places {
+    all: Arc<Semaphore>,
+    most: u32,
+    per_address: usize,
+    pause: Duration,
+    addresses: Arc<Mutex<HashMap<IpAddr, Address>>>,
+}
+
+/// One address: its places, and from when on the next request may be sent.
+#[derive(Clone, Debug)]
+struct Address {
+    places: Arc<Semaphore>,
+    next: Instant,
+}
+
+/// The right to have connections open; given back when dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    _all: OwnedSemaphorePermit,
+    _at_address: Option<AtAddress>,
+}
+
+#[derive(Debug)]
+struct AtAddress {
+    /// Taken out when dropped, before the address is looked at.
+    permit: Option<OwnedSemaphorePermit>,
+    address: IpAddr,
+    addresses: Arc<Mutex<HashMap<IpAddr, Address>>>,
+}
+
+impl Places {
+    pub(crate) fn new(all: usize, per_address: usize, pause: Duration) -> Self {
+        Self {
+            all: Arc::new(Semaphore::new(all.max(1))),
+            most: u32::try_from(all.max(1)).unwrap_or(u32::MAX),
+            per_address: per_address.max(1),
+            pause,
+            addresses: Arc::default(),
+        }
+    }
+
+    /// Waits for a place at an address and for its pause, then for one among all, which
+    /// counts as so many connections.
+    pub(crate) async fn at(&self, address: IpAddr, count: u32) -> Result<Place, MachineError> {
+        let at_address = self.at_address(address).await?;
+        Ok(Place { _all: self.among_all(count).await?, _at_address: Some(at_address) })
+    }
+
+    /// Waits for a place among all: for connections to a proxy, which are many to one
+    /// address.
+    pub(crate) async fn anywhere(&self) -> Result<Place, MachineError> {
+        Ok(Place { _all: self.among_all(1).await?, _at_address: None })
+    }
+
+    async fn among_all(&self, count: u32) -> Result<OwnedSemaphorePermit, MachineError> {
+        let places = Arc::clone(&self.all);
+        // It is never closed.
+        places.acquire_many_owned(count.min(self.most)).await.map_err(|_| MachineError::Cancelled)
+    }
+
+    async fn at_address(&self, address: IpAddr) -> Result<AtAddress, MachineError> {
+        let places = {
+            let mut addresses = lock(&self.addresses);
+            let new = || Address {
+                places: Arc::new(Semaphore::new(self.per_address)),
+                next: Instant::now(),
+            };
+            Arc::clone(&addresses.entry(address).or_insert_with(new).places)
+        };
+        let permit = places.acquire_owned().await.map_err(|_| MachineError::Cancelled)?;
+        let addresses = Arc::clone(&self.addresses);
+        let place = AtAddress { permit: Some(permit), address, addresses };
+        if !self.pause.is_zero() {
+            sleep_until(self.turn(address)).await;
+        }
+        Ok(place)
+    }
+
+    /// When the next request to an address may be sent; the one after it keeps the pause.
+    fn turn(&self, address: IpAddr) -> Instant {
+        let mut addresses = lock(&self.addresses);
+        let now = Instant::now();
+        addresses.get_mut(&address).map_or(now, |known| {
+            let turn = known.next.max(now);
+            known.next = turn + self.pause;
+            turn
+        })
+    }
+}
+
+impl Drop for AtAddress {
+    /// Forgets an address that nobody uses any more and whose pause is over.
+    fn drop(&mut self) {
+        let mut addresses = lock(&self.addresses);
+        self.permit = None;
+        let now = Instant::now();
+        // Whoever waits for a place or has one holds the semaphore too.
+        let is_idle = |known: &Address| Arc::strong_count(&known.places) == 1 && known.next <= now;
+        if addresses.get(&self.address).is_some_and(is_idle) {
+            addresses.remove(&self.address);
+        } else if addresses.len() > MOST_ADDRESSES {
+            addresses.retain(|_, known| !is_idle(known));
+        }
+    }
+}
+
+/// Beyond so many addresses, those whose pause is over are forgotten at each end of a
+/// connection.
+const MOST_ADDRESSES: usize = 1 << 16;
+
+/// What a panic elsewhere left is as good as it was.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    const ONE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
+    const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
+
+    /// Whether there is a place now.
+    async fn place(places: &Places, address: IpAddr) -> Option<Place> {
+        let place = tokio::select! {
+            biased;
+            place = places.at(address, 1) => Some(place),
+            () = std::future::ready(()) => None,
+        };
+        place.and_then(Result::ok)
+    }
+
+    #[tokio::test]
+    async fn places_are_bounded_in_all_and_for_an_address() {
+        let places = Places::new(3, 2, Duration::ZERO);
+        let first = place(&places, ONE).await;
+        let second = place(&places, ONE).await;
+        assert!(first.is_some() && second.is_some());
+        assert!(place(&places, ONE).await.is_none());
+        let third = place(&places, OTHER).await;
+        assert!(third.is_some());
+        assert!(place(&places, OTHER).await.is_none());
+        drop(first);
+        assert!(place(&places, ONE).await.is_some());
+    }
+
+    #[tokio::test]
+    async fn addresses_are_forgotten_when_nobody_uses_them() {
+        let places = Places::new(10, 2, Duration::ZERO);
+        let held = place(&places, ONE).await;
+        drop(place(&places, OTHER).await);
+        assert_eq!(lock(&places.addresses).len(), 1);
+        drop(held);
+        assert!(lock(&places.addresses).is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn requests_to_an_address_keep_their_pause() {
+        let pause = Duration::from_secs(5);
+        let places = Places::new(10, 4, pause);
+        let start = Instant::now();
+        for turn in 0..3 {
+            assert!(places.at(ONE, 1).await.is_ok());
+            assert_eq!(start.elapsed(), pause * turn);
+        }
+        assert!(places.at(OTHER, 1).await.is_ok());
+        assert_eq!(start.elapsed(), pause * 2);
+    }
+}

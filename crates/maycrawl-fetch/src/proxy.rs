@@ -1,0 +1,122 @@
+//! Proxies: which one a request goes through, only when asked for.
+
+use std::future::{Ready, ready};
+use std::io;
+use std::task::{Context, Poll};
+
+use http::{HeaderValue, Uri};
+use hyper_util::client::legacy::connect::proxy::Tunnel;
+use hyper_util::client::proxy::matcher::{Intercept, Matcher};
+use hyper_util::rt::TokioIo;
+use tower_service::Service;
+use url::Url;
+
+use crate::connect::{Connection, cause};
+use crate::transport::{MachineError, SendError};
+
+/// Which proxy requests go through. The proxy resolves the names of hosts, so the guard
+/// sees only addresses that stand in a URL.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Proxy {
+    /// None, whatever the environment says.
+    #[default]
+    None,
+    /// The one that the environment names: `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`,
+    /// and `NO_PROXY` for the hosts that are asked directly.
+    Environment,
+    /// This one, an `http` URL, for all hosts but those of `NO_PROXY`.
+    Url(String),
+}
+
+/// A proxy for a request.
+pub(crate) struct Via {
+    pub(crate) host: String,
+    pub(crate) port: u16,
+    /// The value of `Proxy-Authorization`.
+    pub(crate) authorization: Option<HeaderValue>,
+    uri: Uri,
+}
+
+impl Proxy {
+    /// What finds the proxy of a request. Fails if a URL that is given is none of a proxy.
+    pub(crate) fn matcher(&self) -> Result<Option<Matcher>, String> {
+        match self {
+            Self::None => Ok(None),
+            Self::Environment => Ok(Some(Matcher::from_env())),
+            Self::Url(text) => {
+                let url =
+                    Url::parse(text).ok().filter(|url| url.scheme() == "http" && url.has_host());
+                let url = url.ok_or_else(|| {
+                    format!(
+                        "{text} is not the URL of a proxy; write it like http://proxy.example:3128"
+                    )
+                })?;
+                let variable = |name| std::env::var(name).ok();
+                let direct = variable("NO_PROXY").or_else(|| variable("no_proxy"));
+                let matcher = Matcher::builder().all(url.as_str()).no(direct.unwrap_or_default());
+                Ok(Some(matcher.build()))
+            }
+        }
+    }
+}
+
+/// The proxy for a URL, if it goes through one.
+pub(crate) fn via(matcher: Option<&Matcher>, url: &Url) -> Result<Option<Via>, SendError> {
+    let Ok(uri) = url.as_str().parse::<Uri>() else { return Ok(None) };
+    let Some(found) = matcher.and_then(|matcher| matcher.intercept(&uri)) else { return Ok(None) };
+    let (true, Some(host)) = (found.uri().scheme_str() == Some("http"), found.uri().host()) else {
+        // The environment names one of another kind, such as socks5.
+        return Err(MachineError::Proxy.into());
+    };
+    Ok(Some(Via {
+        host: host.trim_matches(['[', ']']).to_owned(),
+        port: found.uri().port_u16().unwrap_or(80),
+        authorization: authorization(&found),
+        uri: found.uri().clone(),
+    }))
+}
+
+fn authorization(found: &Intercept) -> Option<HeaderValue> {
+    found.basic_auth().cloned()
+}
+
+impl Via {
+    /// A tunnel to the host of a URL, over a connection to this proxy.
+    pub(crate) async fn tunnel(
+        &self,
+        connection: Connection,
+        url: &Url,
+    ) -> Result<Connection, SendError> {
+        let host = url.host_str().unwrap_or_default();
+        let port = url.port_or_known_default().unwrap_or(443);
+        let target = format!("https://{host}:{port}").parse::<Uri>();
+        let target = target.map_err(|_| MachineError::Proxy)?;
+        let mut tunnel = Tunnel::new(self.uri.clone(), Opened(Some(connection)));
+        if let Some(authorization) = &self.authorization {
+            tunnel = tunnel.with_auth(authorization.clone());
+        }
+        let opened = tunnel.call(target).await;
+        opened
+            .map(TokioIo::into_inner)
+            .map_err(|error| cause(&error).unwrap_or(MachineError::Proxy.into()))
+    }
+}
+
+/// Gives out a connection that is open already.
+struct Opened(Option<Connection>);
+
+impl Service<Uri> for Opened {
+    type Response = TokioIo<Connection>;
+    type Error = io::Error;
+    type Future = Ready<io::Result<TokioIo<Connection>>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, _: Uri) -> Self::Future {
+        let connection = self.0.take().ok_or_else(|| io::Error::other("it is taken"));
+        ready(connection.map(TokioIo::new))
+    }
+}
