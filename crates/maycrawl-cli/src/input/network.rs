@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use maycrawl::{Dialect, Evidence, InForce, Timestamp};
 use maycrawl_fetch::{
-    Clock as _, Disk, Entry, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Known, Request,
-    Store, StoreError, SystemClock, Transport as _, Unsent,
+    Clock as _, Disk, Entry, Error, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, IpNet,
+    Known, Refused, Request, Store, StoreError, SystemClock, Transport as _, Unsent,
 };
 use maycrawl_report::fetched::Story;
 use maycrawl_url::Origin;
@@ -57,8 +57,35 @@ impl<'a> Network<'a> {
     pub(crate) fn ask(&self, origin: &Origin) -> Result<(Arc<Known>, Timestamp), Failure> {
         let (keeper, runtime) = self.opened()?;
         let known = runtime.block_on(keeper.known(origin));
-        let known = known.map_err(|error| Failure::input(format!("{origin}: {error}")))?;
+        let known = known.map_err(|error| {
+            let why = match &error {
+                Error::Refused(refused) => refusal(refused),
+                error => error.to_string(),
+            };
+            Failure::input(format!("{origin}: {why}"))
+        })?;
         Ok((known, SystemClock.now()))
+    }
+}
+
+/// Why a target is not fetched from, and which option allows it.
+pub(crate) fn refusal(refused: &Refused) -> String {
+    match advice(refused) {
+        Some(advice) => format!("{refused} ({advice})"),
+        None => refused.to_string(),
+    }
+}
+
+/// Which option allows what was refused, if one does.
+fn advice(refused: &Refused) -> Option<String> {
+    match refused {
+        Refused::Address(address) => {
+            let net = IpNet::from(*address);
+            Some(format!("allow it with --allow-net {net} or --allow-private"))
+        }
+        Refused::Port { port, .. } => Some(format!("allow it with --allow-port {port}")),
+        // The operator's own word, and nothing outweighs it.
+        _ => None,
     }
 }
 
@@ -71,7 +98,13 @@ fn http(args: &NetArgs, most_octets: usize) -> Result<Http, Failure> {
     let defaults = HttpSettings::default();
     let settings = HttpSettings {
         user_agent: args.user_agent.clone().unwrap_or_else(|| defaults.user_agent.clone()),
-        guard: Guard { allow_private: args.allow_private, allowed_ports: args.allow_port.clone() },
+        guard: Guard {
+            allow_private: args.allow_private,
+            allow: args.allow_net.clone(),
+            deny: args.deny_net.clone(),
+            nat64: args.nat64.clone(),
+            allowed_ports: args.allow_port.clone(),
+        },
         resolve: args.resolve.clone(),
         connect_timeout: defaults.connect_timeout.min(args.timeout),
         read_timeout: defaults.read_timeout.min(args.timeout),
@@ -94,7 +127,7 @@ pub(crate) fn get(url: &str, args: &NetArgs, most_octets: usize) -> Result<Vec<u
     for _ in 0..=MOST_REDIRECTS {
         let request = Request { url: at.clone(), headers: Vec::new() };
         let response = runtime.block_on(http.send(&request)).map_err(|unsent| match unsent {
-            Unsent::Refused(refused) => failed(refused.to_string()),
+            Unsent::Refused(refused) => failed(refusal(&refused)),
             Unsent::Failed(problem) => failed(problem.to_string()),
         })?;
         match (response.status, response.headers.get("location")) {
