@@ -1,14 +1,29 @@
 //! Where a fetcher may connect to: robots.txt files, redirects and names are an
 //! attacker's, and must not lead into one's own network.
 
-use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+mod ports;
+mod public;
+mod translation;
 
-/// Where a fetcher may connect to. By default: public addresses, and ports that
-/// browsers connect to.
+use std::fmt;
+use std::net::IpAddr;
+
+use ipnet::{IpNet, Ipv4Net};
+
+pub use ports::PortUse;
+pub use translation::{Nat64Error, Nat64Prefix};
+
+use public::is_public;
+use translation::carried;
+
+/// Where a fetcher may connect to. By default: public addresses, and ports where web
+/// sites may be.
 ///
 /// Ask about every address that a name stands for, right before connecting to it,
 /// at every hop.
+///
+/// An IPv6 address that carries an IPv4 address (mapped, compatible, translated, 6to4,
+/// NAT64) leads to the same host, so it is judged as that IPv4 address.
 ///
 /// ```
 /// use maycrawl_fetch::Guard;
@@ -18,58 +33,113 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// assert!(guard.address("169.254.169.254".parse().unwrap()).is_err());
 /// assert!(guard.address("::ffff:127.0.0.1".parse().unwrap()).is_err());
 /// assert!(guard.port("http", 25).is_err());
+/// assert!(guard.port("http", 6379).is_err());
+///
+/// let guard = Guard { allow: vec!["10.1.0.0/16".parse().unwrap()], ..guard };
+/// assert!(guard.address("10.1.2.3".parse().unwrap()).is_ok());
+/// assert!(guard.address("10.2.0.1".parse().unwrap()).is_err());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Guard {
-    /// Whether addresses that are not public are allowed too.
+    /// Whether all addresses that are not public are allowed too.
     pub allow_private: bool,
-    /// Ports that are allowed although browsers block them.
+    /// Networks that are allowed although they are not public.
+    pub allow: Vec<IpNet>,
+    /// Networks that are never connected to, whatever else allows them.
+    pub deny: Vec<IpNet>,
+    /// The prefixes of one's own NAT64 gateways, beside the well-known `64:ff9b::/96`.
+    pub nat64: Vec<Nat64Prefix>,
+    /// Ports that are allowed although browsers block them, or other services use
+    /// them.
     pub allowed_ports: Vec<u16>,
 }
 
 /// A target that is not fetched. Never an answer: it is not allowed, not denied, and
 /// not remembered.
+///
+/// Where an IPv6 address carries an IPv4 address, the IPv4 address is named: it is
+/// what the refusal is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refused {
     /// An address that is not public.
     Address(IpAddr),
-    /// A port that browsers block.
-    Port(u16),
+    /// An address in a network that [`Guard::deny`] lists.
+    Denied {
+        /// The address.
+        address: IpAddr,
+        /// The network of the list that contains it.
+        network: IpNet,
+    },
+    /// A port where no web site is expected.
+    Port {
+        /// The port.
+        port: u16,
+        /// What the port is used for instead.
+        used_by: PortUse,
+    },
 }
 
 impl Guard {
     /// Whether an address may be connected to.
     pub fn address(&self, address: IpAddr) -> Result<(), Refused> {
-        if self.allow_private || is_public(address) {
-            Ok(())
-        } else {
-            Err(Refused::Address(address))
+        let judged = match address {
+            IpAddr::V6(v6) => carried(v6, &self.nat64).map_or(address, IpAddr::V4),
+            IpAddr::V4(_) => address,
+        };
+        // A network of IPv6 may be denied as a whole, whatever its addresses carry.
+        for address in [judged, address] {
+            if let Some(network) = network_of(&self.deny, address) {
+                return Err(Refused::Denied { address, network });
+            }
         }
+        if self.allow_private || is_public(judged) || network_of(&self.allow, judged).is_some() {
+            return Ok(());
+        }
+        Err(Refused::Address(judged))
     }
 
     /// Whether a port may be connected to, for a scheme.
     pub fn port(&self, scheme: &str, port: u16) -> Result<(), Refused> {
         let is_own = scheme == "ftp" && port == 21;
-        let is_bad = BAD_PORTS.binary_search(&port).is_ok();
-        if is_bad && !is_own && !self.allowed_ports.contains(&port) {
-            return Err(Refused::Port(port));
+        match PortUse::of(port) {
+            Some(used_by) if !is_own && !self.allowed_ports.contains(&port) => {
+                Err(Refused::Port { port, used_by })
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
+}
+
+/// The first network of a list that contains an address.
+fn network_of(networks: &[IpNet], address: IpAddr) -> Option<IpNet> {
+    networks.iter().find(|network| unmapped(network).contains(&address)).map(IpNet::trunc)
+}
+
+/// `::ffff:10.0.0.0/104` means the same as `10.0.0.0/8`.
+fn unmapped(network: &IpNet) -> IpNet {
+    if let IpNet::V6(v6) = network
+        && let Some(bits) = v6.prefix_len().checked_sub(96)
+        && let Some(v4) = v6.addr().to_ipv4_mapped()
+        && let Ok(v4) = Ipv4Net::new(v4, bits)
+    {
+        return IpNet::V4(v4);
+    }
+    *network
 }
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Address(address) => {
-                write!(f, "{address} is no public address; --allow-private lets it be fetched from")
+            Self::Address(address) => write!(f, "{address} is not a public address"),
+            Self::Denied { address, network } => {
+                write!(f, "{address} is in {network}, which is denied")
             }
-            Self::Port(port) => {
-                write!(
-                    f,
-                    "port {port} belongs to another service; --allow-port {port} lets it be fetched from"
-                )
+            Self::Port { port, used_by: PortUse::Service(service) } => {
+                write!(f, "port {port} is used by {service}, not by web sites")
+            }
+            Self::Port { port, used_by: PortUse::BlockedByBrowsers } => {
+                write!(f, "browsers block port {port}, so web sites do not use it")
             }
         }
     }
@@ -77,160 +147,218 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// Whether an address is of the public Internet, by the registries of special-purpose
-/// addresses (RFC 6890 and what came after it).
-fn is_public(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => is_public_v4(address),
-        IpAddr::V6(address) => is_public_v6(address),
-    }
-}
-
-/// Blocks of version 4 that are not public, with the length of their prefixes.
-const NOT_PUBLIC: [([u8; 4], u32); 15] = [
-    ([0, 0, 0, 0], 8),       // this network
-    ([10, 0, 0, 0], 8),      // private
-    ([100, 64, 0, 0], 10),   // shared by customers of a carrier
-    ([127, 0, 0, 0], 8),     // loopback
-    ([169, 254, 0, 0], 16),  // link-local, metadata of clouds
-    ([172, 16, 0, 0], 12),   // private
-    ([192, 0, 0, 0], 24),    // protocol assignments
-    ([192, 0, 2, 0], 24),    // documentation
-    ([192, 88, 99, 0], 24),  // 6to4 relays
-    ([192, 168, 0, 0], 16),  // private
-    ([198, 18, 0, 0], 15),   // benchmarks
-    ([198, 51, 100, 0], 24), // documentation
-    ([203, 0, 113, 0], 24),  // documentation
-    ([224, 0, 0, 0], 4),     // multicast
-    ([240, 0, 0, 0], 4),     // reserved, broadcast
-];
-
-fn is_public_v4(address: Ipv4Addr) -> bool {
-    let is_in = |(block, prefix): &([u8; 4], u32)| {
-        let differing = u32::from(address) ^ u32::from_be_bytes(*block);
-        differing.leading_zeros() >= *prefix
-    };
-    !NOT_PUBLIC.iter().any(is_in)
-}
-
-fn is_public_v6(address: Ipv6Addr) -> bool {
-    let segments = address.segments();
-    let v4 = |high: u16, low: u16| {
-        let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
-        is_public_v4(Ipv4Addr::new(a, b, c, d))
-    };
-    match segments {
-        // Those that carry an address of version 4: mapped, compatible, translated
-        // (RFC 2765), NAT64 (RFC 6052), 6to4 (RFC 3056).
-        [0, 0, 0, 0, 0, 0xFFFF, high, low]
-        | [0, 0, 0, 0, 0xFFFF, 0, high, low]
-        | [0x64, 0xFF9B, 0, 0, 0, 0, high, low]
-        | [0x2002, high, low, ..] => v4(high, low),
-        // Local NAT64 (RFC 8215), discard-only, Teredo, benchmarks, ORCHID,
-        // documentation.
-        [0x64, 0xFF9B, 1, ..]
-        | [0x100, 0, 0, ..]
-        | [0x2001, 0 | 2 | 0x10..=0x2F | 0x0DB8, ..]
-        | [0x3FFF, 0..=0xFFF, ..] => false,
-        // All else outside of the global unicast block: unspecified, loopback,
-        // compatible, unique local, link-local, site-local, multicast.
-        [first, ..] => matches!(first, 0x2000..=0x3FFF),
-    }
-}
-
-/// The ports that the Fetch standard blocks (section 2.9, "port blocking").
-const BAD_PORTS: [u16; 83] = [
-    0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101,
-    102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427,
-    465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990,
-    993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667,
-    6668, 6669, 6679, 6697, 10080,
-];
-
 #[cfg(test)]
 mod tests {
+    use std::net::{Ipv4Addr, Ipv6Addr};
+
+    use ipnet::Ipv6Net;
+    use proptest::prelude::*;
+
     use super::*;
 
-    fn check(address: &str, is_allowed: bool) {
-        let Ok(address) = address.parse() else { panic!("{address} is no address") };
-        assert_eq!(Guard::default().address(address).is_ok(), is_allowed, "{address}");
+    fn nets(texts: &[&str]) -> Vec<IpNet> {
+        texts.iter().map(|text| text.parse().unwrap()).collect()
+    }
+
+    /// What a guard says of an address: nothing, or why it refuses it.
+    #[track_caller]
+    fn check(guard: &Guard, address: &str, expected: &str) {
+        let Ok(parsed) = address.parse() else { panic!("{address} is no address") };
+        let said =
+            guard.address(parsed).map_or_else(|refused| refused.to_string(), |()| String::new());
+        assert_eq!(said, expected, "{address}");
     }
 
     #[test]
-    fn addresses_of_ones_own_network_are_refused() {
-        for address in [
-            "0.0.0.0",
-            "0.1.2.3",
-            "10.0.0.1",
-            "100.64.0.1",
-            "100.127.255.255",
-            "127.0.0.1",
-            "127.255.0.1",
-            "169.254.169.254",
-            "172.16.0.1",
-            "172.31.255.255",
-            "192.0.0.8",
-            "192.0.2.1",
-            "192.168.1.1",
-            "198.18.0.1",
-            "198.51.100.1",
-            "203.0.113.9",
-            "224.0.0.1",
-            "239.255.255.255",
-            "240.0.0.1",
-            "255.255.255.255",
-            "::",
-            "::1",
-            "::127.0.0.1",
-            "::ffff:10.0.0.1",
-            "::ffff:0:127.0.0.1",
-            "64:ff9b::a00:1",
-            "64:ff9b:1::1",
-            "100::1",
-            "2001::1",
-            "2001:db8::1",
-            "2002:7f00:1::",
-            "2002:c0a8:101::",
-            "3fff::1",
-            "fc00::1",
-            "fd12::1",
-            "fe80::1",
-            "fec0::1",
-            "ff02::1",
+    fn an_address_that_is_not_public_is_refused() {
+        let guard = Guard::default();
+        for (address, expected) in [
+            ("1.1.1.1", ""),
+            ("10.0.0.1", "10.0.0.1 is not a public address"),
+            ("::1", "::1 is not a public address"),
+            ("fd12::1", "fd12::1 is not a public address"),
+            // The IPv4 address is named, since it is what is not public.
+            ("::ffff:10.0.0.1", "10.0.0.1 is not a public address"),
+            ("64:ff9b::10.0.0.1", "10.0.0.1 is not a public address"),
+            ("2002:7f00:1::", "127.0.0.1 is not a public address"),
         ] {
-            check(address, false);
+            check(&guard, address, expected);
         }
-        for address in [
-            "1.1.1.1",
-            "100.63.255.255",
-            "100.128.0.1",
-            "172.15.0.1",
-            "172.32.0.1",
-            "192.0.1.1",
-            "223.255.255.255",
-            "2606:4700::1111",
-            "::ffff:1.1.1.1",
-            "64:ff9b::101:101",
-            "2002:101:101::",
-            "2a00:1450::1",
+        let guard = Guard { allow_private: true, ..guard };
+        for address in ["127.0.0.1", "::1", "fd12::1", "224.0.0.1", "::ffff:10.0.0.1"] {
+            check(&guard, address, "");
+        }
+    }
+
+    #[test]
+    fn an_allowed_network_need_not_be_public() {
+        let allow = nets(&["10.1.0.0/16", "192.168.1.7/32", "fd00:1::/32", "::1/128"]);
+        let guard = Guard { allow, ..Guard::default() };
+        for (address, expected) in [
+            ("10.1.255.255", ""),
+            ("10.2.0.0", "10.2.0.0 is not a public address"),
+            ("192.168.1.7", ""),
+            ("192.168.1.8", "192.168.1.8 is not a public address"),
+            ("fd00:1::9", ""),
+            ("fd00:2::9", "fd00:2::9 is not a public address"),
+            ("::1", ""),
+            ("127.0.0.1", "127.0.0.1 is not a public address"),
+            ("::ffff:10.1.0.1", ""),
+            ("::10.1.0.1", ""),
+            ("::ffff:0:10.1.0.1", ""),
+            ("64:ff9b::10.1.0.1", ""),
+            ("2002:a01:1::", ""),
+            ("2002:a02:1::", "10.2.0.1 is not a public address"),
         ] {
-            check(address, true);
+            check(&guard, address, expected);
         }
-        let guard = Guard { allow_private: true, ..Guard::default() };
-        assert!(guard.address(IpAddr::V4(Ipv4Addr::LOCALHOST)).is_ok());
+        // A network of IPv6 opens nothing of IPv4 that its addresses carry.
+        let guard = Guard { allow: nets(&["::/0"]), ..Guard::default() };
+        check(&guard, "fd00::1", "");
+        check(&guard, "64:ff9b::10.0.0.1", "10.0.0.1 is not a public address");
+    }
+
+    #[test]
+    fn a_denied_network_is_refused_whatever_allows_it() {
+        let deny = nets(&["10.0.0.0/8", "8.8.8.8/32", "2001:db8:1::/48", "2002::/16"]);
+        let allow = nets(&["10.1.0.0/16", "0.0.0.0/0", "::/0"]);
+        for guard in [
+            Guard { deny: deny.clone(), allow_private: true, ..Guard::default() },
+            Guard { deny: deny.clone(), allow, ..Guard::default() },
+        ] {
+            for (address, expected) in [
+                ("11.0.0.1", ""),
+                ("10.1.2.3", "10.1.2.3 is in 10.0.0.0/8, which is denied"),
+                ("8.8.8.8", "8.8.8.8 is in 8.8.8.8/32, which is denied"),
+                ("8.8.4.4", ""),
+                ("2001:db8:1::1", "2001:db8:1::1 is in 2001:db8:1::/48, which is denied"),
+                ("2001:db8:2::1", ""),
+                ("::ffff:10.0.0.1", "10.0.0.1 is in 10.0.0.0/8, which is denied"),
+                ("::10.0.0.1", "10.0.0.1 is in 10.0.0.0/8, which is denied"),
+                ("::ffff:0:10.0.0.1", "10.0.0.1 is in 10.0.0.0/8, which is denied"),
+                ("64:ff9b::a00:1", "10.0.0.1 is in 10.0.0.0/8, which is denied"),
+                ("2002:a00:1::", "10.0.0.1 is in 10.0.0.0/8, which is denied"),
+                ("2002:101:101::", "2002:101:101:: is in 2002::/16, which is denied"),
+            ] {
+                check(&guard, address, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn networks_may_be_written_in_other_ways() {
+        let guard = Guard { deny: nets(&["1.2.3.4/8"]), ..Guard::default() };
+        check(&guard, "1.9.9.9", "1.9.9.9 is in 1.0.0.0/8, which is denied");
+        let guard = Guard { deny: nets(&["::ffff:1.0.0.0/104"]), ..Guard::default() };
+        for address in ["1.9.9.9", "::ffff:1.9.9.9", "64:ff9b::109:909"] {
+            assert!(guard.address(address.parse().unwrap()).is_err(), "{address}");
+        }
+        // All of IPv6 is nothing of IPv4.
+        let guard = Guard { deny: nets(&["::/0"]), ..Guard::default() };
+        check(&guard, "1.1.1.1", "");
+        check(&guard, "2606:4700::1111", "2606:4700::1111 is in ::/0, which is denied");
+    }
+
+    #[test]
+    fn an_address_behind_ones_own_nat64_is_judged_as_what_it_carries() {
+        let nat64 = vec!["2001:db8:122:344::/64".parse().unwrap(), "fd64::/96".parse().unwrap()];
+        let deny = nets(&["9.9.9.9/32"]);
+        let guard = Guard { nat64, deny, allow: nets(&["10.1.0.0/16"]), ..Guard::default() };
+        for (address, expected) in [
+            ("fd64::1.1.1.1", ""),
+            ("fd64::10.1.0.1", ""),
+            ("fd64::10.0.0.1", "10.0.0.1 is not a public address"),
+            ("fd64::9.9.9.9", "9.9.9.9 is in 9.9.9.9/32, which is denied"),
+            ("fd64::1:0:0:1", "fd64::1:0:0:1 is not a public address"),
+            ("2001:db8:122:344:1:101:100::", ""),
+            ("2001:db8:122:344:a:0:100::", "10.0.0.1 is not a public address"),
+            (
+                "2001:db8:122:345:1:101:100::",
+                "2001:db8:122:345:1:101:100:0 is not a public address",
+            ),
+        ] {
+            check(&guard, address, expected);
+        }
+        check(&Guard::default(), "fd64::1.1.1.1", "fd64::101:101 is not a public address");
     }
 
     #[test]
     fn ports_of_other_services_are_refused() {
-        assert!(BAD_PORTS.is_sorted());
+        let check = |guard: &Guard, scheme: &str, port: u16, expected: &str| {
+            let said = guard.port(scheme, port);
+            let said = said.map_or_else(|refused| refused.to_string(), |()| String::new());
+            assert_eq!(said, expected, "{scheme} {port}");
+        };
         let guard = Guard::default();
-        for port in [80, 443, 8080, 8443, 3000, 65535] {
-            assert_eq!(guard.port("http", port), Ok(()));
+        for port in [80, 443, 3000, 5000, 8000, 8080, 8443, 8888, 9000, 65535] {
+            check(&guard, "http", port, "");
         }
-        assert_eq!(guard.port("https", 25), Err(Refused::Port(25)));
-        assert_eq!(guard.port("http", 21), Err(Refused::Port(21)));
-        assert_eq!(guard.port("ftp", 21), Ok(()));
-        let guard = Guard { allowed_ports: vec![25], ..guard };
-        assert_eq!(guard.port("https", 25), Ok(()));
+        for (scheme, port, expected) in [
+            ("https", 25, "browsers block port 25, so web sites do not use it"),
+            ("http", 21, "browsers block port 21, so web sites do not use it"),
+            ("ftp", 21, ""),
+            ("ftp", 22, "browsers block port 22, so web sites do not use it"),
+            ("http", 6379, "port 6379 is used by Redis, not by web sites"),
+            ("ftp", 6379, "port 6379 is used by Redis, not by web sites"),
+            ("https", 10250, "port 10250 is used by the kubelet, not by web sites"),
+        ] {
+            check(&guard, scheme, port, expected);
+        }
+        let guard = Guard { allowed_ports: vec![25, 6379], ..guard };
+        check(&guard, "https", 25, "");
+        check(&guard, "http", 6379, "");
+        check(&guard, "http", 6443, "port 6443 is used by the Kubernetes API, not by web sites");
+    }
+
+    /// The address that a gateway gives to one of IPv4 (RFC 6052 section 2.2): its bits
+    /// follow the prefix, those that reach bit 64 move on by 8.
+    fn embedded(prefix: Ipv6Net, address: [u8; 4]) -> Ipv6Addr {
+        let v4 = u128::from(u32::from_be_bytes(address));
+        let carried = match u32::from(prefix.prefix_len()) {
+            96 => v4,
+            length => {
+                let n_after = 32 - (64 - length);
+                let after = v4 & ((1 << n_after) - 1);
+                (v4 >> n_after) << 64 | after << (56 - n_after)
+            }
+        };
+        Ipv6Addr::from_bits(prefix.network().to_bits() | carried)
+    }
+
+    fn a_prefix() -> impl Strategy<Value = Ipv6Net> {
+        let lengths = prop::sample::select(vec![32, 40, 48, 56, 64, 96]);
+        (any::<[u8; 16]>(), lengths).prop_map(|(mut bytes, length)| {
+            bytes[8] = 0;
+            Ipv6Net::new(bytes.into(), length).unwrap().trunc()
+        })
+    }
+
+    /// Many of these are not public.
+    fn an_address() -> impl Strategy<Value = [u8; 4]> {
+        let first =
+            prop_oneof![Just(10_u8), Just(127), Just(169), Just(172), Just(192), any::<u8>()];
+        (first, any::<[u8; 3]>()).prop_map(|(a, [b, c, d])| [a, b, c, d])
+    }
+
+    fn a_network() -> impl Strategy<Value = IpNet> {
+        (an_address(), 0..=32_u8)
+            .prop_map(|(address, bits)| Ipv4Net::new(address.into(), bits).unwrap().into())
+    }
+
+    proptest! {
+        /// It is the same whether an address is reached directly or through a gateway.
+        #[test]
+        fn nat64_changes_no_answer(
+            address in an_address(),
+            prefix in a_prefix(),
+            allow in prop::collection::vec(a_network(), 0..2),
+            deny in prop::collection::vec(a_network(), 0..2),
+            allow_private in any::<bool>(),
+        ) {
+            let nat64 = vec![Nat64Prefix::new(prefix).unwrap()];
+            let guard = Guard { allow_private, allow, deny, nat64, ..Guard::default() };
+            let through = guard.address(embedded(prefix, address).into());
+            prop_assert_eq!(through, guard.address(Ipv4Addr::from(address).into()));
+        }
     }
 }

@@ -85,10 +85,11 @@ pub use flow::{Flow, Request, Step};
 #[cfg(feature = "ftp")]
 pub use ftp::HttpAndFtp;
 pub use gatekeeper::{Answer, Clock, Gatekeeper, Permission, SystemClock};
-pub use guard::{Guard, Refused};
+pub use guard::{Guard, Nat64Error, Nat64Prefix, PortUse, Refused};
 pub use headers::Headers;
 #[cfg(feature = "http")]
 pub use http::{Http, HttpError, HttpSettings};
+pub use ipnet::IpNet;
 pub use known::Known;
 #[cfg(feature = "tower")]
 pub use layer::{PermissionError, PermissionLayer, Permitted};

@@ -3,7 +3,6 @@
 use std::net::SocketAddr;
 
 use crate::attempt::Problem;
-use crate::guard::Refused;
 use crate::http::HttpSettings;
 use crate::transport::SendError;
 
@@ -18,11 +17,17 @@ pub(crate) async fn resolve(
         Some((_, address)) => vec![*address],
         None => tokio::net::lookup_host((host, 0)).await.map_err(|_| Problem::NoAddress)?.collect(),
     };
-    let is_allowed = |address: &SocketAddr| settings.guard.address(address.ip()).is_ok();
-    let addresses: Vec<_> = found.iter().copied().filter(is_allowed).collect();
-    match (addresses.is_empty(), found.first()) {
-        (false, _) => Ok(addresses),
-        (true, Some(refused)) => Err(SendError::Refused(Refused::Address(refused.ip()))),
-        (true, None) => Err(Problem::NoAddress.into()),
+    let mut refused = None;
+    let mut addresses = Vec::new();
+    for address in found {
+        match settings.guard.address(address.ip()) {
+            Ok(()) => addresses.push(address),
+            Err(why) => _ = refused.get_or_insert(why),
+        }
+    }
+    match refused {
+        _ if !addresses.is_empty() => Ok(addresses),
+        Some(why) => Err(SendError::Refused(why)),
+        None => Err(Problem::NoAddress.into()),
     }
 }

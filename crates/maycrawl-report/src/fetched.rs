@@ -221,7 +221,9 @@ fn answer(answer: Fetched) -> String {
         Fetched::Ftp { reply } => format!("FTP reply {reply}"),
         Fetched::Redirect(BadRedirect::NoLocation) => "a redirect to nowhere".into(),
         Fetched::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
-        Fetched::Redirect(BadRedirect::OtherScheme) => "a redirect to a URL that cannot be requested".into(),
+        Fetched::Redirect(BadRedirect::OtherScheme) => {
+            "a redirect to a URL that cannot be requested".into()
+        }
         Fetched::Redirect(BadRedirect::Disallowed) => "a redirect to a disallowed URL".into(),
         Fetched::Unreachable => "no answer that can be read".into(),
         _ => "no robots.txt".into(),

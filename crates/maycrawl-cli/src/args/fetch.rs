@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use maycrawl::Dialect;
+use maycrawl_fetch::{IpNet, Nat64Prefix};
 
 use super::{CatalogueArgs, TextOrJson, dialect_parser};
 
@@ -74,7 +75,20 @@ pub(crate) struct NetArgs {
     #[arg(long)]
     pub(crate) allow_private: bool,
 
-    /// Fetch from a port that browsers block
+    /// Fetch from this network or address too, although it is not public: 10.1.0.0/16
+    #[arg(long, value_name = "NET", value_parser = net)]
+    pub(crate) allow_net: Vec<IpNet>,
+
+    /// Never fetch from this network or address, whatever other options allow
+    #[arg(long, value_name = "NET", value_parser = net)]
+    pub(crate) deny_net: Vec<IpNet>,
+
+    /// Judge IPv6 addresses of this prefix by the IPv4 addresses that your own NAT64
+    /// gateway puts in them: 2001:db8:64::/96
+    #[arg(long, value_name = "PREFIX")]
+    pub(crate) nat64: Vec<Nat64Prefix>,
+
+    /// Fetch from a port that browsers block, or that databases and other services use
     #[arg(long, value_name = "PORT")]
     pub(crate) allow_port: Vec<u16>,
 
@@ -100,6 +114,15 @@ fn resolve(text: &str) -> Result<(String, SocketAddr), String> {
         Err(_) => address.parse().map_err(|_| wrong())?,
     };
     Ok((pattern.to_owned(), address))
+}
+
+/// A network; an address alone is a network of one.
+fn net(text: &str) -> Result<IpNet, String> {
+    let wrong = |_| "write a network or an address, such as 10.0.0.0/8 or fd00::1".to_owned();
+    match text.parse::<IpAddr>() {
+        Ok(address) => Ok(IpNet::from(address)),
+        Err(_) => text.parse().map_err(wrong),
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

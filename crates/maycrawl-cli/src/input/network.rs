@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use maycrawl::{Dialect, Evidence, InForce, Timestamp};
 use maycrawl_fetch::{
-    Allowance, Clock as _, Disk, Entry, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Known,
-    Needs, Request, SendError, Store, StoreError, SystemClock, Transport as _,
+    Allowance, Clock as _, Disk, Entry, Error, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings,
+    IpNet, Known, Needs, Refused, Request, SendError, Store, StoreError, SystemClock,
+    Transport as _,
 };
 use maycrawl_report::fetched::Story;
 use maycrawl_url::Origin;
@@ -54,8 +55,7 @@ impl<'a> Network<'a> {
         let header = &http.settings().user_agent;
         let kept = self.args.cache.as_deref().map(|path| Kept::open(path, header)).transpose()?;
         let runtime = runtime()?;
-        let keeper =
-            Gatekeeper::new(HttpAndFtp::new(http))
+        let keeper = Gatekeeper::new(HttpAndFtp::new(http))
             .with_dialect(self.dialect)
             .with_needs(self.needs)
             .with_store(kept);
@@ -66,8 +66,35 @@ impl<'a> Network<'a> {
     pub(crate) fn ask(&self, origin: &Origin) -> Result<(Arc<Known>, Timestamp), Failure> {
         let (keeper, runtime) = self.opened()?;
         let known = runtime.block_on(keeper.known(origin));
-        let known = known.map_err(|error| Failure::input(format!("{origin}: {error}")))?;
+        let known = known.map_err(|error| {
+            let why = match &error {
+                Error::Refused { refused, .. } => refusal(refused),
+                error => error.to_string(),
+            };
+            Failure::input(format!("{origin}: {why}"))
+        })?;
         Ok((known, SystemClock.now()))
+    }
+}
+
+/// Why a target is not fetched from, and which option allows it.
+pub(crate) fn refusal(refused: &Refused) -> String {
+    match advice(refused) {
+        Some(advice) => format!("{refused} ({advice})"),
+        None => refused.to_string(),
+    }
+}
+
+/// Which option allows what was refused, if one does.
+fn advice(refused: &Refused) -> Option<String> {
+    match refused {
+        Refused::Address(address) => {
+            let net = IpNet::from(*address);
+            Some(format!("allow it with --allow-net {net} or --allow-private"))
+        }
+        Refused::Port { port, .. } => Some(format!("allow it with --allow-port {port}")),
+        // The operator's own word, and nothing outweighs it.
+        _ => None,
     }
 }
 
@@ -80,7 +107,13 @@ fn http(args: &NetArgs) -> Result<Http, Failure> {
     let defaults = HttpSettings::default();
     let settings = HttpSettings {
         user_agent: args.user_agent.clone().unwrap_or_else(|| defaults.user_agent.clone()),
-        guard: Guard { allow_private: args.allow_private, allowed_ports: args.allow_port.clone() },
+        guard: Guard {
+            allow_private: args.allow_private,
+            allow: args.allow_net.clone(),
+            deny: args.deny_net.clone(),
+            nat64: args.nat64.clone(),
+            allowed_ports: args.allow_port.clone(),
+        },
         resolve: args.resolve.clone(),
         connect_timeout: defaults.connect_timeout.min(args.timeout),
         read_timeout: defaults.read_timeout.min(args.timeout),
@@ -108,7 +141,7 @@ pub(crate) fn get(url: &str, args: &NetArgs, most_octets: usize) -> Result<Vec<u
         let request = Request::new(at.clone(), most_octets);
         let sent = runtime.block_on(http.send(&request, &mut allowance));
         let response = sent.map_err(|error| match error {
-            SendError::Refused(refused) => failed(refused.to_string()),
+            SendError::Refused(refused) => failed(refusal(&refused)),
             SendError::Failed(problem) => failed(problem.to_string()),
             SendError::Machine(error) => failed(error.to_string()),
             _ => failed("it was not sent".into()),

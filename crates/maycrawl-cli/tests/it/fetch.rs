@@ -135,10 +135,13 @@ fn what_is_no_file_is_told_in_words() {
 fn what_may_not_be_asked_is_refused() {
     let server = serve(&[("/robots.txt", FILE)]);
     for (url, expected) in [
-        (format!("http://{server}/"), "127.0.0.1 is no public address; --allow-private"),
+        (
+            format!("http://{server}/"),
+            "127.0.0.1 is not a public address (allow it with --allow-net 127.0.0.1/32 or --allow-private)",
+        ),
         (
             "http://site.example:25/".to_owned(),
-            "port 25 belongs to another service; --allow-port 25",
+            "browsers block port 25, so web sites do not use it (allow it with --allow-port 25)",
         ),
         ("file:///etc/passwd".to_owned(), "no robots.txt governs this URL"),
         ("site.example".to_owned(), "give a URL such as https://example.com"),

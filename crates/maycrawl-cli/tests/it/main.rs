@@ -17,6 +17,7 @@ mod help;
 mod hooks;
 mod json;
 mod lint;
+mod network;
 mod policy;
 mod readme;
 mod settings;

@@ -105,7 +105,7 @@ fn a_url_that_is_given_must_be_one_that_may_be_asked() {
         assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
     }
     let ran = run(["check", &format!("http://{server}/")]);
-    assert!(ran.code == 2 && ran.stderr.contains("no public address"), "{}", ran.stderr);
+    assert!(ran.code == 2 && ran.stderr.contains("not a public address"), "{}", ran.stderr);
     let of_origin = check(server, &["--origin", "http://one.example", "/a", "--quiet"], "");
     assert_eq!((of_origin.code, &*of_origin.stderr), (1, ""));
 }

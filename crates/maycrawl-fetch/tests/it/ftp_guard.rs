@@ -1,6 +1,6 @@
 //! Where FTP connects to, whatever a URL or a server names.
 
-use maycrawl_fetch::{Guard, HttpSettings, Problem, Refused, SendError};
+use maycrawl_fetch::{Guard, HttpSettings, PortUse, Problem, Refused, SendError};
 use tokio::net::TcpListener;
 
 use crate::ftp::{ask, check, failed, file, request, settings, transport};
@@ -37,7 +37,7 @@ async fn data_comes_from_no_port_of_another_service() {
         let server = FtpServer::start_with(&[], files).await;
         assert_eq!(ask(settings(server.address)).await, failed(Problem::Connection), "{port}");
         assert_eq!(server.seen().last().unwrap(), "EPSV");
-        let guard = Guard { allow_private: true, allowed_ports: vec![port] };
+        let guard = Guard { allow_private: true, allowed_ports: vec![port], ..Guard::default() };
         let sent = ask(HttpSettings { guard, ..settings(server.address) }).await;
         assert_eq!(sent.is_ok(), port >= 1024, "{port}");
         tried += 1;
@@ -62,7 +62,10 @@ async fn ones_own_network_is_not_asked() {
     }
     let open = transport(settings(server.address));
     let sent = exchange(&open, &request("ftp://site.example:25/robots.txt")).await;
-    assert_eq!(sent, Err(SendError::Refused(Refused::Port(25))));
+    assert_eq!(
+        sent,
+        Err(SendError::Refused(Refused::Port { port: 25, used_by: PortUse::BlockedByBrowsers }))
+    );
     assert_eq!(server.seen(), Vec::<String>::new());
 }
 
