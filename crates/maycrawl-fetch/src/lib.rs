@@ -64,7 +64,7 @@ pub use blocking::Blocking;
 #[cfg(feature = "http")]
 pub use client::ReqwestTransport;
 #[cfg(feature = "disk")]
-pub use disk::Disk;
+pub use disk::{Disk, DiskLease};
 pub use entry::{Entry, State};
 pub use error::Error;
 pub use flow::{Flow, Request, Step};

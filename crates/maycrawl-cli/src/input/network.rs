@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use maycrawl::{Dialect, Evidence, InForce, Timestamp};
 use maycrawl_fetch::{
-    Clock as _, Disk, Entry, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Known, Request,
-    Store, StoreError, SystemClock, Transport as _, Unsent,
+    Clock as _, Disk, DiskLease, Entry, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Known,
+    Request, Store, StoreError, SystemClock, Transport as _, Unsent,
 };
 use maycrawl_report::fetched::Story;
 use maycrawl_url::Origin;
@@ -46,7 +46,9 @@ impl<'a> Network<'a> {
         }
         let http = http(self.args, HttpSettings::default().most_octets)?;
         let header = &http.settings().user_agent;
-        let kept = self.args.cache.as_deref().map(|path| Kept::open(path, header)).transpose()?;
+        let route = route(self.args);
+        let kept =
+            self.args.cache.as_deref().map(|path| Kept::open(path, header, &route)).transpose()?;
         let runtime = runtime()?;
         let keeper =
             Gatekeeper::new(HttpAndFtp::new(http)).with_dialect(self.dialect).with_store(kept);
@@ -80,6 +82,22 @@ fn http(args: &NetArgs, most_octets: usize) -> Result<Http, Failure> {
         ..defaults
     };
     Http::new(settings).map_err(|error| Failure::input(error.to_string()))
+}
+
+/// The way to the sites, if it is not the plain one: what comes by it must not pass
+/// later for what the sites themselves answer.
+fn route(args: &NetArgs) -> String {
+    let mut ports = args.allow_port.clone();
+    ports.sort_unstable();
+    ports.dedup();
+    let private = args.allow_private.then(|| "allow-private".to_owned());
+    let ports = ports.iter().map(|port| format!("allow-port={port}"));
+    // The first that matches a host counts, so their order stays.
+    let resolve = args
+        .resolve
+        .iter()
+        .map(|(pattern, address)| format!("resolve={}:{address}", pattern.to_ascii_lowercase()));
+    private.into_iter().chain(ports).chain(resolve).collect::<Vec<_>>().join(" ")
 }
 
 /// How many redirects lead to a file that is no robots.txt.
@@ -121,8 +139,9 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    fn open(path: &Path, user_agent: &str) -> Result<Self, Failure> {
+    fn open(path: &Path, user_agent: &str, route: &str) -> Result<Self, Failure> {
         let opened = Disk::open(path, user_agent).and_then(|disk| {
+            let disk = disk.with_route(route);
             let now = SystemClock.now();
             disk.forget_before(Timestamp(
                 now.0.saturating_sub(i64::try_from(MOST_AGE.as_millis()).unwrap_or(i64::MAX)),
@@ -148,9 +167,11 @@ impl Kept {
 }
 
 impl Store for Kept {
-    type Lease = ();
+    type Lease = DiskLease;
 
-    async fn lease(&self, _: &Origin) {}
+    async fn lease(&self, origin: &Origin) -> DiskLease {
+        self.disk.lease(origin).await
+    }
 
     async fn load(&self, origin: &Origin) -> Result<Option<Entry>, StoreError> {
         self.told(self.disk.load(origin).await)
@@ -208,4 +229,34 @@ pub(crate) fn read(path: &Path, network: &Network<'_>) -> Result<Source, Failure
         }
     };
     Ok(Source { name, octets, evidence: entry.history().last().copied() })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use clap::{Args as _, Command, FromArgMatches as _};
+
+    use super::*;
+
+    fn check(args: &[&str], expected: &str) {
+        let command = NetArgs::augment_args(Command::new("maycrawl").no_binary_name(true));
+        let matches = command.try_get_matches_from(args).unwrap();
+        let args = NetArgs::from_arg_matches(&matches).unwrap();
+        assert_eq!(route(&args), expected);
+    }
+
+    #[test]
+    fn a_route_is_what_changes_the_way_to_a_site() {
+        check(&["--timeout", "5", "--user-agent", "MyBot/1.0", "--cache", "file"], "");
+        check(&["--allow-private"], "allow-private");
+        check(
+            &["--allow-port", "25", "--allow-private", "--allow-port=23", "--allow-port=25"],
+            "allow-private allow-port=23 allow-port=25",
+        );
+        check(
+            &["--resolve", "B.example:127.0.0.1:80", "--resolve", "*:::1"],
+            "resolve=b.example:127.0.0.1:80 resolve=*:[::1]:0",
+        );
+    }
 }
