@@ -24,8 +24,9 @@ use crate::headers::Headers;
 use crate::http::{Http, HttpSettings};
 use crate::needs::Allowance;
 use crate::places::Place;
+use crate::proxy::Proxy;
 use crate::resolve::resolve;
-use crate::transport::{SendError, Transport};
+use crate::transport::{MachineError, SendError, Transport};
 
 /// Sends `ftp` URLs over FTP and all others over [`Http`], whose settings and budget
 /// it shares. Cheap to clone.
@@ -55,6 +56,10 @@ impl Transport for HttpAndFtp {
             return self.http.send(request, allowance).await;
         }
         self.http.check(url).map_err(SendError::Refused)?;
+        // A crawler that goes through a proxy must not go around it.
+        if self.http.settings().proxy != Proxy::None {
+            return Err(MachineError::Proxy.into());
+        }
         let _room = self.http.room(request.most_bytes).await?;
         let limit = self.http.settings().timeout.min(allowance.time);
         let begun = Instant::now();

@@ -78,7 +78,7 @@ pub use client::ReqwestTransport;
 #[cfg(feature = "http")]
 pub use descriptors::raise_descriptor_limit;
 #[cfg(feature = "disk")]
-pub use disk::Disk;
+pub use disk::{Disk, DiskLease};
 pub use entry::{Entry, State};
 pub use error::Error;
 pub use flow::{Flow, Request, Step};

@@ -9,8 +9,9 @@ use crate::entry::Entry;
 
 /// Keeps what is known of origins beyond the memory of a process.
 ///
-/// A handle of a store is for one `User-Agent` header, since sites answer by it: what
-/// came to another is not given out.
+/// A handle of a store is for one `User-Agent` header and one route to the sites, since
+/// answers depend on them: what came to another header, or through a proxy, or from an
+/// address that stands in for the site's own, is not given out.
 ///
 /// A [`Gatekeeper`] that must ask an origin takes its lease, loads what is kept, asks
 /// only if that has run out, saves what came, and lets go of the lease. So the lease
@@ -85,19 +86,27 @@ impl<S: Store> Store for Option<S> {
     }
 }
 
-/// Why a store cannot be used.
+/// Why a store cannot be used, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// A newer version of this crate made it, in this format. It was left as it is.
+    /// A newer version of this crate made the file, in this format. It was left as it
+    /// is.
     Newer(u32),
-    /// It is something else. It was left as it is.
+    /// The file is something else. It was left as it is.
     Foreign,
-    /// It may not be written to.
+    /// The file or its folder is read-only.
     ReadOnly,
-    /// There is no room left.
+    /// The disk is full.
     Full,
-    /// Something else, in the words of who failed.
+    /// Parts of the file were overwritten or are missing.
+    Damaged,
+    /// Another program has locked the file for longer than a store waits.
+    Busy,
+    /// The file can be neither opened nor made: there is no such folder, or no
+    /// permission.
+    CannotOpen,
+    /// Something else, in the words of what failed.
     Failed(String),
 }
 
@@ -106,13 +115,24 @@ impl fmt::Display for StoreError {
         match self {
             Self::Newer(format) => write!(
                 f,
-                "a newer version of maycrawl made it (format {format}); use that version, or another file"
+                "a newer version of maycrawl made the file (format {format}); use that version, or name another file"
             ),
-            Self::Foreign => f.write_str("it is no store of maycrawl; name another file"),
-            Self::ReadOnly => {
-                f.write_str("it may not be written to; change its mode, or name another file")
+            Self::Foreign => f.write_str("the file is not a store of maycrawl; name another file"),
+            Self::ReadOnly => f.write_str(
+                "the file or its folder is read-only; change the permissions, or name another file",
+            ),
+            Self::Full => {
+                f.write_str("the disk is full; free some space, or name a file on another disk")
             }
-            Self::Full => f.write_str("there is no room left where it lies"),
+            Self::Damaged => f.write_str(
+                "the file is damaged and nothing in it is used; delete it, or name another file",
+            ),
+            Self::Busy => f.write_str(
+                "another program has locked the file for 10 seconds; wait until it ends, or name another file",
+            ),
+            Self::CannotOpen => f.write_str(
+                "the file cannot be opened; make sure that its folder exists and that you may write there",
+            ),
             Self::Failed(why) => f.write_str(why),
         }
     }

@@ -67,7 +67,8 @@ pub(crate) struct FetchArgs {
 #[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 #[command(next_help_heading = "Network")]
 pub(crate) struct NetArgs {
-    /// The User-Agent header to send; sites may answer by it
+    /// The User-Agent header to send; sites may answer by it [default: maycrawl/VERSION
+    /// (+URL)]
     #[arg(long, value_name = "HEADER")]
     pub(crate) user_agent: Option<String>,
 
@@ -103,6 +104,44 @@ pub(crate) struct NetArgs {
     /// How many seconds a request may take
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub(crate) timeout: Duration,
+
+    /// How many seconds a fetch may take in all: the name, each redirect, the file
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub(crate) deadline: Duration,
+
+    /// How many redirects to follow before they are too many [default: as the dialect
+    /// has it, 5 for most]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub(crate) redirects: Option<u8>,
+
+    /// How many connections may be open at once [default: what the system allows, at most
+    /// 1024]
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub(crate) connections: Option<usize>,
+
+    /// How many connections to one IP address may be open at once
+    #[arg(long, value_name = "N", default_value = "4", value_parser = count)]
+    pub(crate) connections_per_address: usize,
+
+    /// How many seconds to pause between requests to one IP address
+    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = pause)]
+    pub(crate) address_pause: Duration,
+
+    /// How many MiB of memory the robots.txt files of many sites may take; further ones
+    /// go to a temporary file
+    #[arg(long, value_name = "MIB", default_value = "192", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub(crate) memory: u64,
+
+    /// Send requests through a proxy: its URL, such as http://proxy.example:3128, or env
+    /// for that of the environment (HTTP_PROXY, HTTPS_PROXY). NO_PROXY names hosts that
+    /// are asked directly
+    #[arg(long, value_name = "URL", conflicts_with = "resolve")]
+    pub(crate) proxy: Option<String>,
+}
+
+fn count(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| *count > 0);
+    count.ok_or_else(|| "write a number, 1 or more".to_owned())
 }
 
 fn resolve(text: &str) -> Result<(String, SocketAddr), String> {
@@ -126,10 +165,16 @@ fn net(text: &str) -> Result<IpNet, String> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 =
-        text.parse().map_err(|_| "write a number of seconds, such as 30".to_owned())?;
-    match Duration::try_from_secs_f64(seconds) {
-        Ok(time) if time > Duration::ZERO => Ok(time),
-        _ => Err("write more than 0 seconds".into()),
+    match pause(text)? {
+        Duration::ZERO => Err("write more than 0 seconds".into()),
+        time => Ok(time),
+    }
+}
+
+fn pause(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().map(Duration::try_from_secs_f64);
+    match seconds {
+        Some(Ok(time)) => Ok(time),
+        _ => Err("write a number of seconds, such as 30".to_owned()),
     }
 }

@@ -1,16 +1,16 @@
 //! What commands read from the network.
 
 use std::cell::OnceCell;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use maycrawl::{Dialect, Evidence, InForce, Timestamp};
 use maycrawl_fetch::{
-    Allowance, Clock as _, Disk, Entry, Error, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings,
-    IpNet, Known, Needs, Refused, Request, SendError, Store, StoreError, SystemClock,
-    Transport as _,
+    Allowance, Clock as _, Disk, DiskLease, Entry, Error, Gatekeeper, Guard, Http, HttpAndFtp,
+    HttpSettings, IpNet, Known, Needs, Proxy, Refused, Request, SendError, Store, StoreError,
+    SystemClock, Transport as _, raise_descriptor_limit,
 };
 use maycrawl_report::fetched::Story;
 use maycrawl_url::Origin;
@@ -53,11 +53,19 @@ impl<'a> Network<'a> {
         }
         let http = http(self.args)?;
         let header = &http.settings().user_agent;
-        let kept = self.args.cache.as_deref().map(|path| Kept::open(path, header)).transpose()?;
+        let kept = match &self.args.cache {
+            Some(path) => Some(Kept::open(path, header, &route(self.args))?),
+            None => Kept::temporary(header),
+        };
         let runtime = runtime()?;
+        let mut dialect = self.dialect;
+        dialect.fetch.hops = self.args.redirects.unwrap_or(dialect.fetch.hops);
         let keeper = Gatekeeper::new(HttpAndFtp::new(http))
-            .with_dialect(self.dialect)
+            .with_memory(remembered(self.args))
+            .with_dialect(dialect)
             .with_needs(self.needs)
+            .with_deadline(self.args.deadline)
+            .with_redirects_judged_by(SystemClock.now())
             .with_store(kept);
         Ok(self.opened.get_or_init(|| (keeper, runtime)))
     }
@@ -103,7 +111,18 @@ fn runtime() -> Result<Runtime, Failure> {
     built.map_err(|error| Failure::input(format!("cannot use the network: {error}")))
 }
 
+/// How many bytes of `--memory` are for bodies while they come: a third; the rest is for
+/// what is remembered.
+fn in_flight(args: &NetArgs) -> u64 {
+    (args.memory << 20) / 3
+}
+
+fn remembered(args: &NetArgs) -> u64 {
+    (args.memory << 20) - in_flight(args)
+}
+
 fn http(args: &NetArgs) -> Result<Http, Failure> {
+    raise_descriptor_limit();
     let defaults = HttpSettings::default();
     let settings = HttpSettings {
         user_agent: args.user_agent.clone().unwrap_or_else(|| defaults.user_agent.clone()),
@@ -118,9 +137,46 @@ fn http(args: &NetArgs) -> Result<Http, Failure> {
         connect_timeout: defaults.connect_timeout.min(args.timeout),
         read_timeout: defaults.read_timeout.min(args.timeout),
         timeout: args.timeout,
-        ..defaults
+        most_connections: args.connections,
+        most_per_address: args.connections_per_address,
+        address_pause: args.address_pause,
+        most_in_flight: usize::try_from(in_flight(args)).unwrap_or(usize::MAX),
+        proxy: match args.proxy.as_deref() {
+            None => Proxy::None,
+            Some("env") => Proxy::Environment,
+            Some(url) => Proxy::Url(url.to_owned()),
+        },
+        certificates: Vec::new(),
     };
     Http::new(settings).map_err(|error| Failure::input(error.to_string()))
+}
+
+/// The way to the sites, if it is not the plain one: what comes by it must not pass
+/// later for what the sites themselves answer.
+fn route(args: &NetArgs) -> String {
+    let mut ports = args.allow_port.clone();
+    ports.sort_unstable();
+    ports.dedup();
+    let mut nets = args.allow_net.clone();
+    nets.sort_unstable();
+    nets.dedup();
+    let private = args.allow_private.then(|| "allow-private".to_owned());
+    let proxy = args.proxy.iter().map(|proxy| format!("proxy={proxy}"));
+    let nets = nets.iter().map(|net| format!("allow-net={net}"));
+    let ports = ports.iter().map(|port| format!("allow-port={port}"));
+    // The first that matches a host counts, so their order stays.
+    let resolve = args
+        .resolve
+        .iter()
+        .map(|(pattern, address)| format!("resolve={}:{address}", pattern.to_ascii_lowercase()));
+    private
+        .into_iter()
+        .chain(proxy)
+        .chain(nets)
+        .chain(ports)
+        .chain(resolve)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// How long the way to a file may take that is no robots.txt.
@@ -162,16 +218,18 @@ pub(crate) fn get(url: &str, args: &NetArgs, most_octets: usize) -> Result<Vec<u
     Err(failed(format!("it lies behind more than {MOST_REDIRECTS} redirects")))
 }
 
-/// The file of `--cache`. That it fails is said once, and stops nothing.
+/// The file of `--cache`, or one for as long as the command runs. That it fails is said
+/// once, and stops nothing.
 pub(crate) struct Kept {
     disk: Disk,
-    path: PathBuf,
+    name: String,
     is_told: AtomicBool,
 }
 
 impl Kept {
-    fn open(path: &Path, user_agent: &str) -> Result<Self, Failure> {
+    fn open(path: &Path, user_agent: &str, route: &str) -> Result<Self, Failure> {
         let opened = Disk::open(path, user_agent).and_then(|disk| {
+            let disk = disk.with_route(route);
             let now = SystemClock.now();
             disk.forget_before(Timestamp(
                 now.0.saturating_sub(i64::try_from(MOST_AGE.as_millis()).unwrap_or(i64::MAX)),
@@ -180,26 +238,31 @@ impl Kept {
         });
         let name = input::shown_name(path);
         let disk = opened.map_err(|error| Failure::input(format!("cannot use {name}: {error}")))?;
-        Ok(Self { disk, path: path.to_path_buf(), is_told: AtomicBool::new(false) })
+        Ok(Self { disk, name, is_told: AtomicBool::new(false) })
+    }
+
+    /// What memory cannot hold; nothing, if there is no place for that.
+    fn temporary(user_agent: &str) -> Option<Self> {
+        let disk = Disk::temporary(user_agent).ok()?;
+        Some(Self { disk, name: "a temporary file".into(), is_told: AtomicBool::new(false) })
     }
 
     fn told<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
         if let Err(error) = &done
             && !self.is_told.swap(true, Ordering::Relaxed)
         {
-            output::say(&format!(
-                "what comes is not kept in {}: {error}",
-                input::shown_name(&self.path)
-            ));
+            output::say(&format!("answers are not kept in {}: {error}", self.name));
         }
         done
     }
 }
 
 impl Store for Kept {
-    type Lease = ();
+    type Lease = DiskLease;
 
-    async fn lease(&self, _: &Origin) {}
+    async fn lease(&self, origin: &Origin) -> DiskLease {
+        self.disk.lease(origin).await
+    }
 
     async fn load(&self, origin: &Origin) -> Result<Option<Entry>, StoreError> {
         self.told(self.disk.load(origin).await)
@@ -257,4 +320,34 @@ pub(crate) fn read(path: &Path, network: &Network<'_>) -> Result<Source, Failure
         }
     };
     Ok(Source { name, octets, evidence: entry.history().last().copied() })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use clap::{Args as _, Command, FromArgMatches as _};
+
+    use super::*;
+
+    fn check(args: &[&str], expected: &str) {
+        let command = NetArgs::augment_args(Command::new("maycrawl").no_binary_name(true));
+        let matches = command.try_get_matches_from(args).unwrap();
+        let args = NetArgs::from_arg_matches(&matches).unwrap();
+        assert_eq!(route(&args), expected);
+    }
+
+    #[test]
+    fn a_route_is_what_changes_the_way_to_a_site() {
+        check(&["--timeout", "5", "--user-agent", "MyBot/1.0", "--cache", "file"], "");
+        check(&["--allow-private"], "allow-private");
+        check(
+            &["--allow-port", "25", "--allow-private", "--allow-port=23", "--allow-port=25"],
+            "allow-private allow-port=23 allow-port=25",
+        );
+        check(
+            &["--resolve", "B.example:127.0.0.1:80", "--resolve", "*:::1"],
+            "resolve=b.example:127.0.0.1:80 resolve=*:[::1]:0",
+        );
+    }
 }

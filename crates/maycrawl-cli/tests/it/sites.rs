@@ -167,12 +167,49 @@ fn what_comes_can_be_kept() {
     let other = ["--cache", &cache, "--user-agent", "OtherBot/1.0", "-q", "http://one.example/c"];
     assert_eq!(check(server, &other, "").code, 0);
     assert_eq!(count.load(Ordering::SeqCst), 7);
-    for (name, expected) in [("text", "no store of maycrawl"), ("no/cache", "unable to open")] {
+    for (name, expected) in [("text", "not a store of maycrawl"), ("no/cache", "cannot be opened")]
+    {
         let ran = check(server, &["--cache", &path(name), "http://one.example/c"], "");
         assert!(ran.code == 2 && ran.stderr.contains(expected), "{}", ran.stderr);
         assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
     }
     assert!(!Path::new(&path("no")).exists());
+}
+
+/// A test server answers for the site whose name it borrows, but only in its test.
+#[test]
+fn what_comes_by_another_route_is_kept_apart() {
+    let [here, there] = [Arc::default(), Arc::default()];
+    let [first, second] = [&here, &there].map(|count| counting(SITES, count));
+    let files = folder(&[]);
+    let cache = files.path().join("cache").to_str().unwrap().to_owned();
+    for _ in 0..2 {
+        for server in [first, second] {
+            let ran = check(server, &["--cache", &cache, "-q", "http://one.example/c"], "");
+            assert_eq!((ran.code, &*ran.stderr), (0, ""));
+        }
+    }
+    assert_eq!([here, there].map(|count| count.load(Ordering::SeqCst)), [1, 1]);
+}
+
+#[test]
+fn a_damaged_cache_says_what_to_do() {
+    let server = counting(SITES, &Arc::default());
+    let files = folder(&[]);
+    let cache = files.path().join("cache").to_str().unwrap().to_owned();
+    let ran = |expected| {
+        let ran = check(server, &["--cache", &cache, "-q", "http://one.example/c"], "");
+        assert_eq!(ran.code, expected, "{}", ran.stderr);
+        ran.stderr
+    };
+    assert_eq!(ran(0), "");
+    let mut file = fs::read(&cache).unwrap();
+    file[100..].fill(0xFF);
+    fs::write(&cache, file).unwrap();
+    insta::assert_snapshot!(
+        ran(2).replace(&cache, "CACHE"),
+        @"error: cannot use CACHE: the file is damaged and nothing in it is used; delete it, or name another file"
+    );
 }
 
 #[test]

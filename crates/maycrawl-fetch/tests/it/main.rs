@@ -20,6 +20,8 @@ mod gatekeeper;
 mod hostile;
 #[cfg(feature = "tower")]
 mod layer;
+#[cfg(feature = "disk")]
+mod leases;
 mod outages;
 mod server;
 mod site;

@@ -62,6 +62,111 @@ async fn what_came_to_another_header_is_not_given_out() {
     assert_eq!(ours.load(&origin()).await, Ok(None));
 }
 
+#[tokio::test]
+async fn what_came_by_another_route_is_not_given_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cache");
+    let plain = Disk::open(&path, HEADER).unwrap();
+    let test = Disk::open(&path, HEADER).unwrap().with_route("site.example is 127.0.0.1");
+    let [mut real, mut borrowed] = [Entry::default(), Entry::default()];
+    learn(&mut real, &[status(200)], Timestamp(0));
+    learn(&mut borrowed, &[status(404)], Timestamp(0));
+    test.save(&origin(), &borrowed).await.unwrap();
+    assert_eq!(plain.load(&origin()).await, Ok(None));
+    plain.save(&origin(), &real).await.unwrap();
+    assert_eq!(test.load(&origin()).await, Ok(Some(borrowed)));
+    assert_eq!(plain.load(&origin()).await, Ok(Some(real)));
+}
+
+/// What format 1 was.
+const FORMAT_1: &str = "
+    CREATE TABLE origin (
+        user_agent TEXT NOT NULL,
+        origin     TEXT NOT NULL,
+        asked      INTEGER NOT NULL,
+        record     TEXT NOT NULL,
+        body       BLOB,
+        PRIMARY KEY (user_agent, origin)
+    ) STRICT;
+    INSERT INTO origin VALUES ('OurBot/1.0', 'https://site.example', 0, '{\"history\":[],\"hops\":[]}', NULL);
+    PRAGMA application_id = 0x6D617963;
+    PRAGMA user_version = 1;
+    PRAGMA journal_mode = wal;";
+
+/// Entries of format 1 may hold validators of a file that is gone.
+#[tokio::test]
+async fn a_file_of_format_1_is_emptied_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cache");
+    rusqlite::Connection::open(&path).unwrap().execute_batch(FORMAT_1).unwrap();
+    for _ in 0..2 {
+        let disk = Disk::open(&path, HEADER).unwrap();
+        assert_eq!(disk.load(&origin()).await, Ok(None));
+        drop(disk.lease(&origin()).await);
+    }
+    let mut entry = Entry::default();
+    learn(&mut entry, &[status(200)], Timestamp(0));
+    Disk::open(&path, HEADER).unwrap().save(&origin(), &entry).await.unwrap();
+    // It is migrated once.
+    let again = Disk::open(&path, HEADER).unwrap();
+    assert_eq!(again.load(&origin()).await, Ok(Some(entry)));
+    let format = rusqlite::Connection::open(&path).unwrap().pragma_query_value(
+        None,
+        "user_version",
+        |row| row.get::<_, u32>(0),
+    );
+    assert_eq!(format, Ok(2));
+}
+
+/// A file that is overwritten from a byte on is damaged, and says what to do.
+async fn check_damaged(from: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cache");
+    let mut entry = Entry::default();
+    learn(&mut entry, &[status(200)], Timestamp(0));
+    Disk::open(&path, HEADER).unwrap().save(&origin(), &entry).await.unwrap();
+    let mut file = fs::read(&path).unwrap();
+    file[from..].fill(0xFF);
+    fs::write(&path, file).unwrap();
+    let error = match Disk::open(&path, HEADER) {
+        Ok(disk) => disk.load(&origin()).await.unwrap_err(),
+        Err(error) => error,
+    };
+    assert_eq!(error, StoreError::Damaged, "from {from}");
+    assert!(error.to_string().contains("delete it"), "{error}");
+}
+
+#[tokio::test]
+async fn a_damaged_file_says_what_to_do() {
+    // The table of contents, behind the header; then the first table.
+    for from in [100, 4096] {
+        check_damaged(from).await;
+    }
+}
+
+/// More than it may keep in memory.
+#[tokio::test]
+async fn a_temporary_store_gives_back_all_that_it_took() {
+    let disk = Disk::temporary(HEADER).unwrap();
+    let site = |number: usize| -> Origin { format!("https://{number}.example").parse().unwrap() };
+    let entry = |number: usize| {
+        let mut entry = Entry::default();
+        let file = format!("Disallow: /{number:08}\n").repeat(100_000 / 20);
+        learn(&mut entry, &[answer(200, &[], &file)], Timestamp(0));
+        entry
+    };
+    for number in 0..500 {
+        disk.save(&site(number), &entry(number)).await.unwrap();
+    }
+    for number in 0..500 {
+        assert!(disk.load(&site(number)).await == Ok(Some(entry(number))), "{number}");
+    }
+    assert_eq!(disk.load(&site(500)).await, Ok(None));
+    // Nobody else can ask.
+    let _first = disk.lease(&origin()).await;
+    let _second = disk.lease(&origin()).await;
+}
+
 /// As two processes would, each with its own connection.
 #[test]
 fn two_who_write_at_once_lose_nothing() {
@@ -116,9 +221,9 @@ fn what_is_not_ours_is_left_alone() {
 
     drop(Disk::open(&path("newer"), HEADER).unwrap());
     let newer = rusqlite::Connection::open(path("newer")).unwrap();
-    newer.pragma_update(None, "user_version", 2).unwrap();
+    newer.pragma_update(None, "user_version", 3).unwrap();
     drop(newer);
-    check_refused(&path("newer"), &StoreError::Newer(2));
+    check_refused(&path("newer"), &StoreError::Newer(3));
 
     let locked = path("locked");
     drop(Disk::open(&locked, HEADER).unwrap());
@@ -127,8 +232,8 @@ fn what_is_not_ours_is_left_alone() {
     fs::set_permissions(&locked, mode).unwrap();
     check_refused(&locked, &StoreError::ReadOnly);
 
-    let nowhere = Disk::open(&path("no/such/folder"), HEADER);
-    assert!(matches!(nowhere, Err(StoreError::Failed(_))), "{nowhere:?}");
+    let nowhere = Disk::open(&path("no/such/folder"), HEADER).unwrap_err();
+    assert_eq!(nowhere, StoreError::CannotOpen);
     // An empty file is a store that holds nothing yet.
     fs::write(path("empty"), "").unwrap();
     assert!(Disk::open(&path("empty"), HEADER).is_ok());
