@@ -80,6 +80,8 @@ pub use known::Known;
 #[cfg(feature = "tower")]
 pub use layer::{PermissionError, PermissionLayer, Permitted};
 pub use pacer::Pacer;
+#[cfg(feature = "http")]
+pub use resolve::{HostResolver, ResolveError};
 pub use store::{Store, StoreError};
 pub use transport::{Transport, Unsent};
 

@@ -21,6 +21,7 @@ mod hostile;
 #[cfg(feature = "tower")]
 mod layer;
 mod outages;
+mod resolve;
 mod server;
 mod site;
 mod slow;
