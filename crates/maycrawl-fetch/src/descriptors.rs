@@ -12,6 +12,12 @@ pub(crate) fn most_connections() -> usize {
     limit.saturating_sub(RESERVED).max(limit / 2).clamp(1, MOST)
 }
 
+/// How many names may be looked up at once. Each takes up to four sockets: one for each
+/// kind of address, from each of two name servers.
+pub(crate) fn most_lookups() -> usize {
+    (limit().unwrap_or(MOST) / 16).clamp(1, 128)
+}
+
 /// Raises the number of descriptors that this process may open as far as the system
 /// allows. A program calls it when it starts; it changes the whole process.
 ///

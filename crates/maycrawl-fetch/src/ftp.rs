@@ -13,19 +13,18 @@ use suppaftp::types::{FileType, Mode};
 use suppaftp::{FtpError, FtpResult};
 use tokio::io::AsyncReadExt as _;
 use tokio::net::TcpStream;
-use tokio::time::{Instant, timeout};
-use url::{Host, Url};
+use tokio::time::timeout;
+use url::Url;
 
 use crate::attempt::{Body, Problem, Response};
 use crate::connect::send_error;
 use crate::flow::Request;
 use crate::guard::Guard;
 use crate::headers::Headers;
-use crate::http::{Http, HttpSettings};
+use crate::http::{Http, HttpSettings, Meter};
 use crate::needs::Allowance;
 use crate::places::Place;
 use crate::proxy::Proxy;
-use crate::resolve::resolve;
 use crate::transport::{MachineError, SendError, Transport};
 
 /// Sends `ftp` URLs over FTP and all others over [`Http`], whose settings and budget
@@ -61,27 +60,22 @@ impl Transport for HttpAndFtp {
             return Err(MachineError::Proxy.into());
         }
         let _room = self.http.room(request.most_bytes).await?;
-        let limit = self.http.settings().timeout.min(allowance.time);
-        let begun = Instant::now();
-        let answer = timeout(limit, send(&self.http, request)).await;
-        allowance.time = allowance.time.saturating_sub(begun.elapsed());
-        answer.unwrap_or(Err(Problem::TimedOut.into()))
+        let mut meter = Meter::new(allowance, self.http.settings().timeout);
+        let (stream, host, _place) = connect(&self.http, url, &mut meter).await?;
+        let (settings, most) = (self.http.settings(), request.most_bytes);
+        let retrieved = meter.within(settings.timeout, async {
+            Ok(retrieve(stream, host, url.path(), settings, most).await)
+        });
+        let (status, body) = match retrieved.await? {
+            // The client does not tell 226 and 250 apart.
+            Ok(body) => (226, body),
+            Err(NoFile::Reply(reply @ 400..600)) => (reply, Body::default()),
+            // A success where none was due is none.
+            Err(NoFile::Reply(_)) => return Err(Problem::Malformed.into()),
+            Err(NoFile::Problem(error)) => return Err(error),
+        };
+        Ok(Response::new(status, Headers::default(), body))
     }
-}
-
-async fn send(http: &Http, request: &Request) -> Result<Response, SendError> {
-    let url = &request.url;
-    let (stream, host, _place) = connect(http, url).await?;
-    let most = request.most_bytes;
-    let (status, body) = match retrieve(stream, host, url.path(), http.settings(), most).await {
-        // The client does not tell 226 and 250 apart.
-        Ok(body) => (226, body),
-        Err(NoFile::Reply(reply @ 400..600)) => (reply, Body::default()),
-        // A success where none was due is none.
-        Err(NoFile::Reply(_)) => return Err(Problem::Malformed.into()),
-        Err(NoFile::Problem(error)) => return Err(error),
-    };
-    Ok(Response::new(status, Headers::default(), body))
 }
 
 /// A session has a connection for commands and one for data.
@@ -89,28 +83,25 @@ const CONNECTIONS: u32 = 2;
 
 /// A connection to the first address of a host that takes one, that address, and the
 /// place that it takes.
-async fn connect(http: &Http, url: &Url) -> Result<(TcpStream, SocketAddr, Place), SendError> {
-    let settings = http.settings();
-    let addresses = match url.host() {
-        Some(Host::Domain(name)) => resolve(name, settings).await?,
-        // The guard has been asked about these.
-        Some(Host::Ipv4(address)) => vec![(address, 0).into()],
-        Some(Host::Ipv6(address)) => vec![(address, 0).into()],
-        None => Vec::new(),
-    };
+async fn connect(
+    http: &Http,
+    url: &Url,
+    meter: &mut Meter<'_>,
+) -> Result<(TcpStream, SocketAddr, Place), SendError> {
+    let addresses = http.addresses(url, meter).await?;
     let count = u32::try_from(addresses.len()).unwrap_or(u32::MAX).max(1);
+    // One that does not answer leaves time for the others.
+    let limit = http.settings().connect_timeout / count;
     let mut error = SendError::Failed(Problem::NoAddress);
-    for mut address in addresses {
-        if url.port().is_some() || address.port() == 0 {
-            address.set_port(url.port().unwrap_or(21));
-        }
+    for address in addresses {
         let place = http.places().at(address.ip(), CONNECTIONS).await?;
-        // One that does not answer leaves time for the others.
-        error = match timeout(settings.connect_timeout / count, TcpStream::connect(address)).await {
-            Ok(Ok(stream)) => return Ok((stream, address, place)),
-            Ok(Err(error)) => send_error(&error),
-            Err(_) => Problem::TimedOut.into(),
-        };
+        let opened = meter.within(limit, async {
+            TcpStream::connect(address).await.map_err(|error| send_error(&error))
+        });
+        match opened.await {
+            Ok(stream) => return Ok((stream, address, place)),
+            Err(why) => error = why,
+        }
     }
     Err(error)
 }

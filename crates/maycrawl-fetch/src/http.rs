@@ -38,7 +38,7 @@ use crate::headers::Headers;
 use crate::needs::Allowance;
 use crate::places::Places;
 use crate::proxy::{Proxy, Via, via};
-use crate::resolve::resolve;
+use crate::resolve::{HostResolver, allowed, chosen};
 use crate::transport::{MachineError, SendError, Transport};
 
 /// How HTTP requests are sent.
@@ -112,6 +112,7 @@ struct Shared {
     headers: HeaderMap,
     tls: TlsConnector,
     proxies: Option<Matcher>,
+    names: HostResolver,
     places: Places,
     in_flight: Arc<Semaphore>,
     /// Codings have windows of many MiB, so few are undone at once.
@@ -175,6 +176,7 @@ impl Http {
             headers,
             tls,
             proxies,
+            names: HostResolver::from_system(),
             places: Places::new(most, settings.most_per_address, settings.address_pause),
             in_flight: Arc::new(Semaphore::new((settings.most_in_flight / UNIT).max(1))),
             decoders: Semaphore::new(MOST_DECODERS),
@@ -247,7 +249,7 @@ impl Http {
     /// A connection to the first address of a host that takes one.
     async fn connect(&self, url: &Url, meter: &mut Meter<'_>) -> Result<Connection, SendError> {
         let settings = self.settings();
-        let addresses = meter.within(settings.timeout, addresses(url, settings)).await?;
+        let addresses = self.addresses(url, meter).await?;
         let count = u32::try_from(addresses.len()).unwrap_or(u32::MAX).max(1);
         let mut error = SendError::Failed(Problem::NoAddress);
         for address in addresses {
@@ -266,6 +268,48 @@ impl Http {
         Err(error)
     }
 
+    /// The addresses of a URL's host that the guard allows, with the port of the URL.
+    pub(crate) async fn addresses(
+        &self,
+        url: &Url,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<SocketAddr>, SendError> {
+        let found = match url.host() {
+            Some(Host::Domain(name)) => match chosen(name, self.settings()) {
+                Some(address) => vec![address],
+                None => self.lookup(name, meter).await?,
+            },
+            Some(Host::Ipv4(address)) => vec![SocketAddr::from((address, 0))],
+            Some(Host::Ipv6(address)) => vec![SocketAddr::from((address, 0))],
+            None => Vec::new(),
+        };
+        let with_port = |mut address: SocketAddr| {
+            if url.port().is_some() || address.port() == 0 {
+                address.set_port(url.port_or_known_default().unwrap_or(80));
+            }
+            address
+        };
+        allowed(found.into_iter().map(with_port), self.settings())
+    }
+
+    /// Asks name servers. That they do not answer in time says nothing about the site.
+    async fn lookup(
+        &self,
+        name: &str,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<SocketAddr>, SendError> {
+        let names = &self.shared.names;
+        let _turn = names.turn().await;
+        let found = meter.within(self.settings().timeout, async {
+            let found = names.lookup(name).await?;
+            Ok(found.into_iter().map(|address| SocketAddr::new(address, 0)).collect())
+        });
+        found.await.map_err(|error| match error {
+            SendError::Failed(Problem::TimedOut) => MachineError::Resolver.into(),
+            error => error,
+        })
+    }
+
     /// A connection by way of a proxy: to the proxy itself, or through it to the host.
     async fn connect_by_proxy(
         &self,
@@ -276,10 +320,12 @@ impl Http {
         let place = self.shared.places.anywhere().await?;
         let left = Arc::clone(&meter.bytes);
         let opened = meter.within(self.settings().connect_timeout, async {
-            let found = tokio::net::lookup_host((via.host.as_str(), via.port)).await;
-            let address = found.ok().and_then(|mut addresses| addresses.next());
-            let connection = match address {
-                Some(address) => Connection::open(address, place, &left).await,
+            let found = self.shared.names.addresses(&via.host).await;
+            let connection = match found.unwrap_or_default().first() {
+                Some(address) => {
+                    let address = SocketAddr::new(*address, via.port);
+                    Connection::open(address, place, &left).await
+                }
                 None => Err(MachineError::Proxy.into()),
             };
             // That the proxy fails says nothing about the site.
@@ -453,7 +499,7 @@ impl Transport for Http {
 }
 
 /// Takes what a request costs from the allowance of its fetch.
-struct Meter<'a> {
+pub(crate) struct Meter<'a> {
     allowance: &'a mut Allowance,
     /// The time left for this request.
     time: Duration,
@@ -462,14 +508,14 @@ struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    fn new(allowance: &'a mut Allowance, time: Duration) -> Self {
+    pub(crate) fn new(allowance: &'a mut Allowance, time: Duration) -> Self {
         let bytes = Arc::new(AtomicU64::new(allowance.bytes));
         Self { allowance, time, bytes }
     }
 
     /// The outcome of a step, or that its time is over. What happens between steps, such
     /// as waiting for a place, costs nothing.
-    async fn within<T>(
+    pub(crate) async fn within<T>(
         &mut self,
         limit: Duration,
         step: impl Future<Output = Result<T, SendError>>,
@@ -528,25 +574,6 @@ fn keep(bytes: &mut Vec<u8>, chunk: &[u8], most: usize) {
 /// What an error of HTTP means.
 fn failed(error: &hyper::Error) -> SendError {
     cause(error).unwrap_or(Problem::Malformed.into())
-}
-
-/// The addresses of a URL's host that the guard allows, with the port of the URL.
-async fn addresses(url: &Url, settings: &HttpSettings) -> Result<Vec<SocketAddr>, SendError> {
-    let port = url.port_or_known_default().unwrap_or(80);
-    let found = match url.host() {
-        Some(Host::Domain(name)) => resolve(name, settings).await?,
-        // The guard has been asked about these.
-        Some(Host::Ipv4(address)) => vec![SocketAddr::from((address, 0))],
-        Some(Host::Ipv6(address)) => vec![SocketAddr::from((address, 0))],
-        None => Vec::new(),
-    };
-    let with_port = |mut address: SocketAddr| {
-        if url.port().is_some() || address.port() == 0 {
-            address.set_port(port);
-        }
-        address
-    };
-    Ok(found.into_iter().map(with_port).collect())
 }
 
 fn server_name(url: &Url) -> Result<ServerName<'static>, SendError> {

@@ -1,23 +1,223 @@
-//! From a host to the addresses that may be connected to.
+//! From a host to its addresses, and those that may be connected to.
 
-use std::net::SocketAddr;
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
+
+use futures_util::future::join;
+use hickory_resolver::config::{NameServerConfig, ResolveHosts, ResolverConfig, ResolverOpts};
+use hickory_resolver::net::runtime::TokioRuntimeProvider;
+use hickory_resolver::net::{DnsError, NetError};
+use hickory_resolver::proto::op::{Query, ResponseCode};
+use hickory_resolver::proto::rr::{Name, RecordType};
+use hickory_resolver::{Hosts, TokioResolver, system_conf};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::attempt::Problem;
+use crate::descriptors::most_lookups;
+use crate::guard::Refused;
 use crate::http::HttpSettings;
-use crate::transport::SendError;
+use crate::transport::{MachineError, SendError};
 
-/// The addresses of a host that the guard allows, of which there is one at least.
-pub(crate) async fn resolve(
-    host: &str,
-    settings: &HttpSettings,
-) -> Result<Vec<SocketAddr>, SendError> {
+/// Looks up the addresses of hosts: in the hosts file of the machine, then from name
+/// servers over UDP and TCP.
+///
+/// It blocks no thread, and whoever waits may stop waiting. It keeps answers for as
+/// long as their name servers say, and a bounded number of them. Make one and share it.
+///
+/// `localhost` and names under it are loopback; no name server is asked about them. A
+/// name of one label (`intranet`) is tried with the search domains of the machine; all
+/// other names are taken as they are.
+#[derive(Debug)]
+pub struct HostResolver {
+    /// Or why there is none.
+    dns: Result<TokioResolver, String>,
+    hosts: Hosts,
+    in_flight: Semaphore,
+}
+
+/// Why a host has no address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ResolveError {
+    /// The name does not exist, has no address, or its own name servers fail: evidence
+    /// about the site.
+    NoAddress,
+    /// The lookup failed on this side: no name server is configured, can be reached or
+    /// answers in time, or it refuses to answer. It says nothing about the site.
+    Machine(String),
+}
+
+/// How many answers are kept.
+const MOST_ANSWERS: u64 = 8192;
+
+impl HostResolver {
+    /// A resolver that uses the name servers and the hosts file of the machine, as they
+    /// are now.
+    ///
+    /// Without a name server it still knows the hosts file; other lookups fail.
+    pub fn from_system() -> Self {
+        let dns = match system_conf::read_system_conf() {
+            Ok((config, options)) => dns(config, options),
+            Err(error) => Err(format!("no name server is configured: {error}")),
+        };
+        Self::new(dns, Hosts::from_system().unwrap_or_default())
+    }
+
+    /// A resolver that asks these name servers, and waits so long for each answer. It
+    /// does not read the hosts file.
+    pub fn with_servers(servers: &[SocketAddr], timeout: Duration) -> Self {
+        let at = |address: &SocketAddr| {
+            let mut server = NameServerConfig::udp_and_tcp(address.ip());
+            for connection in &mut server.connections {
+                connection.port = address.port();
+            }
+            server
+        };
+        let config = ResolverConfig::from_parts(None, Vec::new(), servers.iter().map(at).collect());
+        let mut options = ResolverOpts::default();
+        options.timeout = timeout;
+        Self::new(dns(config, options), Hosts::default())
+    }
+
+    fn new(dns: Result<TokioResolver, String>, hosts: Hosts) -> Self {
+        Self { dns, hosts, in_flight: Semaphore::new(most_lookups()) }
+    }
+
+    /// The addresses of a host, of which there is at least one: those of IPv4 first.
+    ///
+    /// Nothing says that they may be connected to; ask a [`Guard`](crate::Guard).
+    pub async fn addresses(&self, host: &str) -> Result<Vec<IpAddr>, ResolveError> {
+        let _turn = self.turn().await;
+        self.lookup(host).await
+    }
+
+    /// Waits until a lookup may be made.
+    pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        // It is never closed.
+        self.in_flight.acquire().await.ok()
+    }
+
+    /// The addresses of a host, for who has the turn.
+    pub(crate) async fn lookup(&self, host: &str) -> Result<Vec<IpAddr>, ResolveError> {
+        if let Ok(address) = host.parse() {
+            return Ok(vec![address]);
+        }
+        if is_localhost(host) {
+            return Ok(vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()]);
+        }
+        let name = name(host).ok_or(ResolveError::NoAddress)?;
+        let known = self.in_hosts_file(&name);
+        if !known.is_empty() {
+            return Ok(known);
+        }
+        let dns = self.dns.as_ref().map_err(|why| ResolveError::Machine(why.clone()))?;
+        let (v4, v6) = join(
+            dns.lookup(name.clone(), RecordType::A),
+            dns.lookup(name.clone(), RecordType::AAAA),
+        )
+        .await;
+        let mut found = Vec::new();
+        let mut failure = None;
+        for lookup in [v4, v6] {
+            match lookup {
+                Ok(lookup) => {
+                    let addresses = lookup.answers().iter().map(|record| record.data.ip_addr());
+                    found.extend(addresses.flatten());
+                }
+                // Then it has no address of the other kind either, whatever came of
+                // asking for it.
+                Err(error) if error.is_nx_domain() => return Err(ResolveError::NoAddress),
+                Err(error) => failure = failure.or(machine_failure(&error)),
+            }
+        }
+        match failure {
+            _ if !found.is_empty() => Ok(found),
+            Some(why) => Err(ResolveError::Machine(why)),
+            None => Err(ResolveError::NoAddress),
+        }
+    }
+
+    fn in_hosts_file(&self, name: &Name) -> Vec<IpAddr> {
+        let of_kind = |kind| self.hosts.lookup_static_host(&Query::query(name.clone(), kind));
+        let found = [RecordType::A, RecordType::AAAA].into_iter().filter_map(of_kind);
+        found
+            .flat_map(|lookup| {
+                let addresses = lookup.answers().iter().filter_map(|record| record.data.ip_addr());
+                addresses.collect::<Vec<_>>()
+            })
+            .collect()
+    }
+}
+
+fn dns(config: ResolverConfig, mut options: ResolverOpts) -> Result<TokioResolver, String> {
+    if config.name_servers().is_empty() {
+        return Err("no name server is configured".into());
+    }
+    options.cache_size = MOST_ANSWERS;
+    // It would ask a name server for the kind of address that the file does not have.
+    options.use_hosts_file = ResolveHosts::Never;
+    TokioResolver::builder_with_config(config, TokioRuntimeProvider::default())
+        .with_options(options)
+        .build()
+        .map_err(|error| error.to_string())
+}
+
+/// RFC 6761 section 6.3.
+fn is_localhost(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let last = host.rsplit('.').next().unwrap_or(host);
+    last.eq_ignore_ascii_case("localhost")
+}
+
+/// None if no name of DNS can be written so: a label is too long, or empty.
+fn name(host: &str) -> Option<Name> {
+    let mut name = Name::from_ascii(host).ok().filter(|name| name.num_labels() > 0)?;
+    if name.num_labels() > 1 {
+        name.set_fqdn(true);
+    }
+    Some(name.to_lowercase())
+}
+
+/// What failed on this side, if it did.
+fn machine_failure(error: &NetError) -> Option<String> {
+    match error {
+        // The name servers of the site answer nothing, or do not answer.
+        NetError::Dns(
+            DnsError::NoRecordsFound(_) | DnsError::ResponseCode(ResponseCode::ServFail),
+        ) => None,
+        NetError::Dns(DnsError::ResponseCode(code)) => {
+            Some(format!("the name server refuses to answer: {code}"))
+        }
+        NetError::Timeout => Some("no name server answers in time".into()),
+        NetError::NoConnections => Some("no name server can be reached".into()),
+        error => Some(format!("the name server cannot be asked: {error}")),
+    }
+}
+
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoAddress => f.write_str("the host has no address"),
+            Self::Machine(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for ResolveError {}
+
+/// The address that a host is sent to, if the settings say so.
+pub(crate) fn chosen(host: &str, settings: &HttpSettings) -> Option<SocketAddr> {
     let is_it =
         |(pattern, _): &&(String, SocketAddr)| pattern == "*" || pattern.eq_ignore_ascii_case(host);
-    let found: Vec<SocketAddr> = match settings.resolve.iter().find(is_it) {
-        Some((_, address)) => vec![*address],
-        None => tokio::net::lookup_host((host, 0)).await.map_err(|_| Problem::NoAddress)?.collect(),
-    };
-    let mut refused = None;
+    settings.resolve.iter().find(is_it).map(|(_, address)| *address)
+}
+
+/// Those addresses of a host that the guard allows, of which there is at least one.
+pub(crate) fn allowed(
+    found: impl IntoIterator<Item = SocketAddr>,
+    settings: &HttpSettings,
+) -> Result<Vec<SocketAddr>, SendError> {
+    let mut refused: Option<Refused> = None;
     let mut addresses = Vec::new();
     for address in found {
         match settings.guard.address(address.ip()) {
@@ -29,5 +229,42 @@ pub(crate) async fn resolve(
         _ if !addresses.is_empty() => Ok(addresses),
         Some(why) => Err(SendError::Refused(why)),
         None => Err(Problem::NoAddress.into()),
+    }
+}
+
+impl From<ResolveError> for SendError {
+    fn from(error: ResolveError) -> Self {
+        match error {
+            ResolveError::NoAddress => Problem::NoAddress.into(),
+            ResolveError::Machine(_) => MachineError::Resolver.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No name server is needed for what the machine knows itself.
+    #[tokio::test]
+    async fn the_hosts_file_comes_first() {
+        let mut hosts = Hosts::default();
+        let file = "10.0.0.7 Intranet wiki.intra.example # ours\n\
+                    fd00::7 wiki.intra.example\n\
+                    127.0.0.1 localhost\n";
+        hosts.read_hosts_conf(file.as_bytes()).unwrap();
+        let resolver = HostResolver::new(Err("no name server".into()), hosts);
+        for (host, expected) in [
+            ("intranet", Ok(vec!["10.0.0.7"])),
+            ("INTRANET.", Ok(vec!["10.0.0.7"])),
+            ("wiki.intra.example", Ok(vec!["10.0.0.7", "fd00::7"])),
+            ("intra.example", Err(ResolveError::Machine("no name server".into()))),
+            ("localhost", Ok(vec!["127.0.0.1", "::1"])),
+        ] {
+            let found = resolver.addresses(host).await;
+            let found = found.map(|all| all.iter().map(ToString::to_string).collect::<Vec<_>>());
+            let expected = expected.map(|all| all.into_iter().map(str::to_owned).collect());
+            assert_eq!(found, expected, "{host}");
+        }
     }
 }

@@ -23,6 +23,7 @@ mod layer;
 #[cfg(feature = "disk")]
 mod leases;
 mod outages;
+mod resolve;
 mod server;
 mod site;
 mod slow;
