@@ -2,8 +2,11 @@
 //!
 //! The server and the command share the machine; limits are those of two cores.
 
+use std::ops::Range;
+
 use crate::Outcome;
-use crate::measure::{self, Bench, Report, Scenario};
+use crate::measure::Bench;
+use crate::scenario::{self, Report, Scenario};
 use crate::sites::{Site, Sites};
 
 const SCENARIOS: &[Scenario] = &[
@@ -14,7 +17,7 @@ const SCENARIOS: &[Scenario] = &[
 ];
 
 pub(crate) fn run(args: &[&str]) -> Outcome {
-    measure::run(SCENARIOS, args)
+    scenario::run(SCENARIOS, args)
 }
 
 /// A file that never ends is cut, and what came of it counts.
@@ -48,24 +51,24 @@ fn slow_first_row(bench: &Bench, report: &mut Report) -> Outcome {
 
 /// Sites that send without end take no time from others.
 fn floods_among_others(bench: &Bench, report: &mut Report) -> Outcome {
-    const SITES: usize = 100;
-    // Those that drip follow the hundred.
-    const DRIPS: usize = 5;
-    let is_healthy = |site: usize| site < SITES && !site.is_multiple_of(5);
-    let file = Site::file(5000);
+    const FLOODS: usize = 20;
+    const HEALTHY: Range<usize> = FLOODS..100;
+    const DRIPS: Range<usize> = 100..105;
+    let file = Site::file(100_000);
     let sites = Sites::serve(move |site| match site {
-        site if is_healthy(site) => Site::File(file.clone()),
-        SITES.. => Site::Drip,
-        site => match site / 5 % 4 {
+        site if HEALTHY.contains(&site) => Site::File(file.clone()),
+        site if DRIPS.contains(&site) => Site::Drip,
+        site => match site % 4 {
             0 => Site::EndlessInterim,
             1 => Site::EndlessGzip,
             2 => Site::EndlessHeaders,
             _ => Site::EndlessBody,
         },
     })?;
-    let urls = bench.list((0..SITES + DRIPS).map(|site| sites.url(site, "/private/")))?;
-    let run = bench.check(&urls, &["--timeout", "10"])?;
-    report.exactly("healthy answered", run.answered(is_healthy), SITES / 5 * 4);
+    let urls = bench.list((0..DRIPS.end).map(|site| sites.url(site, "/private/")))?;
+    let run = bench.check(&urls, &["--timeout", "5"])?;
+    let is_healthy = |site| HEALTHY.contains(&site);
+    report.exactly("healthy answered", run.answered(is_healthy), HEALTHY.len());
     report.at_most("healthy later", run.later(is_healthy), 0);
     report.note(format!("{} others answered", run.answered(|site| !is_healthy(site))));
     report.costs(&run);

@@ -15,6 +15,7 @@ mod measure;
 mod merge_corpus;
 mod origins;
 mod programs;
+mod scenario;
 mod sites;
 mod survey;
 
