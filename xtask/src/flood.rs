@@ -1,92 +1,94 @@
-//! `cargo xtask flood`: a thousand sites at once whose robots.txt never ends. Tells
-//! how long that takes and how much memory it needs, server included.
+//! `cargo xtask flood`: sites that mean harm, or are only slow, through `maycrawl check`.
+//!
+//! The server and the command share the machine; limits are those of two cores.
 
-use std::time::Instant;
-
-use maycrawl::Agent;
-use maycrawl_fetch::{Gatekeeper, Guard, Http, HttpSettings};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpListener;
-use tokio::task::JoinSet;
+use std::ops::Range;
 
 use crate::Outcome;
+use crate::measure::Bench;
+use crate::scenario::{self, Report, Scenario};
+use crate::sites::{Site, Sites};
 
-const SITES: usize = 1000;
+const SCENARIOS: &[Scenario] = &[
+    Scenario { letter: "a", name: "endless files", run: endless_files },
+    Scenario { letter: "b", name: "slow first row", run: slow_first_row },
+    Scenario { letter: "c", name: "floods among others", run: floods_among_others },
+    Scenario { letter: "d", name: "redirect tarpit", run: redirect_tarpit },
+];
 
-/// The most memory that it may take.
-const MOST_MEBIBYTES: u64 = 300;
-
-pub(crate) fn run() -> Outcome {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| error.to_string())?;
-    let begun = Instant::now();
-    let cut = runtime.block_on(flood())?;
-    let peak = peak_mebibytes()?;
-    println!(
-        "{SITES} endless files: {cut} cut, {:.1} s, {peak} MiB at the most",
-        begun.elapsed().as_secs_f64()
-    );
-    match (cut == SITES, peak < MOST_MEBIBYTES) {
-        (true, true) => Ok(()),
-        (false, _) => Err("some files were not read".into()),
-        (_, false) => Err(format!("that is more than {MOST_MEBIBYTES} MiB")),
-    }
+pub(crate) fn run(args: &[&str]) -> Outcome {
+    scenario::run(SCENARIOS, args)
 }
 
-/// How many of the files came, cut.
-async fn flood() -> Result<usize, String> {
-    let failed = |error: &dyn std::fmt::Display| error.to_string();
-    let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(|error| failed(&error))?;
-    let address = listener.local_addr().map_err(|error| failed(&error))?;
-    let server = tokio::spawn(async move {
-        while let Ok((mut stream, _)) = listener.accept().await {
-            tokio::spawn(async move {
-                let mut head = [0; 2048];
-                let line =
-                    b"Disallow: /this/never/ends/and/takes/all/memory/that/it/gets\n".repeat(200);
-                let mut sent = stream.read(&mut head).await.map(|_| ());
-                if sent.is_ok() {
-                    sent = stream.write_all(b"HTTP/1.1 200 OK\r\n\r\nUser-agent: *\n").await;
-                }
-                while sent.is_ok() {
-                    sent = stream.write_all(&line).await;
-                }
-            });
-        }
-    });
-    let settings = HttpSettings {
-        guard: Guard { allow_private: true, ..Guard::default() },
-        resolve: vec![("*".into(), address)],
-        ..HttpSettings::default()
-    };
-    let http = Http::new(settings).map_err(|error| failed(&error))?;
-    // What is learnt is kept, as far as a small memory goes.
-    let keeper = std::sync::Arc::new(Gatekeeper::new(http).with_memory(16 << 20));
-    let mut asking = JoinSet::new();
-    for site in 0..SITES {
-        let keeper = std::sync::Arc::clone(&keeper);
-        asking.spawn(async move {
-            let url = format!("http://{site}.example/");
-            let answer = keeper.may_fetch(&url, &Agent::token("MyBot")).await.ok()?;
-            Some(answer.known.entry().copy()?.body.is_cut)
-        });
-    }
-    let mut cut = 0;
-    while let Some(asked) = asking.join_next().await {
-        cut += usize::from(matches!(asked, Ok(Some(true))));
-    }
-    server.abort();
-    Ok(cut)
+/// A file that never ends is cut, and what came of it counts.
+fn endless_files(bench: &Bench, report: &mut Report) -> Outcome {
+    const SITES: usize = 1000;
+    let sites = Sites::serve(|_| Site::EndlessBody)?;
+    let urls = bench.list((0..SITES).map(|site| sites.url(site, "/private/")))?;
+    let run = bench.check(&urls, &[])?;
+    report.exactly("answered", run.answered(|_| true), SITES);
+    report.memory(&run, 300);
+    report.costs(&run);
+    Ok(())
 }
 
-/// The most memory that this process has held.
-fn peak_mebibytes() -> Result<u64, String> {
-    let status = std::fs::read_to_string("/proc/self/status").map_err(|error| error.to_string())?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kibibytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
-    kibibytes
-        .map(|kibibytes| kibibytes / 1024)
-        .ok_or_else(|| "no VmHWM in /proc/self/status".into())
+/// A slow site at the head of the list holds back the rows of others, but not their files.
+fn slow_first_row(bench: &Bench, report: &mut Report) -> Outcome {
+    const HEALTHY: usize = 2000;
+    let file = Site::file(500_000);
+    let sites = Sites::serve(move |site| match site {
+        0 => Site::Silent,
+        _ => Site::File(file.clone()),
+    })?;
+    let urls = bench.list((0..=HEALTHY).map(|site| sites.url(site, "/private/")))?;
+    let run = bench.check(&urls, &["--timeout", "10"])?;
+    report.exactly("answered", run.answered(|site| site > 0), HEALTHY);
+    // 400 MB.
+    report.memory(&run, 381);
+    report.costs(&run);
+    Ok(())
+}
+
+/// Sites that send without end take no time from others.
+fn floods_among_others(bench: &Bench, report: &mut Report) -> Outcome {
+    const FLOODS: usize = 20;
+    const HEALTHY: Range<usize> = FLOODS..100;
+    const DRIPS: Range<usize> = 100..105;
+    let file = Site::file(100_000);
+    let sites = Sites::serve(move |site| match site {
+        site if HEALTHY.contains(&site) => Site::File(file.clone()),
+        site if DRIPS.contains(&site) => Site::Drip,
+        site => match site % 4 {
+            0 => Site::EndlessInterim,
+            1 => Site::EndlessGzip,
+            2 => Site::EndlessHeaders,
+            _ => Site::EndlessBody,
+        },
+    })?;
+    let urls = bench.list((0..DRIPS.end).map(|site| sites.url(site, "/private/")))?;
+    let run = bench.check(&urls, &["--timeout", "5"])?;
+    let is_healthy = |site| HEALTHY.contains(&site);
+    report.exactly("healthy answered", run.answered(is_healthy), HEALTHY.len());
+    report.at_most("healthy later", run.later(is_healthy), 0);
+    report.note(format!("{} others answered", run.answered(|site| !is_healthy(site))));
+    report.costs(&run);
+    Ok(())
+}
+
+/// Sites that redirect for ever, slowly, end by the deadline.
+fn redirect_tarpit(bench: &Bench, report: &mut Report) -> Outcome {
+    const TARPITS: usize = 50;
+    const HEALTHY: usize = 200;
+    let file = Site::file(5000);
+    let sites = Sites::serve(move |site| match site {
+        ..TARPITS => Site::Tarpit,
+        _ => Site::File(file.clone()),
+    })?;
+    let urls = bench.list((0..TARPITS + HEALTHY).map(|site| sites.url(site, "/private/")))?;
+    let run = bench.check(&urls, &["--deadline", "20"])?;
+    report.exactly("healthy answered", run.answered(|site| site >= TARPITS), HEALTHY);
+    // A second for all that is not the network.
+    report.within("ended after", run.seconds, 21);
+    report.costs(&run);
+    Ok(())
 }

@@ -11,9 +11,12 @@ mod gate;
 mod generate;
 mod instructions;
 mod lint_corpus;
+mod measure;
 mod merge_corpus;
 mod origins;
 mod programs;
+mod scenario;
+mod sites;
 mod survey;
 
 const USAGE: &str = "\
@@ -25,7 +28,9 @@ cargo xtask COMMAND
   corpus DIR         compare with the verdicts of a corpus of real files, and
                      every dialect with the oracle; DIR holds verdicts.tsv (file,
                      agent, url, verdict, line) and real/
-  flood              ask a thousand sites at once whose files never end
+  flood [LETTER] [--command PATH]
+                     ask sites that never end, say nothing, redirect for ever;
+                     PATH is a maycrawl that is built already. Linux only
   instructions       count the instructions of fixed workloads and compare them
                      with bench/instructions.tsv; --write makes that anew
   fuzz [SECONDS]     run every fuzz target for so long, 20 minutes unless told;
@@ -37,8 +42,9 @@ cargo xtask COMMAND
                      formatter keep what they say
   merge DIR          add plans to the files of DIR/real, and ask whether these
                      keep what they say
-  origins            check URLs of ten thousand sites, killed in the middle and
-                     gone on with
+  origins [LETTER] [--command PATH]
+                     ask ten thousand sites: killed and resumed, with few
+                     descriptors, at one address, with a shared cache. Linux only
   survey DIR         tell what the files of DIR/real carry beside Allow and
                      Disallow";
 
@@ -53,7 +59,7 @@ fn main() -> ExitCode {
         ["generate"] => generate::write(),
         ["generate", "--check"] => generate::check(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
-        ["flood"] => flood::run(),
+        ["flood", ref args @ ..] => flood::run(args),
         ["instructions"] => instructions::compare(),
         ["instructions", "--write"] => instructions::write(),
         ["fuzz"] => fuzz::run(fuzz::SECONDS),
@@ -64,7 +70,7 @@ fn main() -> ExitCode {
         },
         ["lint", folder] => lint_corpus::run(Path::new(folder)),
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
-        ["origins"] => origins::run(),
+        ["origins", ref args @ ..] => origins::run(args),
         ["survey", folder] => survey::run(Path::new(folder)),
         _ => Err(USAGE.into()),
     };

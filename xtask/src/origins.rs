@@ -1,159 +1,153 @@
-//! `cargo xtask origins`: ten thousand sites with ten URLs each, through `maycrawl
-//! check`, once in one go, and once killed in the middle and gone on with. Tells how
-//! long that takes, how much memory it needs, and whether the answers are the same.
+//! `cargo xtask origins`: many sites at once through `maycrawl check`.
+//!
+//! The server and the command share the machine; limits are those of two cores.
 
-use std::fmt::Write as _;
 use std::fs;
-use std::net::SocketAddr;
-use std::path::Path;
-use std::process::{Child, Command};
-use std::thread;
-use std::time::{Duration, Instant};
 
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use crate::Outcome;
+use crate::measure::{Bench, Row};
+use crate::scenario::{self, Report, Scenario};
+use crate::sites::{Site, Sites};
 
-use crate::{Outcome, root};
+const SCENARIOS: &[Scenario] = &[
+    Scenario { letter: "a", name: "killed and resumed", run: killed_and_resumed },
+    Scenario { letter: "b", name: "256 descriptors", run: few_descriptors },
+    Scenario { letter: "c", name: "virtual hosts", run: virtual_hosts },
+    Scenario { letter: "d", name: "silent sites", run: silent_sites },
+    Scenario { letter: "e", name: "interleaved rounds", run: interleaved_rounds },
+    Scenario { letter: "f", name: "shared cache", run: shared_cache },
+];
 
 const SITES: usize = 10_000;
-const URLS: usize = 10;
 
-pub(crate) fn run() -> Outcome {
-    build()?;
-    let server = serve()?;
-    let folder = std::env::temp_dir().join(format!("maycrawl-origins-{}", std::process::id()));
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let outcome = compare(server, &folder);
-    fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
-    outcome
+pub(crate) fn run(args: &[&str]) -> Outcome {
+    scenario::run(SCENARIOS, args)
 }
 
-fn compare(server: SocketAddr, folder: &Path) -> Outcome {
-    let failed = |error: std::io::Error| error.to_string();
-    let urls = folder.join("urls.txt");
-    fs::write(&urls, list()).map_err(failed)?;
-    let (whole, resumed) = (folder.join("whole.tsv"), folder.join("resumed.tsv"));
-
-    let begun = Instant::now();
-    let mut peak = 0;
-    let mut child = check(server, &urls, &whole)?;
-    while child.try_wait().map_err(failed)?.is_none() {
-        peak = peak.max(peak_kibibytes(child.id()));
-        thread::sleep(Duration::from_millis(10));
+/// A run that is killed in the middle and resumed gives the answers of one that is not.
+fn killed_and_resumed(bench: &Bench, report: &mut Report) -> Outcome {
+    const PAGES: usize = 10;
+    let sites = Sites::serve(mixed_site)?;
+    // The URLs of a site lie far apart.
+    let pages = (0..PAGES).flat_map(|page| (0..SITES).map(move |site| (site, page)));
+    let urls = pages.map(|(site, page)| sites.url(site, &format!("/{}/{page}", page % 3)));
+    let urls = bench.list(urls)?;
+    for format in ["tsv", "jsonl"] {
+        let (whole, resumed) =
+            (bench.path(&format!("whole.{format}")), bench.path(&format!("resumed.{format}")));
+        let run = bench.check(&urls, &["--format", format, "--resume", &whole])?;
+        report.note(format!("{format}: {:.1} s, {} MiB", run.seconds, run.mebibytes));
+        let len = |path: &str| fs::metadata(path).map_or(0, |file| file.len());
+        let half = len(&whole) / 2;
+        let args = ["--format", format, "--resume", &resumed];
+        bench.start(&urls, &args)?.kill_when(|| len(&resumed) >= half)?;
+        report.note(format!(
+            "killed after {} of {} MB",
+            len(&resumed) / 1_000_000,
+            len(&whole) / 1_000_000
+        ));
+        bench.check(&urls, &args)?;
+        let (whole, resumed) = (Row::read(&whole)?, Row::read(&resumed)?);
+        let same = whole.iter().zip(&resumed).filter(|(one, other)| one.is_same(other)).count();
+        report.exactly("rows", resumed.len(), SITES * PAGES);
+        report.exactly("the same", same, SITES * PAGES);
     }
-    let seconds = begun.elapsed().as_secs_f64();
-    println!(
-        "{SITES} sites, {} URLs: {seconds:.1} s, {} MiB at the most",
-        SITES * URLS,
-        peak / 1024
-    );
-
-    let half = fs::metadata(&whole).map_err(failed)?.len() / 2;
-    let mut child = check(server, &urls, &resumed)?;
-    while fs::metadata(&resumed).map_or(0, |file| file.len()) < half {
-        thread::sleep(Duration::from_millis(1));
-    }
-    child.kill().map_err(failed)?;
-    child.wait().map_err(failed)?;
-    let killed_at = fs::metadata(&resumed).map_err(failed)?.len();
-    check(server, &urls, &resumed)?.wait().map_err(failed)?;
-    let (whole, resumed) = (fs::read(whole).map_err(failed)?, fs::read(resumed).map_err(failed)?);
-    let rows = whole.split(|octet| *octet == b'\n').count().saturating_sub(2);
-    println!("killed after {killed_at} of {} octets, then gone on with", whole.len());
-    if rows != SITES * URLS {
-        return Err(format!("{rows} answers"));
-    }
-    if whole != resumed {
-        return Err("the answers are not the same".into());
-    }
-    println!("the answers are the same: {rows}");
     Ok(())
 }
 
-fn build() -> Outcome {
-    let build = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--release", "-p", "maycrawl-cli"])
-        .current_dir(root())
-        .status();
-    build.is_ok_and(|status| status.success()).then_some(()).ok_or("cannot build".into())
-}
-
-fn check(server: SocketAddr, urls: &Path, answers: &Path) -> Result<Child, String> {
-    let started = Command::new(root().join("target/release/maycrawl"))
-        .args(["check", "--agent", "GPTBot", "--allow-private", "--format", "tsv"])
-        .args(["--resolve", &format!("*:{server}")])
-        .arg("--urls")
-        .arg(urls)
-        .arg("--resume")
-        .arg(answers)
-        .spawn();
-    started.map_err(|error| error.to_string())
-}
-
-/// The URLs: those of a site lie far apart.
-fn list() -> String {
-    let mut list = String::new();
-    for page in 0..URLS {
-        for site in 0..SITES {
-            // It is a text, which takes all.
-            let _ = writeln!(list, "http://{site}.example/{}/{page}", page % 3);
-        }
-    }
-    list
-}
-
-/// A server that is all sites, until the process ends.
-fn serve() -> Result<SocketAddr, String> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| error.to_string())?;
-    let listener =
-        runtime.block_on(TcpListener::bind(("127.0.0.1", 0))).map_err(|error| error.to_string())?;
-    let address = listener.local_addr().map_err(|error| error.to_string())?;
-    thread::spawn(move || {
-        runtime.block_on(async {
-            while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(answer(stream));
-            }
-        });
-    });
-    Ok(address)
-}
-
 /// Most sites have a file; some have none, some are down, some have moved.
-async fn answer(mut stream: TcpStream) {
-    let mut head = [0; 2048];
-    let Ok(len) = stream.read(&mut head).await else { return };
-    let head = String::from_utf8_lossy(head.get(..len).unwrap_or_default()).into_owned();
-    let host = head.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or_default();
-    let site = host.split('.').next().and_then(|site| site.parse::<usize>().ok()).unwrap_or(0);
-    let (status, header, body) = match site % 20 {
-        0 => ("404 Not Found", String::new(), String::new()),
-        1 => ("503 Unavailable", String::new(), String::new()),
-        2 if !head.starts_with("GET /moved") => {
-            ("301 Moved", "Location: /moved\r\n".into(), String::new())
-        }
-        _ => {
-            let mut body = "User-agent: *\n".to_owned();
-            for rule in 0..site % 97 {
-                let _ = writeln!(body, "Disallow: /x{rule}/");
-            }
-            let _ = writeln!(body, "Disallow: /{}/", site % 3);
-            ("200 OK", "Content-Type: text/plain\r\n".into(), body)
-        }
+fn mixed_site(site: usize) -> Site {
+    let rules = (0..site % 97).map(|rule| format!("Disallow: /x{rule}/\n"));
+    let file = || {
+        let rules: String = rules.collect();
+        format!("User-agent: *\n{rules}Disallow: /{}/\n", site % 3).into()
     };
-    let answer = format!(
-        "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n{header}\r\n{body}",
-        body.len()
-    );
-    // Who asked may be gone.
-    let _ = stream.write_all(answer.as_bytes()).await;
+    match site % 20 {
+        0 => Site::Status("404 Not Found"),
+        1 => Site::Status("503 Unavailable"),
+        2 => Site::Moved(file()),
+        _ => Site::File(file()),
+    }
 }
 
-/// The most memory that a process has held so far.
-fn peak_kibibytes(process: u32) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
+/// Connections that servers keep open do not use up the descriptors.
+fn few_descriptors(bench: &Bench, report: &mut Report) -> Outcome {
+    let sites = healthy_sites(1000)?;
+    let urls = bench.list((0..SITES).map(|site| sites.url(site, "/private/")))?;
+    let run = bench.check_with_descriptors(256, &urls, &[])?;
+    report.exactly("answered", run.answered(|_| true), SITES);
+    report.at_most("later", run.later(|_| true), 0);
+    report.note(format!("{} connections at once", sites.most_open()));
+    report.costs(&run);
+    Ok(())
+}
+
+/// Sites that share an address are asked a few at a time.
+fn virtual_hosts(bench: &Bench, report: &mut Report) -> Outcome {
+    let sites = healthy_sites(1000)?;
+    let urls = bench.list((0..SITES).map(|site| sites.virtual_url(site, "/private/")))?;
+    let args = ["--resolve", &sites.resolve(), "--connections-per-address", "4"];
+    let run = bench.check(&urls, &args)?;
+    report.exactly("answered", run.answered(|_| true), SITES);
+    report.at_most("connections at once", sites.most_open(), 4);
+    report.costs(&run);
+    Ok(())
+}
+
+/// Sites that say nothing hold up no other.
+fn silent_sites(bench: &Bench, report: &mut Report) -> Outcome {
+    let is_silent = |site: usize| site % 20 == 7;
+    let file = Site::file(1000);
+    let sites = Sites::serve(move |site| match site {
+        site if is_silent(site) => Site::Silent,
+        _ => Site::File(file.clone()),
+    })?;
+    let urls = bench.list((0..SITES).map(|site| sites.url(site, "/private/")))?;
+    let args = ["--timeout", "5", "--unordered", "--format", "jsonl"];
+    let run = bench.check(&urls, &args)?;
+    report.exactly("rows", run.rows.len(), SITES);
+    report.exactly("healthy answered", run.answered(|site| !is_silent(site)), SITES / 20 * 19);
+    report.within("last healthy row after", run.last(|site| !is_silent(site)), 5);
+    report.within("last row after", run.last(|_| true), 15);
+    report.costs(&run);
+    Ok(())
+}
+
+/// A site is asked once, however far apart its URLs are.
+fn interleaved_rounds(bench: &Bench, report: &mut Report) -> Outcome {
+    const SITES: usize = 6000;
+    const ROUNDS: usize = 20;
+    let sites = healthy_sites(5000)?;
+    let rounds = (0..ROUNDS).flat_map(|round| (0..SITES).map(move |site| (round, site)));
+    let urls = rounds.map(|(round, site)| sites.url(site, &format!("/private/{round}")));
+    let urls = bench.list(urls)?;
+    let run = bench.check(&urls, &[])?;
+    report.exactly("answered", run.answered(|_| true), SITES * ROUNDS);
+    report.exactly("requests", sites.requests(), SITES);
+    report.costs(&run);
+    Ok(())
+}
+
+/// Two processes with one cache ask a site once.
+fn shared_cache(bench: &Bench, report: &mut Report) -> Outcome {
+    const SITES: usize = 1000;
+    let sites = healthy_sites(1000)?;
+    let urls = bench.list((0..SITES).map(|site| sites.url(site, "/private/")))?;
+    let cache = bench.path("cache");
+    let start = || bench.start(&urls, &["--cache", &cache]);
+    let (one, other) = (start()?, start()?);
+    // Both end, whatever comes of the first.
+    let (one, other) = (one.wait(), other.wait());
+    let (one, other) = (one?, other?);
+    report.exactly("answered", one.answered(|_| true), SITES);
+    report.exactly("answered", other.answered(|_| true), SITES);
+    report.exactly("requests", sites.requests(), SITES);
+    report.costs(&one);
+    Ok(())
+}
+
+/// Sites that all have a file of so many bytes.
+fn healthy_sites(bytes: usize) -> Result<Sites, String> {
+    let file = Site::file(bytes);
+    Sites::serve(move |_| Site::File(file.clone()))
 }

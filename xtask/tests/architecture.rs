@@ -48,7 +48,6 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "maycrawl",
             "maycrawl-crawlers",
             "maycrawl-lint",
-            "maycrawl-fetch",
             "maycrawl-generate",
             "maycrawl-report",
             "testkit",
