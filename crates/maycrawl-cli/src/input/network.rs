@@ -1,15 +1,17 @@
 //! What commands read from the network.
 
 use std::cell::OnceCell;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use maycrawl::{Dialect, Evidence, InForce, Timestamp};
 use maycrawl_fetch::{
-    Clock as _, Disk, Entry, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Known, Request,
-    Store, StoreError, SystemClock, Transport as _, Unsent,
+    Clock, Disk, Entry, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Known, Request, Store,
+    StoreError, SystemClock, Transport as _, Unsent,
 };
 use maycrawl_report::fetched::Story;
 use maycrawl_url::Origin;
@@ -24,11 +26,11 @@ use crate::{input, output};
 pub(crate) struct Network<'a> {
     args: &'a NetArgs,
     dialect: Dialect,
-    opened: OnceCell<(Keeper, Runtime)>,
+    opened: OnceCell<(Arc<Keeper>, Runtime)>,
 }
 
 /// Asks sites, and keeps what comes in the file of `--cache`.
-pub(crate) type Keeper = Gatekeeper<HttpAndFtp, SystemClock, Option<Kept>>;
+pub(crate) type Keeper<C = SystemClock> = Gatekeeper<HttpAndFtp, C, Option<Kept>>;
 
 /// What is kept of a site that nobody asked about for so long is of no use.
 const MOST_AGE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
@@ -40,17 +42,13 @@ impl<'a> Network<'a> {
     }
 
     /// Who asks sites, and what such asking runs on.
-    pub(crate) fn opened(&self) -> Result<&(Keeper, Runtime), Failure> {
+    pub(crate) fn opened(&self) -> Result<&(Arc<Keeper>, Runtime), Failure> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
-        let http = http(self.args, HttpSettings::default().most_octets)?;
-        let header = &http.settings().user_agent;
-        let kept = self.args.cache.as_deref().map(|path| Kept::open(path, header)).transpose()?;
+        let keeper = keeper(self.args, &self.dialect, SystemClock)?;
         let runtime = runtime()?;
-        let keeper =
-            Gatekeeper::new(HttpAndFtp::new(http)).with_dialect(self.dialect).with_store(kept);
-        Ok(self.opened.get_or_init(|| (keeper, runtime)))
+        Ok(self.opened.get_or_init(|| (Arc::new(keeper), runtime)))
     }
 
     /// What comes of asking an origin for its robots.txt, and the time.
@@ -62,15 +60,39 @@ impl<'a> Network<'a> {
     }
 }
 
-fn runtime() -> Result<Runtime, Failure> {
-    let built = tokio::runtime::Builder::new_current_thread().enable_all().build();
+/// Who asks sites for files that are read in a dialect, by a clock.
+pub(crate) fn keeper<C: Clock>(
+    args: &NetArgs,
+    dialect: &Dialect,
+    clock: C,
+) -> Result<Keeper<C>, Failure> {
+    let http = http(args, HttpSettings::default().most_octets)?;
+    let header = &http.settings().user_agent;
+    let kept = args.cache.as_deref().map(|path| Kept::open(path, header)).transpose()?;
+    let keeper = Gatekeeper::new(HttpAndFtp::new(http)).with_dialect(*dialect);
+    Ok(keeper.with_clock(clock).with_store(kept))
+}
+
+pub(crate) fn runtime() -> Result<Runtime, Failure> {
+    // On one thread, one greedy answer would hold up all others.
+    const MIN_THREADS: usize = 2;
+    let n_threads = thread::available_parallelism().map_or(MIN_THREADS, NonZeroUsize::get);
+    let built = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(n_threads.max(MIN_THREADS))
+        .enable_all()
+        .build();
     built.map_err(|error| Failure::input(format!("cannot use the network: {error}")))
+}
+
+/// The `User-Agent` header that sites get.
+pub(crate) fn user_agent(args: &NetArgs) -> String {
+    args.user_agent.clone().unwrap_or_else(|| HttpSettings::default().user_agent)
 }
 
 fn http(args: &NetArgs, most_octets: usize) -> Result<Http, Failure> {
     let defaults = HttpSettings::default();
     let settings = HttpSettings {
-        user_agent: args.user_agent.clone().unwrap_or_else(|| defaults.user_agent.clone()),
+        user_agent: user_agent(args),
         guard: Guard { allow_private: args.allow_private, allowed_ports: args.allow_port.clone() },
         resolve: args.resolve.clone(),
         connect_timeout: defaults.connect_timeout.min(args.timeout),
