@@ -42,6 +42,7 @@ fn files() -> Vec<(String, String)> {
         ("docs/crawlers.md".into(), crawlers()),
         schema::<wire::CheckDocument>("check"),
         schema::<wire::CheckLine>("check-line"),
+        schema::<wire::RunLine>("check-run"),
         schema::<wire::ComparisonDocument>("check-all-dialects"),
         schema::<wire::ComparisonLine>("check-all-dialects-line"),
         schema::<wire::ChangesDocument>("check-against"),

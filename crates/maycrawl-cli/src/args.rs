@@ -6,6 +6,7 @@ pub(crate) mod lint;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::error::ErrorKind;
@@ -111,7 +112,7 @@ Examples:
   maycrawl check --robots robots.txt --urls urls.txt --format tsv
   maycrawl check --robots robots.txt --agent Googlebot --sitemap sitemap.xml.gz
   maycrawl check --robots new.txt --against old.txt --urls export.csv
-  maycrawl check --agent MyBot --urls urls.jsonl --format jsonl --resume answers.jsonl
+  maycrawl check --agent MyBot --urls urls.jsonl --format jsonl --resume answers.jsonl --retry-later
   maycrawl check --cases expected.tsv")]
 pub(crate) struct Check {
     /// The robots.txt to ask: a file, or a URL of the site that serves it; - is standard
@@ -185,9 +186,29 @@ pub(crate) struct Check {
     pub(crate) cases: Option<PathBuf>,
 
     /// Write the answers to a file, and go on where an earlier run of the same URLs
-    /// stopped; with --format jsonl or tsv
+    /// stopped; with --format jsonl (best: its first line says how the run was begun) or
+    /// tsv (which needs FILE.run.json for that). One run at a time writes the file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["cases", "quiet", "all_dialects", "against"])]
     pub(crate) resume: Option<PathBuf>,
+
+    /// Ask again at the end for the URLs whose site cannot be asked now (`later`), each
+    /// when its time has come, for up to this long: 90s, 10m, 2h; 10m if no time is
+    /// given (before a URL, write --retry-later=10m). Lines and rows are written as they
+    /// come, so the last one for a URL and agent counts
+    #[arg(
+        long,
+        value_name = "TIME",
+        num_args = 0..=1,
+        default_missing_value = "10m",
+        value_parser = duration,
+        conflicts_with_all = ["cases", "all_dialects", "against"]
+    )]
+    pub(crate) retry_later: Option<Duration>,
+
+    /// Print answers as they come, not in the order of the URLs: a slow site holds up
+    /// no other
+    #[arg(long, conflicts_with_all = ["cases", "all_dialects", "against", "resume"])]
+    pub(crate) unordered: bool,
 
     /// Print no answers; the exit status tells
     #[arg(long, short)]
@@ -347,6 +368,10 @@ pub(crate) enum TextOrJson {
     Text,
     /// One whole document
     Json,
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|_| "write a time such as 90s, 10m or 2h".to_owned())
 }
 
 fn dialect_parser() -> impl clap::builder::TypedValueParser<Value = Dialect> {

@@ -13,7 +13,6 @@ mod check;
 mod completions;
 mod crawlers;
 mod dialects;
-mod earlier;
 mod explain;
 mod fetch;
 mod fix;
@@ -23,6 +22,8 @@ mod lint;
 mod linting;
 mod man;
 mod policy;
+mod resume;
+mod retry;
 mod sites;
 
 /// What a command answered.

@@ -1,6 +1,6 @@
 //! One question and all that is known about it.
 
-use maycrawl::{Access, Agent, Dialect, Explanation, InForce, Rules};
+use maycrawl::{Access, Agent, Dialect, Explanation, InForce, Rules, Timestamp};
 
 use crate::fetched::reason_code;
 
@@ -92,6 +92,15 @@ impl Answer {
             Outcome::NoRules { .. } => "later",
             Outcome::OutOfScope { .. } => "out-of-scope",
             Outcome::Unasked { .. } => "unasked",
+        }
+    }
+
+    /// When to ask the site again, if there is no answer before that: the verdict is
+    /// `later`.
+    pub fn retry_at(&self) -> Option<Timestamp> {
+        match &self.outcome {
+            Outcome::NoRules { access, .. } if !self.is_allowed() => Some(access.next_try),
+            _ => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The story of asking for a robots.txt, for people.
 
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 
 use maycrawl::{
     Access, AccessReason, AccessSettings, BadRedirect, Content, Dialect, Fetched, InForce,
@@ -10,6 +10,7 @@ use maycrawl_fetch::{Entry, Hop};
 use maycrawl_url::Origin;
 
 use crate::file::shown;
+use crate::times::http_date;
 
 /// The story of one origin: the way, the outcome, and what to know about it.
 #[derive(Debug)]
@@ -243,16 +244,12 @@ fn status_text(status: u16) -> String {
 
 /// Until when that holds.
 fn until(next_try: Timestamp, now: Timestamp) -> String {
-    let millis = u64::try_from(next_try.0).unwrap_or(0);
     if next_try.0 == i64::MAX {
         return "it need not be asked again".into();
     }
-    let date = httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_millis(millis.min(MOST_MILLIS)));
+    let date = http_date(next_try);
     format!("asked again from {date} on, {}", ahead(next_try.since(now)))
 }
-
-/// The end of the year 9999, beyond which no HTTP date goes.
-const MOST_MILLIS: u64 = 253_402_300_799_000;
 
 fn ahead(wait: Duration) -> String {
     let seconds = wait.as_secs();

@@ -31,9 +31,9 @@ mod policy;
 pub use cases::{CaseLine, CasesDocument, WireCase};
 pub use changes::{ChangesDocument, WireChange, WireSide};
 pub use check::{
-    CheckDocument, CheckLine, ComparisonDocument, ComparisonLine, RobotsFile, WireAgent,
+    CheckDocument, CheckLine, ComparisonDocument, ComparisonLine, RobotsFile, RunLine, WireAgent,
     WireAgentLine, WireAnswer, WireComparison, WireDialectAnswer, WireGroup, WireOther, WirePiece,
-    WireRule,
+    WireRule, WireRun,
 };
 pub use crawlers::{CrawlersDocument, WireCrawler};
 pub use explain::{ExplainDocument, WireTopic};

@@ -38,6 +38,7 @@ pub mod presets;
 pub mod rows;
 pub mod tables;
 pub mod text;
+pub mod times;
 mod why;
 
 pub use answer::{Answer, Outcome};

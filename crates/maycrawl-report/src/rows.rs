@@ -6,13 +6,19 @@
 
 use std::io;
 
-use maycrawl::{RuleLine, Rules, Verdict};
+use maycrawl::{RuleLine, Rules, Timestamp, Verdict};
 
 use crate::answer::Answer;
 use crate::comparison::Comparison;
+use crate::times::rfc3339;
 
 /// The columns of [`cells`].
 pub const COLUMNS: [&str; 6] = ["agent", "url", "verdict", "line", "reason", "rule"];
+
+/// The columns where each site is asked for its own file: those of [`cells`], then
+/// [`retry_cell`].
+pub const SITE_COLUMNS: [&str; 7] =
+    ["agent", "url", "verdict", "line", "reason", "rule", "retry_at"];
 
 /// Writes rows to `out`.
 pub enum Writer<W: io::Write> {
@@ -106,4 +112,9 @@ pub fn cells_without_rule(answer: &Answer) -> [Vec<u8>; 6] {
         answer.reason_code().into(),
         Vec::new(),
     ]
+}
+
+/// When to ask again, in UTC as RFC 3339 writes it; empty, if there is an answer.
+pub fn retry_cell(retry_at: Option<Timestamp>) -> Vec<u8> {
+    retry_at.map_or_else(Vec::new, |time| rfc3339(time).into_bytes())
 }

@@ -8,6 +8,7 @@ use crate::answer::{Answer, Outcome};
 use crate::display::agent_name;
 use crate::display::fill;
 use crate::file::{Excerpt, File, shown};
+use crate::times::http_date;
 
 /// How many rules that lost are marked in the file.
 const MOST_OTHERS: usize = 3;
@@ -63,7 +64,10 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
         let why = Level::NOTE.with_name("why").message(why);
         return renderer.render(&[group.element(why)]);
     }
-    format!("{}\n  = why: {}", renderer.render(&[group]), answer.why())
+    let retry = answer.retry_at().map_or_else(String::new, |time| {
+        format!("\n  = retry: ask again after {}", http_date(time))
+    });
+    format!("{}\n  = why: {}{retry}", renderer.render(&[group]), answer.why())
 }
 
 /// Something in the file that is marked, with a word about it.

@@ -35,10 +35,15 @@ pub(crate) fn run(args: &Check) -> Result<Answered, Failure> {
     if args.robots.is_none() && !needs_one_file {
         return sites::run(args);
     }
-    if args.resume.is_some() {
-        return Err(Failure::input(
-            "--resume is for URLs of many sites, each asked for its own file: leave out --robots and the like",
-        ));
+    let for_sites = [
+        ("--resume", args.resume.is_some()),
+        ("--retry-later", args.retry_later.is_some()),
+        ("--unordered", args.unordered),
+    ];
+    if let Some((name, _)) = for_sites.iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::input(format!(
+            "{name} is for URLs of many sites, each asked for its own file: leave out --robots and the like",
+        )));
     }
     let asking = Asking::new(args)?;
     asking.hint();

@@ -1,36 +1,50 @@
 //! `maycrawl check` without a file: each URL is asked of its own site.
 //!
-//! Many sites are asked at once, and answers come in the order of the URLs. What goes
-//! wrong at one site is its URLs' answer, and stops no other.
+//! Many sites are asked at once. A URL that waits holds its own text and no file of a
+//! site: whether its site was asked is known first, and the file is looked up again in
+//! what the keeper remembers when the URL is at its turn. What goes wrong at one site is
+//! its URLs' answer, and stops no other.
 
 use std::pin::pin;
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
-use futures_util::{FutureExt as _, StreamExt as _, stream};
-use maycrawl::Agent;
-use maycrawl_fetch::{Clock as _, Known, SystemClock};
+use futures_util::stream::{self, LocalBoxStream};
+use futures_util::{FutureExt as _, Stream, StreamExt as _};
+use maycrawl::{Agent, InForce, Timestamp};
+use maycrawl_fetch::{Answer as SiteAnswer, Known, SystemClock};
 use maycrawl_report::fetched::Story;
+use maycrawl_report::times::rfc3339;
 use maycrawl_report::{Answer, File, Outcome};
 use maycrawl_url::Target;
-use tokio::sync::mpsc::{self, Receiver};
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::{self, UnboundedReceiver};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::args::Check;
 use crate::commands::Answered;
 use crate::commands::answers::{Answers, Told};
 use crate::commands::check::{agents, hint_at_unnameable};
-use crate::commands::earlier::Earlier;
+use crate::commands::resume::Resume;
+use crate::commands::retry::{LaterUrl, RetryList, Wait};
 use crate::failure::Failure;
 use crate::input;
-use crate::input::network::{Keeper, Network};
+use crate::input::network::{self, Keeper, Network};
 use crate::input::urls::{Listed, Urls, target};
 use crate::output;
 
-/// How many URLs wait for their sites at the same time.
-const MOST_WAITING: usize = 8192;
+/// How many bytes the URLs may take that wait for their sites at the same time.
+const WINDOW: u32 = 16 << 20;
 
-/// How many URLs are read ahead.
-const MOST_READ: usize = 1024;
+/// What a URL takes of the window beside its own bytes.
+const ROW_COST: u32 = 2 << 10;
+
+/// For how many URLs a site's file is held, so that looking it up holds up no other.
+const MAX_READY: usize = 8;
+
+/// How many URLs are asked again at the same time.
+const MAX_RETRIED: usize = 4096;
 
 pub(crate) fn run(args: &Check) -> Result<Answered, Failure> {
     let agents = agents(args)?;
@@ -48,147 +62,443 @@ pub(crate) fn run(args: &Check) -> Result<Answered, Failure> {
     }
     let network = Network::new(&args.net, &args.dialect);
     let (keeper, runtime) = network.opened()?;
-    let earlier = args.resume.as_deref().map(|path| Earlier::open(path, args, &agents));
-    let earlier = earlier.transpose()?;
-    let mut answers = match &earlier {
-        Some(earlier) => earlier.answers(args)?,
-        None => Answers::new(args, agents.len())?,
+    let resume = args.resume.as_deref().map(|path| Resume::open(path, args, &agents));
+    let resume = resume.transpose()?;
+    let mut answers = match &resume {
+        Some(resume) => resume.answers(args)?,
+        None => Answers::of_sites(args, agents.len())?,
     };
-    let n_given = given.len();
-    let urls = read(given, Listed::from(args), earlier);
-    let asked = runtime.block_on(ask_all(keeper, urls, &agents, n_given, &mut answers));
+    let reader = Reader::start(given, Listed::from(args), resume, runtime.handle().clone());
+    let asking = Asking {
+        keeper: Arc::clone(keeper),
+        clock: SystemClock,
+        agents: &agents,
+        is_ordered: !args.unordered,
+        retry_later: args.retry_later,
+        is_quiet: args.quiet,
+    };
+    let asked = runtime.block_on(asking.answer_all(reader, &mut answers));
     let answered = answers.answered();
-    output::finish(asked.and_then(|()| answers.end(None)), answered)
+    let all_refused = matches!(asked, Ok(GivenUrls { n_refused: 1.., n_answered: 0 }));
+    let answered = output::finish(asked.and_then(|_| answers.end(None)), answered)?;
+    if all_refused { Err(Failure::Told) } else { Ok(answered) }
+}
+
+/// A URL that waits for its answers.
+struct Row {
+    url: Vec<u8>,
+    /// Whether it is an argument, not of a list.
+    is_given: bool,
+    /// Its part of the window, given back with the row.
+    _share: Option<OwnedSemaphorePermit>,
+    /// The place of the first answer that its own replace, if it is asked again.
+    replaces: Option<usize>,
 }
 
 /// Reads URLs in a thread of its own, so that who waits for the next one holds up no
-/// answer. Those that were answered earlier are left out.
-fn read(
-    given: Vec<Vec<u8>>,
-    listed: Listed,
-    mut earlier: Option<Earlier>,
-) -> Receiver<Result<Vec<u8>, Failure>> {
-    let (send, receive) = mpsc::channel(MOST_READ);
-    thread::spawn(move || {
-        let mut is_any = !given.is_empty();
-        // Whether somebody still wants the next.
-        let mut each = |mut url: Vec<u8>| -> Result<bool, Failure> {
-            // As a parser of URLs does, so that each is a line.
-            url.retain(|octet| !matches!(octet, b'\t' | b'\r' | b'\n'));
-            let is_answered = earlier.as_mut().map(|earlier| earlier.has(&url)).transpose()?;
-            Ok(is_answered == Some(true) || send.blocking_send(Ok(url)).is_ok())
-        };
-        let all = || -> Result<(), Failure> {
+/// answer. Those that were answered earlier are left out. No more are read than the
+/// window has room for.
+struct Reader {
+    rows: UnboundedReceiver<Row>,
+    /// In the end, what of an earlier run is to be asked again.
+    thread: JoinHandle<Result<Option<RetryList>, Failure>>,
+}
+
+impl Reader {
+    fn start(
+        given: Vec<Vec<u8>>,
+        listed: Listed,
+        mut resume: Option<Resume>,
+        runtime: Handle,
+    ) -> Self {
+        let (send, rows) = mpsc::unbounded_channel();
+        let window = Arc::new(Semaphore::new(WINDOW as usize));
+        let thread = thread::spawn(move || {
+            let mut is_any = !given.is_empty();
+            // Whether somebody still wants the next.
+            let mut each = |mut url: Vec<u8>, is_given: bool| -> Result<bool, Failure> {
+                // As a parser of URLs does, so that each is a line.
+                url.retain(|byte| !matches!(byte, b'\t' | b'\r' | b'\n'));
+                let is_answered = resume.as_mut().map(|resume| resume.has(&url)).transpose()?;
+                if is_answered == Some(true) {
+                    return Ok(true);
+                }
+                let share = Arc::clone(&window).acquire_many_owned(share_of_window(&url));
+                let share = runtime.block_on(share).ok();
+                Ok(send.send(Row { url, is_given, _share: share, replaces: None }).is_ok())
+            };
             for url in given {
-                if !each(url)? {
-                    return Ok(());
+                if !each(url, true)? {
+                    return Ok(None);
                 }
             }
             if let Some(mut urls) = Urls::of(&listed)? {
                 while let Some((url, _)) = urls.next_url()? {
                     is_any = true;
-                    if !each(url)? {
-                        return Ok(());
+                    if !each(url, false)? {
+                        return Ok(None);
                     }
                 }
                 if !is_any {
                     return Err(Failure::input(format!("{} holds no URL", urls.name())));
                 }
             }
-            Ok(())
-        };
-        let done = all();
-        let done = done.and_then(|()| earlier.as_ref().map_or(Ok(()), Earlier::end));
-        if let Err(failure) = done {
-            // Who reads no more needs no reason.
-            let _ = send.blocking_send(Err(failure));
-        }
-    });
-    receive
+            resume.map_or(Ok(None), Resume::end)
+        });
+        Self { rows, thread }
+    }
 }
 
-/// A URL, and what is known of its site or why nothing is.
-struct Came {
-    url: Vec<u8>,
+/// How many bytes of the window a URL takes; all of them, if it is longer.
+fn share_of_window(url: &[u8]) -> u32 {
+    u32::try_from(url.len()).unwrap_or(WINDOW).saturating_add(ROW_COST).min(WINDOW)
+}
+
+/// A row whose site was asked, or why it could not be.
+struct AskedRow {
+    row: Row,
+    target: Result<Target, String>,
+}
+
+/// A row at its turn: with what is known of its site.
+struct ReadyRow {
+    row: Row,
     known: Result<(Target, Arc<Known>), String>,
 }
 
-async fn ask(keeper: &Keeper, url: Vec<u8>) -> Came {
-    let known = match target(&url) {
-        Ok(target) => match keeper.known(target.origin()).await {
-            Ok(known) => Ok((target, known)),
-            Err(error) => Err(error.to_string()),
-        },
-        Err(error) => Err(error.to_string()),
-    };
-    Came { url, known }
+/// What came of the URLs that are arguments.
+struct GivenUrls {
+    n_refused: usize,
+    n_answered: usize,
 }
 
-async fn ask_all(
-    keeper: &Keeper,
-    urls: Receiver<Result<Vec<u8>, Failure>>,
-    agents: &[Agent],
-    n_given: usize,
-    answers: &mut Answers<'_>,
-) -> Result<(), Failure> {
-    let urls = stream::unfold(urls, async |mut urls| Some((urls.recv().await?, urls)));
-    let asked = urls.map(async |url| Ok(ask(keeper, url?).await));
-    let mut asked = pin!(asked.buffered(MOST_WAITING));
-    let progress = output::progress();
-    for number in 0.. {
-        let ready: Option<Option<Result<Came, Failure>>> = asked.next().now_or_never();
-        let next = if let Some(next) = ready {
-            next
-        } else {
-            // Nobody should wait for answers that are there.
-            answers.flush()?;
-            asked.next().await
-        };
-        let Some(came) = next.transpose()? else { break };
-        if let (true, Err(why)) = (number < n_given, &came.known) {
-            return Err(Failure::input(format!("{}: {why}", input::shortened(&came.url))));
-        }
-        add(keeper, &came, agents, answers)?;
-        progress.inc(1);
-    }
-    progress.finish_and_clear();
-    Ok(())
+/// All that asking needs.
+struct Asking<'a, C> {
+    keeper: Arc<Keeper<C>>,
+    clock: C,
+    agents: &'a [Agent],
+    is_ordered: bool,
+    retry_later: Option<Duration>,
+    is_quiet: bool,
 }
 
-/// Adds the answers for all agents.
-fn add(
-    keeper: &Keeper,
-    came: &Came,
-    agents: &[Agent],
-    answers: &mut Answers<'_>,
-) -> Result<(), Failure> {
-    let (url, dialect) = (came.url.as_slice(), keeper.dialect());
-    let without_rules = |agent, outcome| Answer::new(agent, url, dialect, outcome);
-    let (target, known) = match &came.known {
-        Ok((target, known)) => (target, known),
-        Err(why) => {
-            for agent in agents {
-                let answer = without_rules(agent, Outcome::Unasked { why: why.clone() });
-                answers.add(Told::Other(answer), None)?;
+impl<C: Wait + 'static> Asking<'_, C> {
+    async fn answer_all(
+        &self,
+        reader: Reader,
+        answers: &mut Answers<'_>,
+    ) -> Result<GivenUrls, Failure> {
+        let mut given = GivenUrls { n_refused: 0, n_answered: 0 };
+        let mut retry = self.retry_later.map(RetryList::new);
+        let rows = stream::unfold(reader.rows, async |mut rows| Some((rows.recv().await?, rows)));
+        let mut ready = pin!(self.ready_rows(rows));
+        let progress = output::progress();
+        while let Some(row) = next(&mut ready, answers).await? {
+            if row.row.is_given {
+                match &row.known {
+                    Ok(_) => given.n_answered += 1,
+                    Err(why) => {
+                        given.n_refused += 1;
+                        output::say(&format!("{}: {why}", input::shortened(&row.row.url)));
+                    }
+                }
             }
+            self.answer(&row, retry.as_mut(), answers)?;
+            progress.inc(1);
+        }
+        // All URLs have come, so the thread has ended or is about to.
+        let earlier = reader.thread.join().unwrap_or_else(|_| {
+            Err(Failure::input("reading the URLs failed; please report this as a bug"))
+        })?;
+        if let Some(mut retry) = retry {
+            if let Some(earlier) = earlier {
+                retry.append(earlier);
+            }
+            self.ask_again(retry, answers).await?;
+        }
+        progress.finish_and_clear();
+        Ok(given)
+    }
+
+    /// The second pass: asks again for the URLs that are `later`, each when it is due.
+    async fn ask_again(
+        &self,
+        mut retry: RetryList,
+        answers: &mut Answers<'_>,
+    ) -> Result<(), Failure> {
+        loop {
+            let due = retry.take_due(self.clock.now());
+            if due.is_empty() {
+                break;
+            }
+            let rows = stream::iter(due).map(async |later| {
+                self.clock.wait_until(later.due).await;
+                let LaterUrl { url, place, .. } = later;
+                let row = Row { url, is_given: false, _share: None, replaces: Some(place) };
+                self.look_up(ask(Arc::clone(&self.keeper), row).await).await
+            });
+            let mut ready = pin!(rows.buffer_unordered(MAX_RETRIED));
+            while let Some(row) = next(&mut ready, answers).await? {
+                self.answer(&row, Some(&mut retry), answers)?;
+            }
+        }
+        if let (Some((n_left, due)), false) = (retry.left(), self.is_quiet) {
+            let urls = if n_left == 1 { "1 URL is".into() } else { format!("{n_left} URLs are") };
+            output::say(&format!(
+                "{urls} still to be asked again, the first after {}; --resume with --retry-later does so in another run",
+                rfc3339(due),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Asks the sites of the rows, and gives each row at its turn.
+    fn ready_rows<'s>(
+        &'s self,
+        rows: impl Stream<Item = Row> + 's,
+    ) -> LocalBoxStream<'s, ReadyRow> {
+        let asked = rows.map(|row| ask(Arc::clone(&self.keeper), row));
+        let look_up = |row| self.look_up(row);
+        // How many wait is what the window has room for.
+        if self.is_ordered {
+            asked.buffered(usize::MAX).map(look_up).buffered(MAX_READY).boxed_local()
+        } else {
+            let asked = asked.buffer_unordered(usize::MAX);
+            asked.map(look_up).buffer_unordered(MAX_READY).boxed_local()
+        }
+    }
+
+    /// Looks up what is known of the site of a row, which memory or the store has by now.
+    async fn look_up(&self, asked: AskedRow) -> ReadyRow {
+        let known = match asked.target {
+            Ok(target) => match self.keeper.recall(target.origin()).await {
+                Some(known) => Ok((target, known)),
+                None => match self.keeper.known(target.origin()).await {
+                    Ok(known) => Ok((target, known)),
+                    Err(error) => Err(network::why(&error)),
+                },
+            },
+            Err(why) => Err(why),
+        };
+        ReadyRow { row: asked.row, known }
+    }
+
+    /// Writes the answers for all agents. Those that are `later` go on the list.
+    fn answer(
+        &self,
+        ready: &ReadyRow,
+        mut retry: Option<&mut RetryList>,
+        answers: &mut Answers<'_>,
+    ) -> Result<(), Failure> {
+        let ReadyRow { row, known } = ready;
+        let site_answers: Vec<SiteAnswer> = match known {
+            Ok((target, known)) => {
+                self.agents.iter().map(|agent| self.keeper.answer(known, target, agent)).collect()
+            }
+            Err(_) => Vec::new(),
+        };
+        let due = site_answers.iter().filter_map(due).max();
+        let later = |due, place| LaterUrl { url: row.url.clone(), place, due };
+        if let (Some(due), Some(place), Some(retry)) = (due, row.replaces, retry.as_deref_mut()) {
+            // The earlier answer stands.
+            retry.push_again(later(due, place), self.clock.now());
             return Ok(());
         }
-    };
-    let origin = target.origin();
-    let copy = known.entry().copy().filter(|_| answers.are_explained());
-    let file = copy.map(|copy| File::new(origin.robots_url(), &copy.body.bytes));
-    for agent in agents {
-        let answer = keeper.answer(known, target, agent);
-        let told = if let Some((rules, verdict)) = &answer.verdict {
-            Told::Decided { rules, url, verdict: *verdict, origin: Some(origin) }
-        } else {
-            let story = Story::new(origin, known.entry(), SystemClock.now());
-            let outcome =
-                Outcome::NoRules { access: answer.access, why: story.outcome(&answer.access) };
-            let answer = without_rules(agent, outcome);
-            Told::Other(answer.with_robots_url(origin.robots_url()))
+        let is_provisional = match (due, retry) {
+            (Some(due), Some(retry)) => retry.push(later(due, answers.next_place())),
+            _ => false,
         };
-        answers.add(told, file.as_ref())?;
+        let copy = known.as_ref().ok().and_then(|(target, known)| {
+            let copy = known.entry().copy().filter(|_| answers.are_explained())?;
+            Some(File::new(target.origin().robots_url(), &copy.body.bytes))
+        });
+        for (index, agent) in self.agents.iter().enumerate() {
+            let told = self.told(ready, agent, site_answers.get(index));
+            match row.replaces {
+                Some(place) => answers.replace(place + index, told, copy.as_ref())?,
+                None if is_provisional => answers.add_provisional(told, copy.as_ref())?,
+                None => answers.add(told, copy.as_ref())?,
+            }
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// The answer for an agent.
+    fn told<'r>(
+        &self,
+        ready: &'r ReadyRow,
+        agent: &Agent,
+        site_answer: Option<&'r SiteAnswer>,
+    ) -> Told<'r> {
+        let (url, dialect) = (ready.row.url.as_slice(), self.keeper.dialect());
+        let without_rules = |outcome| Answer::new(agent, url, dialect, outcome);
+        match (&ready.known, site_answer) {
+            (Ok((target, _)), Some(SiteAnswer { verdict: Some((rules, verdict)), .. })) => {
+                Told::Decided { rules, url, verdict: *verdict, origin: Some(target.origin()) }
+            }
+            (Ok((target, known)), Some(SiteAnswer { access, .. })) => {
+                let origin = target.origin();
+                let why = Story::new(origin, known.entry(), self.clock.now()).outcome(access);
+                let answer = without_rules(Outcome::NoRules { access: *access, why });
+                Told::Other(answer.with_robots_url(origin.robots_url()))
+            }
+            (known, _) => {
+                let why = known.as_ref().err().cloned().unwrap_or_default();
+                Told::Other(without_rules(Outcome::Unasked { why }))
+            }
+        }
+    }
+}
+
+/// When to ask the site again, if the answer is `later`.
+fn due(answer: &SiteAnswer) -> Option<Timestamp> {
+    let is_later = answer.verdict.is_none() && answer.access.in_force == InForce::DenyAll;
+    is_later.then_some(answer.access.next_try)
+}
+
+/// Asks the site of a row, in a task of its own. What comes stays with the keeper.
+async fn ask<C: Wait + 'static>(keeper: Arc<Keeper<C>>, row: Row) -> AskedRow {
+    let target = match target(&row.url) {
+        Ok(target) => target,
+        Err(error) => return AskedRow { row, target: Err(error.to_string()) },
+    };
+    let origin = target.origin().clone();
+    let task = tokio::spawn(async move {
+        keeper.known(&origin).await.map(drop).map_err(|error| network::why(&error))
+    });
+    let asked = task.await.unwrap_or_else(|error| Err(format!("asking failed: {error}")));
+    AskedRow { row, target: asked.map(|()| target) }
+}
+
+/// The next row. Nobody should wait for answers that are there, so they are written out
+/// before it is waited for.
+async fn next<T>(
+    rows: &mut (impl Stream<Item = T> + Unpin),
+    answers: &mut Answers<'_>,
+) -> Result<Option<T>, Failure> {
+    if let Some(next) = rows.next().now_or_never() {
+        return Ok(next);
+    }
+    answers.flush()?;
+    Ok(rows.next().await)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use std::io::{Read as _, Write as _};
+    use std::net::{SocketAddr, TcpListener};
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use clap::Parser as _;
+    use maycrawl_fetch::{Clock, Needs};
+
+    use super::*;
+    use crate::args::{Cli, Command};
+    use crate::commands::answers::Begun;
+    use crate::input::network;
+
+    const FILE: &str = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nUser-agent: *\nDisallow: /a";
+    const DOWN: &str = "HTTP/1.1 503 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+
+    /// A clock that is set to whatever time is waited for.
+    #[derive(Clone)]
+    struct TestClock(Arc<AtomicI64>);
+
+    impl Clock for TestClock {
+        fn now(&self) -> Timestamp {
+            Timestamp(self.0.load(Ordering::SeqCst))
+        }
+    }
+
+    impl Wait for TestClock {
+        async fn wait_until(&self, time: Timestamp) {
+            self.0.fetch_max(time.0, Ordering::SeqCst);
+        }
+    }
+
+    /// A server that fails so many times, and then has a file.
+    fn failing(n_times: usize) -> SocketAddr {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let address = listener.local_addr().unwrap();
+        thread::spawn(move || {
+            for (index, mut stream) in listener.incoming().flatten().enumerate() {
+                let _ = stream.read(&mut [0; 4096]);
+                let reply = if index < n_times { DOWN } else { FILE };
+                let _ = stream.write_all(reply.as_bytes());
+            }
+        });
+        address
+    }
+
+    /// What `check` prints for a site that fails so many times, and what it answers.
+    fn asked(n_failures: usize, args: &[&str]) -> (String, Answered) {
+        let resolve = format!("*:{}", failing(n_failures));
+        let common =
+            ["maycrawl", "check", "--allow-private", "--resolve", &resolve, "http://a.example/c"];
+        let cli = Cli::try_parse_from(common.iter().chain(args)).unwrap();
+        let Command::Check(args) = cli.command else { unreachable!("it is check") };
+        let runtime = network::runtime().unwrap();
+        let clock = TestClock(Arc::new(AtomicI64::new(1_800_000_000_000)));
+        let keeper =
+            network::keeper(&args.net, &args.dialect, Needs::of(&args.dialect), clock.clone())
+                .unwrap();
+        let asking = Asking {
+            keeper: Arc::new(keeper),
+            clock,
+            agents: &[Agent::token("MyBot")],
+            is_ordered: !args.unordered,
+            retry_later: args.retry_later,
+            is_quiet: args.quiet,
+        };
+        let given = args.given.iter().map(|url| input::octets(url).to_vec()).collect();
+        let reader = Reader::start(given, Listed::from(&*args), None, runtime.handle().clone());
+        let mut out = Vec::new();
+        let mut answers =
+            Answers::going_on(Box::new(&mut out), &args, 1, Begun::default()).unwrap();
+        runtime.block_on(asking.answer_all(reader, &mut answers)).unwrap();
+        let answered = answers.answered();
+        answers.end(None).unwrap();
+        (String::from_utf8(out).unwrap(), answered)
+    }
+
+    /// The verdicts that `check` prints for a site that fails so many times.
+    #[track_caller]
+    fn check(n_failures: usize, args: &[&str], verdicts: &[&str], answered: Answered) {
+        let (printed, really) = asked(n_failures, args);
+        let words = printed.split(|c: char| !c.is_ascii_lowercase());
+        let found: Vec<_> = words.filter(|word| matches!(*word, "later" | "allow")).collect();
+        assert_eq!((found.as_slice(), really), (verdicts, answered), "{printed}");
+    }
+
+    #[test]
+    fn a_site_that_is_up_again_is_answered() {
+        let rows = ["--format", "tsv", "--retry-later"];
+        check(0, &rows, &["allow"], Answered::Yes);
+        check(1, &rows[..2], &["later"], Answered::No);
+        check(1, &rows, &["later", "allow"], Answered::Yes);
+        check(3, &rows, &["later", "allow"], Answered::Yes);
+        check(99, &rows, &["later"], Answered::No);
+        check(1, &["--format", "jsonl", "--retry-later"], &["later", "allow"], Answered::Yes);
+        check(
+            1,
+            &["--format", "csv", "--retry-later", "--unordered"],
+            &["later", "allow"],
+            Answered::Yes,
+        );
+    }
+
+    #[test]
+    fn where_answers_are_held_the_last_one_stands() {
+        check(1, &["--format", "json", "--retry-later"], &["allow"], Answered::Yes);
+        check(1, &["--quiet", "--retry-later"], &[], Answered::Yes);
+        check(99, &["--quiet", "--retry-later"], &[], Answered::No);
+    }
+
+    #[test]
+    fn a_url_takes_its_bytes_of_the_window() {
+        assert_eq!(share_of_window(b"http://a.example/"), 2065);
+        assert_eq!(share_of_window(&vec![b'a'; 64 << 20]), WINDOW);
+    }
 }

@@ -1,14 +1,16 @@
 //! What commands read from the network.
 
 use std::cell::OnceCell;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use maycrawl::{Dialect, Evidence, InForce, Timestamp};
 use maycrawl_fetch::{
-    Allowance, Clock as _, Disk, DiskLease, Entry, Error, Gatekeeper, Guard, Http, HttpAndFtp,
+    Allowance, Clock, Disk, DiskLease, Entry, Error, Gatekeeper, Guard, Http, HttpAndFtp,
     HttpSettings, IpNet, Known, Needs, Proxy, Refused, Request, SendError, Store, StoreError,
     SystemClock, Transport as _, raise_descriptor_limit,
 };
@@ -26,11 +28,11 @@ pub(crate) struct Network<'a> {
     args: &'a NetArgs,
     dialect: Dialect,
     needs: Needs,
-    opened: OnceCell<(Keeper, Runtime)>,
+    opened: OnceCell<(Arc<Keeper>, Runtime)>,
 }
 
 /// Asks sites, and keeps what comes in the file of `--cache`.
-pub(crate) type Keeper = Gatekeeper<HttpAndFtp, SystemClock, Option<Kept>>;
+pub(crate) type Keeper<C = SystemClock> = Gatekeeper<HttpAndFtp, C, Option<Kept>>;
 
 /// What is kept of a site that nobody asked about for so long is of no use.
 const MOST_AGE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
@@ -47,41 +49,74 @@ impl<'a> Network<'a> {
     }
 
     /// Who asks sites, and what such asking runs on.
-    pub(crate) fn opened(&self) -> Result<&(Keeper, Runtime), Failure> {
+    pub(crate) fn opened(&self) -> Result<&(Arc<Keeper>, Runtime), Failure> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
-        let http = http(self.args)?;
-        let header = &http.settings().user_agent;
-        let kept = match &self.args.cache {
-            Some(path) => Some(Kept::open(path, header, &route(self.args))?),
-            None => Kept::temporary(header),
-        };
+        let keeper = keeper(self.args, &self.dialect, self.needs, SystemClock)?;
         let runtime = runtime()?;
-        let mut dialect = self.dialect;
-        dialect.fetch.hops = self.args.redirects.unwrap_or(dialect.fetch.hops);
-        let keeper = Gatekeeper::new(HttpAndFtp::new(http))
-            .with_memory(remembered(self.args))
-            .with_dialect(dialect)
-            .with_needs(self.needs)
-            .with_deadline(self.args.deadline)
-            .with_redirects_judged_by(SystemClock.now())
-            .with_store(kept);
-        Ok(self.opened.get_or_init(|| (keeper, runtime)))
+        Ok(self.opened.get_or_init(|| (Arc::new(keeper), runtime)))
     }
 
     /// What comes of asking an origin for its robots.txt, and the time.
     pub(crate) fn ask(&self, origin: &Origin) -> Result<(Arc<Known>, Timestamp), Failure> {
         let (keeper, runtime) = self.opened()?;
         let known = runtime.block_on(keeper.known(origin));
-        let known = known.map_err(|error| {
-            let why = match &error {
-                Error::Refused { refused, .. } => refusal(refused),
-                error => error.to_string(),
-            };
-            Failure::input(format!("{origin}: {why}"))
-        })?;
+        let known = known.map_err(|error| Failure::input(format!("{origin}: {}", why(&error))))?;
         Ok((known, SystemClock.now()))
+    }
+}
+
+/// Who asks sites for files that are read in a dialect, by a clock. It fetches as far as
+/// these needs ask.
+pub(crate) fn keeper<C: Clock>(
+    args: &NetArgs,
+    dialect: &Dialect,
+    needs: Needs,
+    clock: C,
+) -> Result<Keeper<C>, Failure> {
+    let http = http(args)?;
+    let header = &http.settings().user_agent;
+    let kept = match &args.cache {
+        Some(path) => Some(Kept::open(path, header, &route(args))?),
+        None => Kept::temporary(header),
+    };
+    let mut dialect = *dialect;
+    dialect.fetch.hops = args.redirects.unwrap_or(dialect.fetch.hops);
+    let began = clock.now();
+    let keeper = Gatekeeper::new(HttpAndFtp::new(http))
+        .with_memory(remembered(args))
+        .with_dialect(dialect)
+        .with_needs(needs)
+        .with_deadline(args.deadline)
+        .with_redirects_judged_by(began);
+    Ok(keeper.with_clock(clock).with_store(kept))
+}
+
+pub(crate) fn runtime() -> Result<Runtime, Failure> {
+    // On one thread, one greedy answer would hold up all others.
+    const MIN_THREADS: usize = 2;
+    let n_threads = thread::available_parallelism().map_or(MIN_THREADS, NonZeroUsize::get);
+    let built = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(n_threads.max(MIN_THREADS))
+        .enable_all()
+        .build();
+    built.map_err(|error| Failure::input(format!("cannot use the network: {error}")))
+}
+
+/// The `User-Agent` header that sites get.
+pub(crate) fn user_agent(args: &NetArgs) -> String {
+    args.user_agent.clone().unwrap_or_else(|| HttpSettings::default().user_agent)
+}
+
+/// Why there is no answer, and what to do about it.
+pub(crate) fn why(error: &Error) -> String {
+    match error {
+        Error::Refused { refused, .. } => match advice(refused) {
+            Some(advice) => format!("{error} ({advice})"),
+            None => error.to_string(),
+        },
+        error => error.to_string(),
     }
 }
 
@@ -106,11 +141,6 @@ fn advice(refused: &Refused) -> Option<String> {
     }
 }
 
-fn runtime() -> Result<Runtime, Failure> {
-    let built = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    built.map_err(|error| Failure::input(format!("cannot use the network: {error}")))
-}
-
 /// How many bytes of `--memory` are for bodies while they come: a third; the rest is for
 /// what is remembered.
 fn in_flight(args: &NetArgs) -> u64 {
@@ -125,7 +155,7 @@ fn http(args: &NetArgs) -> Result<Http, Failure> {
     raise_descriptor_limit();
     let defaults = HttpSettings::default();
     let settings = HttpSettings {
-        user_agent: args.user_agent.clone().unwrap_or_else(|| defaults.user_agent.clone()),
+        user_agent: user_agent(args),
         guard: Guard {
             allow_private: args.allow_private,
             allow: args.allow_net.clone(),

@@ -206,9 +206,12 @@ fn a_site_that_cannot_be_asked_is_no_yes() {
     let run = |args: &[&str]| run(args.iter().chain(&net));
     let check = run(&["check", "http://site.example/a"]);
     assert_eq!((check.code, &*check.stderr), (1, ""));
-    insta::assert_snapshot!(check.stdout, @"
+    let (answer, date) = check.stdout.rsplit_once("after ").unwrap();
+    assert!(date.ends_with(" GMT\n"), "{date}");
+    insta::assert_snapshot!(answer, @"
     later: http://site.example/a for a crawler without a group of its own
       = why: 500, the server fails: nothing may be crawled until the file can be had (RFC 9309 section 2.3.1.4)
+      = retry: ask again
     ");
     assert_eq!(run(&["lint", "http://site.example"]).code, 2);
     // Nothing there is everything allowed.

@@ -1,16 +1,20 @@
 //! `maycrawl check` of many sites, each asked for its own file.
 
 use std::fs;
-use std::net::SocketAddr;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
 use crate::fetch::{FILE, counting};
 use crate::json::validate;
-use crate::{Ran, folder, run, run_with};
+use crate::{Ran, command, folder, run, run_with};
 
 const DOWN: &str = "HTTP/1.1 503 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 const AWAY: &str = "HTTP/1.1 302 Found\r\nLocation: http://10.0.0.1:25/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
@@ -29,6 +33,31 @@ fn check(server: SocketAddr, args: &[&str], stdin: &str) -> Ran {
     run_with(common.iter().chain(args), stdin.as_bytes())
 }
 
+/// Rows of seven cells, without the times in the last one; and these times.
+fn without_times(rows: &str) -> (String, Vec<String>) {
+    let mut times = Vec::new();
+    let rows = rows.lines().map(|row| {
+        let mut cells: Vec<_> = row.split('\t').collect();
+        assert_eq!(cells.len(), 7, "{row}");
+        cells[6] = match cells[6] {
+            "" => ".",
+            "retry_at" => "retry_at",
+            time => {
+                times.push(time.to_owned());
+                "TIME"
+            }
+        };
+        cells.join(" | ")
+    });
+    (rows.collect::<Vec<_>>().join("\n"), times)
+}
+
+/// The time in so many seconds.
+fn rfc3339_in(seconds: u64) -> String {
+    let time = SystemTime::now() + Duration::from_secs(seconds);
+    humantime::format_rfc3339_seconds(time).to_string()
+}
+
 const URLS: &str = "\
 http://one.example/a/b
 http://down.example/a
@@ -45,16 +74,19 @@ fn each_url_is_asked_of_its_own_site() {
     let server = counting(SITES, &count);
     let ran = check(server, &["--agent", "GPTBot", "--urls", "-", "--format", "tsv"], URLS);
     assert_eq!((ran.code, &*ran.stderr), (1, ""));
-    insta::assert_snapshot!(ran.stdout, @"
-    agent	url	verdict	line	reason	rule
-    GPTBot	http://one.example/a/b	disallow	2	disallow-rule	Disallow: /a
-    GPTBot	http://down.example/a	later	0	unreachable	
-    GPTBot	http://one.example/c	allow	0	no-match	
-    GPTBot	http://none.example/a	allow	0	unavailable	
-    GPTBot	nonsense	unasked	0	unasked	
-    GPTBot	http://away.example/	unasked	0	unasked	
-    GPTBot	http://two.example/a?b	disallow	2	disallow-rule	Disallow: /a
+    let (timeless, times) = without_times(&ran.stdout);
+    insta::assert_snapshot!(timeless, @"
+    agent | url | verdict | line | reason | rule | retry_at
+    GPTBot | http://one.example/a/b | disallow | 2 | disallow-rule | Disallow: /a | .
+    GPTBot | http://down.example/a | later | 0 | unreachable |  | TIME
+    GPTBot | http://one.example/c | allow | 0 | no-match |  | .
+    GPTBot | http://none.example/a | allow | 0 | unavailable |  | .
+    GPTBot | nonsense | unasked | 0 | unasked |  | .
+    GPTBot | http://away.example/ | unasked | 0 | unasked |  | .
+    GPTBot | http://two.example/a?b | disallow | 2 | disallow-rule | Disallow: /a | .
     ");
+    // The site may be asked again after a while.
+    assert!(times.len() == 1 && times[0] >= rfc3339_in(5), "{times:?}");
     // A request for each site.
     assert_eq!(count.load(Ordering::SeqCst), 5);
     let table = check(server, &["--agent", "GPTBot", "--urls", "-"], URLS);
@@ -78,6 +110,8 @@ fn lines_of_json_go_in_and_out() {
         (&lines[1]["verdict"], &lines[1]["reason"]),
         (&"later".into(), &"unreachable".into())
     );
+    assert!(lines[1]["retry_at_utc"].as_str().unwrap() >= &*rfc3339_in(5));
+    assert!(lines[1]["retry_at"].is_i64() && lines[0]["retry_at"].is_null());
     let named = "{\"id\": \"http://one.example/c\", \"url\": 7}\n";
     let ran = check(server, &["--urls", "-", "--column", "id"], named);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
@@ -95,13 +129,14 @@ fn lines_of_json_go_in_and_out() {
     assert_eq!(document["answers"].as_array().unwrap().len(), 2);
 }
 
-/// What is given by hand is meant: there a refusal is an error.
+/// What is given by hand is meant: where none of it can be asked, that is an error.
 #[test]
 fn a_url_that_is_given_must_be_one_that_may_be_asked() {
     let server = counting(SITES, &Arc::default());
-    for url in ["http://away.example/", "http://one.example:25/", "/a"] {
+    for url in ["http://away.example/", "http://one.example:25/"] {
         let ran = check(server, &[url], "");
-        assert_eq!((ran.code, &*ran.stdout), (2, ""), "{url}");
+        assert!(ran.code == 2 && ran.stdout.starts_with("unasked: "), "{}", ran.stdout);
+        assert!(ran.stderr.starts_with(&format!("maycrawl: {url}: ")), "{}", ran.stderr);
         assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
     }
     let ran = run(["check", &format!("http://{server}/")]);
@@ -110,45 +145,298 @@ fn a_url_that_is_given_must_be_one_that_may_be_asked() {
     assert_eq!((of_origin.code, &*of_origin.stderr), (1, ""));
 }
 
+#[test]
+fn a_refused_url_stops_no_other() {
+    let count = Arc::default();
+    let server = counting(SITES, &count);
+    let mixed = ["--format", "tsv", "http://away.example/", "http://one.example/c"];
+    let ran = check(server, &mixed, "");
+    assert_eq!(ran.code, 1);
+    assert!(ran.stderr.starts_with("maycrawl: http://away.example/: "), "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("\tunasked\t") && ran.stdout.contains("\tallow\t"),
+        "{}",
+        ran.stdout
+    );
+    // What is no URL is told before anything is asked.
+    count.store(0, Ordering::SeqCst);
+    for text in ["/a", "nonsense"] {
+        let ran = check(server, &["http://one.example/c", text], "");
+        assert_eq!((ran.code, &*ran.stdout), (2, ""), "{text}");
+        assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
+    }
+    assert_eq!(count.load(Ordering::SeqCst), 0);
+}
+
+/// Files of answers and lists of URLs, and what comes of runs over them.
+struct Runs {
+    server: SocketAddr,
+    files: tempfile::TempDir,
+    format: &'static str,
+}
+
+impl Runs {
+    fn new(format: &'static str, urls: &str) -> Self {
+        let files = folder(&[("urls.txt", urls.as_bytes())]);
+        Self { server: counting(SITES, &Arc::default()), files, format }
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.files.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        fs::write(self.path(name), bytes).unwrap();
+    }
+
+    fn answers(&self) -> String {
+        fs::read_to_string(self.path("answers")).unwrap()
+    }
+
+    fn run(&self, args: &[&str]) -> Ran {
+        let (urls, answers) = (self.path("urls.txt"), self.path("answers"));
+        let common = ["--urls", &urls, "--format", self.format, "--resume", &answers];
+        check(self.server, &[&common[..], args].concat(), "")
+    }
+
+    /// A run that is refused, with what it says, and changes nothing.
+    #[track_caller]
+    fn refused(&self, args: &[&str], expected: &str) {
+        let before = self.answers();
+        let ran = self.run(args);
+        let last = ran.stderr.lines().last().unwrap_or_default();
+        assert!(ran.code == 2 && last.contains(expected), "{}: {}", ran.code, ran.stderr);
+        assert_eq!(self.answers(), before);
+    }
+}
+
 /// Wherever a run is cut off, going on gives the same file.
 #[test]
 fn a_run_goes_on_where_it_stopped() {
-    let server = counting(SITES, &Arc::default());
-    let files = folder(&[("urls.txt", URLS.as_bytes())]);
-    let path = |name: &str| files.path().join(name).to_str().unwrap().to_owned();
-    let (urls, answers) = (path("urls.txt"), path("answers"));
+    let agents = ["-a", "GPTBot", "-a", "MyBot"];
     for format in ["tsv", "jsonl"] {
-        let args = [
-            "--urls", &urls, "--format", format, "--resume", &answers, "-a", "GPTBot", "-a",
-            "MyBot",
-        ];
-        let _ = fs::remove_file(&answers);
-        let first = check(server, &args, "");
+        let runs = Runs::new(format, URLS);
+        let first = runs.run(&agents);
         assert_eq!((first.code, &*first.stdout), (1, ""), "{}", first.stderr);
-        let whole = fs::read(&answers).unwrap();
-        let printed = check(server, &[&args[..4], &args[6..]].concat(), "");
-        assert!(printed.stdout.as_bytes() == whole);
+        let whole = runs.answers();
+        let urls = runs.path("urls.txt");
+        let args = [&["--urls", &urls, "--format", format][..], &agents].concat();
+        let printed = check(runs.server, &args, "").stdout;
+        let answers = if format == "tsv" { &whole } else { whole.split_once('\n').unwrap().1 };
+        assert_eq!(printed.lines().count(), answers.lines().count());
         for cut in [0, 1, 20, 37, 60, 100, whole.len() / 2, whole.len() - 1, whole.len()] {
-            fs::write(&answers, &whole[..cut]).unwrap();
-            let again = check(server, &args, "");
+            runs.write("answers", &whole[..cut]);
+            let again = runs.run(&agents);
             assert_eq!(again.code, 1, "{format}, {cut}: {}", again.stderr);
-            assert!(fs::read(&answers).unwrap() == whole, "{format}, {cut}");
+            assert_eq!(timeless(&runs.answers()), timeless(&whole), "{format}, {cut}");
         }
         // Other questions are not mixed in, and what is no list of answers stays as it is.
-        let others = ["--urls", "-", "--format", format, "--resume", &answers];
-        let other_agents = check(server, &others, URLS);
-        assert!(other_agents.code == 2 && fs::read(&answers).unwrap() == whole);
-        let fewer = check(server, &[&others[..], &args[6..]].concat(), "http://one.example/a/b\n");
-        assert!(fewer.code == 2 && fewer.stderr.contains("more URLs"), "{}", fewer.stderr);
+        runs.refused(
+            &["-a", "GPTBot"],
+            "begun with the crawlers GPTBot, MyBot (this run has GPTBot)",
+        );
+        runs.write("urls.txt", "http://one.example/a/b\n");
+        runs.refused(&agents, "more URLs");
+        runs.write("urls.txt", "http://other.example/\n");
+        runs.refused(&agents, "an answer to another question");
         for foreign in ["precious", "precious\n", "{\"version\":1,\"mine\":true}\n"] {
-            fs::write(&answers, foreign).unwrap();
-            let ran = check(server, &args, "");
-            assert!(ran.code == 2 && ran.stderr.contains("Nothing was changed"), "{}", ran.stderr);
-            assert_eq!(fs::read_to_string(&answers).unwrap(), foreign);
+            runs.write("answers", foreign);
+            runs.refused(&agents, "Nothing was changed");
         }
     }
-    let text = check(server, &["--urls", &urls, "--resume", &answers], "");
-    assert!(text.code == 2 && text.stderr.contains("--format jsonl"), "{}", text.stderr);
+    let ran = Runs::new("text", URLS).run(&[]);
+    assert!(ran.code == 2 && ran.stderr.contains("--format jsonl"), "{}", ran.stderr);
+}
+
+/// Answers without what differs from run to run: when to ask again.
+fn timeless(answers: &str) -> String {
+    let lines = answers.lines().map(|line| {
+        if let Ok(mut line) = serde_json::from_str::<Value>(line) {
+            for time in ["retry_at", "retry_at_utc"] {
+                if let Some(time) = line.get_mut(time) {
+                    *time = Value::Null;
+                }
+            }
+            return line.to_string();
+        }
+        without_times(line).0
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_run_goes_on_as_it_was_begun() {
+    for format in ["tsv", "jsonl"] {
+        let runs = Runs::new(format, URLS);
+        let begun = ["-a", "GPTBot", "--dialect", "rfc9309", "--user-agent", "A/1"];
+        assert_eq!(runs.run(&begun).code, 1);
+        let answers = runs.answers();
+        let start = match format {
+            "tsv" => fs::read_to_string(runs.path("answers.run.json")).unwrap(),
+            _ => answers.split_inclusive('\n').next().unwrap().to_owned(),
+        };
+        let line: Value = serde_json::from_str(&start).unwrap();
+        validate(&line, "check-run");
+        assert_eq!(
+            (&line["run"]["dialect"], &line["run"]["user_agent"]),
+            (&"rfc9309".into(), &"A/1".into())
+        );
+        for (args, expected) in [
+            (
+                &["-a", "GPTBot", "--user-agent", "A/1"][..],
+                "begun with --dialect rfc9309 (this run has google); give the same",
+            ),
+            (
+                &["-a", "GPTBot", "--dialect", "rfc9309"],
+                "begun with --user-agent \"A/1\" (this run has \"maycrawl",
+            ),
+            (
+                &["-a", "GPTBot", "--dialect", "rfc9309", "--user-agent", "A/1", "--plain"],
+                "begun without --plain (this run has it)",
+            ),
+        ] {
+            runs.refused(args, expected);
+        }
+        // As an earlier version wrote it.
+        let (rows, expected) = if format == "tsv" {
+            fs::remove_file(runs.path("answers.run.json")).unwrap();
+            (answers, "answers.run.json is missing")
+        } else {
+            (answers.strip_prefix(&start).unwrap().to_owned(), "its first line is an answer")
+        };
+        runs.write("answers", rows);
+        runs.refused(&begun, expected);
+        if format == "tsv" {
+            runs.write("answers", "agent\turl\tverdict\tline\treason\trule\n");
+            runs.refused(&begun, "it has fewer columns");
+        }
+    }
+}
+
+/// Whatever sites and lists write, a run can go on.
+#[test]
+fn odd_bytes_spoil_no_file_of_answers() {
+    const ODD: &str =
+        "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nUser-agent: *\nDisallow: /a\t\t\x1b\x07*";
+    let list =
+        "http://odd.example/a\t\u{7}b%09\nhttp://odd.example/a\x1b\u{85}\nhttp://odd.example/c\n";
+    for format in ["tsv", "jsonl"] {
+        let odd = counting(&[("odd.example/robots.txt", ODD)], &Arc::default());
+        let runs = Runs { server: odd, ..Runs::new(format, list) };
+        for _ in 0..2 {
+            let ran = runs.run(&[]);
+            assert!(ran.code < 2 && ran.stderr.is_empty(), "{format}: {}", ran.stderr);
+        }
+        let whole = runs.answers();
+        let cut = whole.trim_end().rfind('\n').unwrap() + 5;
+        runs.write("answers", &whole[..cut]);
+        assert!(runs.run(&[]).code < 2);
+        assert_eq!(runs.answers(), whole);
+    }
+}
+
+#[test]
+fn one_run_at_a_time_writes_a_file() {
+    let runs = Runs::new("jsonl", URLS);
+    let answers = runs.path("answers");
+    let resolve = format!("*:{}", runs.server);
+    let mut first = command()
+        .args(["check", "--allow-private", "--resolve", &resolve, "--urls", "-"])
+        .args(["--format", "jsonl", "--resume", &answers])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut list = first.stdin.take().unwrap();
+    writeln!(list, "http://one.example/a/b").unwrap();
+    // Both lines are written before anything else is waited for.
+    while fs::read_to_string(&answers).map_or(0, |lines| lines.lines().count()) < 2 {
+        thread::yield_now();
+    }
+    runs.refused(&[], "another maycrawl is writing");
+    drop(list);
+    assert_eq!(first.wait().unwrap().code(), Some(1));
+    assert_eq!(runs.run(&[]).code, 1);
+}
+
+/// An answer that was `later` is asked for again once its time has come, and the last row
+/// of a URL counts.
+#[test]
+fn later_answers_are_asked_for_again() {
+    const URLS: &str = "http://one.example/c\nhttp://down.example/c\nhttp://two.example/c\n";
+    for format in ["tsv", "jsonl"] {
+        let runs = Runs::new(format, URLS);
+        // Nothing comes due within a second.
+        let ran = runs.run(&["--retry-later", "1s"]);
+        assert_eq!(ran.code, 1);
+        assert!(
+            ran.stderr.contains("1 URL is still to be asked again, the first after 2"),
+            "{}",
+            ran.stderr
+        );
+        let first = runs.answers();
+        // By and by its time comes, and the site is up again.
+        let past = if format == "tsv" {
+            let time = first.lines().find_map(|row| row.split("\t\t2").nth(1)).unwrap();
+            first.replace(&format!("2{time}"), "2001-02-03T04:05:06Z")
+        } else {
+            let later: Value = serde_json::from_str(first.lines().nth(2).unwrap()).unwrap();
+            first.replace(&format!(":{},", later["retry_at"]), ":981173106000,")
+        };
+        assert_ne!(past, first);
+        runs.write("answers", &past);
+        let up = counting(&[("/robots.txt", FILE)], &Arc::default());
+        let runs = Runs { server: up, ..runs };
+        // Nobody asks for it yet.
+        assert_eq!((runs.run(&[]).code, runs.answers()), (1, past.clone()));
+        let again = runs.run(&["--retry-later=1s"]);
+        assert_eq!((again.code, &*again.stderr), (0, ""));
+        let added = runs.answers().strip_prefix(&past).unwrap().to_owned();
+        assert!(added.contains("http://down.example/c") && added.contains("allow"), "{added}");
+        assert_eq!(added.lines().count(), 1);
+        // A further run finds it answered, also if the list has grown since.
+        let whole = runs.answers();
+        assert_eq!((runs.run(&["--retry-later=1s"]).code, runs.answers()), (0, whole.clone()));
+        runs.write("urls.txt", format!("{URLS}http://three.example/a\n"));
+        assert_eq!(runs.run(&["--retry-later=1s"]).code, 1);
+        assert_eq!(runs.answers().strip_prefix(&whole).unwrap().lines().count(), 1);
+        let grown = runs.answers();
+        assert_eq!((runs.run(&[]).code, runs.answers()), (1, grown));
+    }
+}
+
+#[test]
+fn what_is_for_many_sites_is_for_no_file() {
+    for (args, expected) in [
+        (&["--retry-later=1s"][..], "--retry-later is for URLs of many sites"),
+        (&["--unordered"], "--unordered is for URLs of many sites"),
+        (&["--retry-later", "/b"], "write a time such as 90s, 10m or 2h"),
+        (&["--unordered", "--resume", "answers"], "cannot be used with"),
+    ] {
+        let ran = run(["check", "--robots", "examples/shop.txt", "/a"].iter().chain(args));
+        assert!(ran.code == 2 && ran.stderr.contains(expected), "{}", ran.stderr);
+    }
+}
+
+/// A slow site holds up no other, if the order does not matter.
+#[test]
+fn answers_come_as_they_come() {
+    let up = counting(&[("/robots.txt", FILE)], &Arc::default());
+    // Connections are taken, and never answered.
+    let silent = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let silent_host = format!("silent.example:{}", silent.local_addr().unwrap());
+    let mut child = command()
+        .args(["check", "--allow-private", "--unordered", "--format", "tsv"])
+        .args(["--resolve", &silent_host, "--resolve", &format!("*:{up}")])
+        .args(["http://silent.example/a", "http://one.example/a", "http://two.example/a"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut rows = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut urls: Vec<_> = (0..3).map(|_| rows.next().unwrap().unwrap()).collect();
+    urls.sort();
+    assert!(urls[0].contains("one.example") && urls[1].contains("two.example"), "{urls:?}");
+    child.kill().unwrap();
+    child.wait().unwrap();
 }
 
 #[test]

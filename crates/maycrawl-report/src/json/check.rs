@@ -7,6 +7,7 @@ use super::text;
 use crate::answer::Answer;
 use crate::comparison::{Comparison, DialectAnswer};
 use crate::file::File;
+use crate::times::rfc3339;
 
 wire! {
     /// What `check --format json` prints.
@@ -62,6 +63,27 @@ wire! {
         pub comparison: WireComparison,
     }
 
+    /// The first line of a file that `check --format jsonl --resume FILE` writes; of
+    /// `--format tsv`, the content of FILE.run.json.
+    pub struct RunLine {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// What the run was begun with.
+        pub run: WireRun,
+    }
+
+    /// What a run of `check` was begun with. Only a run with the same can go on with it.
+    pub struct WireRun {
+        /// The dialect in which files are read.
+        pub dialect: String,
+        /// Who asks, in the order of the answers to a URL.
+        pub agents: Vec<WireAgent>,
+        /// The `User-Agent` header that sites get.
+        pub user_agent: String,
+        /// Whether product tokens were taken as they are, without the catalogue.
+        pub plain: bool,
+    }
+
     /// One answer.
     pub struct WireAnswer {
         /// Who asks.
@@ -74,6 +96,12 @@ wire! {
         /// `allow`, `disallow`, `later` (the site cannot be asked now),
         /// `out-of-scope` or `unasked` (no URL, or one that may not be asked).
         pub verdict: &'static str,
+        /// When to ask again, in milliseconds since 1970, if the verdict is `later`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub retry_at: Option<i64>,
+        /// The same as text, in UTC (RFC 3339), rounded up to a second.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub retry_at_utc: Option<String>,
         /// Whether the dialect leaves the point undefined; the verdict holds
         /// all the same.
         pub undefined: bool,
@@ -207,6 +235,8 @@ impl From<&Answer> for WireAnswer {
             url: text(&answer.url),
             robots_url: answer.robots_url.clone(),
             verdict: answer.verdict_name(),
+            retry_at: answer.retry_at().map(|time| time.0),
+            retry_at_utc: answer.retry_at().map(rfc3339),
             undefined: is_undefined(answer),
             reason: answer.reason_code(),
             why: answer.why(),
@@ -227,7 +257,8 @@ impl From<&Answer> for WireAnswer {
 }
 
 impl WireAgent {
-    pub(super) fn new(agent: &Agent, dialect: &Dialect) -> Self {
+    /// An agent that asks in a dialect.
+    pub fn new(agent: &Agent, dialect: &Dialect) -> Self {
         Self {
             tokens: agent.tokens().map(text).collect(),
             pooled: agent.is_pooled(),
