@@ -8,11 +8,13 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use maycrawl::Timestamp;
 use maycrawl_fetch::{Body, Disk, Entry, Flow, Headers, Response, Step, Store as _, StoreError};
 use maycrawl_url::Origin;
 
 const ENTRIES: u32 = 10_000;
+const AT_ONCE: usize = 64;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
@@ -33,23 +35,25 @@ async fn measure(
     origins: &[Origin],
     entry: &Entry,
 ) -> Result<(), StoreError> {
-    let start = Instant::now();
-    for origin in origins {
-        disk.save(origin, entry).await?;
-    }
-    let saved = start.elapsed();
-    let start = Instant::now();
-    for origin in origins {
-        disk.load(origin).await?;
-    }
-    let loaded = start.elapsed();
-    let start = Instant::now();
-    for origin in origins {
+    let saved = timed(origins, async |origin| disk.save(origin, entry).await).await?;
+    let loaded = timed(origins, async |origin| disk.load(origin).await.map(drop)).await?;
+    let leased = timed(origins, async |origin| {
         drop(disk.lease(origin).await);
-    }
-    let leased = start.elapsed();
+        Ok(())
+    });
+    let leased = leased.await?;
     println!("{name}: {} a save, {} a load, {} a lease", each(saved), each(loaded), each(leased));
     Ok(())
+}
+
+/// As a crawler does it: many at a time.
+async fn timed<'a, F: Future<Output = Result<(), StoreError>>>(
+    origins: &'a [Origin],
+    work: impl Fn(&'a Origin) -> F,
+) -> Result<Duration, StoreError> {
+    let start = Instant::now();
+    stream::iter(origins).map(work).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+    Ok(start.elapsed())
 }
 
 fn each(time: Duration) -> String {
