@@ -160,8 +160,12 @@ impl Store for Disk {
         let asked = entry.history().last().map_or(i64::MIN, |last| last.at.0);
         let (record, body) = record::write(entry)?;
         let saved = self.worker.run(move |database| {
-            let sql = "REPLACE INTO origin (user_agent, route, origin, asked, record, body)
-                       VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            // Unlike REPLACE, this writes only the pages that change: few, where the
+            // file is the same.
+            let sql = "INSERT INTO origin (user_agent, route, origin, asked, record, body)
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                       ON CONFLICT DO UPDATE SET
+                       asked = excluded.asked, record = excluded.record, body = excluded.body";
             let mut change = database.prepare_cached(sql)?;
             let [user_agent, route, origin] = key.cells();
             change.execute((user_agent, route, origin, asked, record, body))?;

@@ -496,7 +496,7 @@ fn a_damaged_cache_says_what_to_do() {
     fs::write(&cache, file).unwrap();
     insta::assert_snapshot!(
         ran(2).replace(&cache, "CACHE"),
-        @"error: cannot use CACHE: the file is damaged and nothing in it is used; delete it, or name another file"
+        @"maycrawl: cannot use CACHE: the file is damaged and nothing in it is used; delete it, or name another file"
     );
 }
 

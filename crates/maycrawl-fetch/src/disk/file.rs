@@ -16,6 +16,9 @@ const FORMAT: u32 = 2;
 /// How long to wait for another process that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long the log grows before it is moved into the file, in pages of 4 KiB.
+const LONGEST_LOG: u32 = 4000;
+
 /// How much of a temporary store is kept in memory, in KiB.
 const MEMORY: i64 = 8 << 10;
 
@@ -57,6 +60,8 @@ fn open_within(path: &Path, patience: Duration) -> Result<Connection, StoreError
     // to the disk: what a dying machine loses can be asked for again.
     database.pragma_update(None, "journal_mode", "wal")?;
     database.pragma_update(None, "synchronous", "normal")?;
+    // Moving the log into the file is what waits for the disk: more of it at a time.
+    database.pragma_update(None, "wal_autocheckpoint", LONGEST_LOG)?;
     Ok(database)
 }
 

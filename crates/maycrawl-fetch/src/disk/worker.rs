@@ -21,8 +21,8 @@ use crate::store::StoreError;
 const FIRST_PAUSE: Duration = Duration::from_millis(5);
 const LONGEST_PAUSE: Duration = Duration::from_millis(200);
 
-/// The lease of an origin in a file that processes share. Dropping it lets the next
-/// process ask.
+/// The lease of an origin in a file that processes share; by default, of none.
+/// Dropping it lets the next process ask.
 #[derive(Debug, Default)]
 #[must_use = "dropping it releases the lease"]
 pub struct DiskLease(Option<Claim>);
