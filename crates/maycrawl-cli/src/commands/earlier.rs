@@ -135,10 +135,11 @@ impl Earlier {
             return Ok(false);
         }
         let mut line = Vec::new();
+        let written = if self.is_json { Cow::Borrowed(url) } else { rows::tsv_cell(url) };
         for index in 0..self.agents.len() {
             self.read(&mut line)?;
             let row = self.parsed(&line)?;
-            let is_asked = row.url == String::from_utf8_lossy(url)
+            let is_asked = row.url == String::from_utf8_lossy(&written)
                 && row.agent.tokens.first().map(AsRef::as_ref)
                     == self.agents.get(index).map(String::as_str);
             if !is_asked {
