@@ -95,12 +95,47 @@ pub struct Response {
     pub body: Body,
     /// How long ago it came, if it was kept and is given again.
     pub kept_for: Duration,
+    /// What its body takes of the memory for bodies that come.
+    pub(crate) room: Room,
+}
+
+/// A part of the memory for bodies that come, given back when dropped. It belongs to one
+/// answer: its clones have none.
+#[derive(Default)]
+pub(crate) struct Room(Option<Box<dyn Send + Sync>>);
+
+impl Room {
+    /// What is held until the body is dealt with.
+    #[cfg(feature = "http")]
+    pub(crate) fn holding(held: Option<impl Send + Sync + 'static>) -> Self {
+        Self(held.map(|held| Box::new(held) as Box<dyn Send + Sync>))
+    }
+}
+
+impl Clone for Room {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for Room {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Room {}
+
+impl fmt::Debug for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Room").field(&self.0.is_some()).finish()
+    }
 }
 
 impl Response {
     /// An answer that has just come.
     pub const fn new(status: u16, headers: Headers, body: Body) -> Self {
-        Self { status, headers, body, kept_for: Duration::ZERO }
+        Self { status, headers, body, kept_for: Duration::ZERO, room: Room(None) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The front door: may I fetch this URL now?
 
+use std::mem;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -12,7 +13,7 @@ use moka::ops::compute::Op;
 use tracing::{debug, warn};
 use url::Url;
 
-use crate::attempt::{Attempt, Body, Problem, Response};
+use crate::attempt::{Attempt, Body, Problem, Response, Room};
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::flow::{Flow, Request, Step};
@@ -229,10 +230,12 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
 
     /// What is remembered of an origin, whether it still holds or not; asks nobody.
     pub async fn recall(&self, origin: &Origin) -> Option<Arc<Known>> {
-        match self.memory.known.get(origin).await {
-            Some(known) => Some(known),
-            None => self.load(origin).await.map(Arc::new),
+        if let Some(known) = self.memory.known.get(origin).await {
+            return Some(known);
         }
+        let known = Arc::new(self.load(origin).await?);
+        self.memory.keep(origin, &known).await;
+        Some(known)
     }
 
     /// The answer for an agent now, by what is known of the URL's origin; nobody is
@@ -306,32 +309,37 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
                 (None, None) => Arc::new(Known::new(Entry::default(), &self.dialect)),
             };
             let mut entry = known.entry().clone();
-            entry.learn(self.attempt(origin, &entry, agent).await?);
+            let (attempt, _room) = self.attempt(origin, &entry, agent).await?;
+            entry.learn(attempt);
             if let Err(error) = self.store.save(origin, &entry).await {
                 warn!(%origin, %error, "not kept");
             }
             Ok(Op::Put(Arc::new(Known::new(entry, &self.dialect))))
         });
         let computed = computed.await?;
-        Ok(computed.into_entry().map_or_else(
+        let known = computed.into_entry().map_or_else(
             || Arc::new(Known::new(Entry::default(), &self.dialect)),
             moka::Entry::into_value,
-        ))
+        );
+        self.memory.settle(&known).await;
+        Ok(known)
     }
 
-    /// One attempt to get the robots.txt of an origin.
+    /// One attempt to get the robots.txt of an origin, and the room that its file takes
+    /// until it is kept.
     async fn attempt(
         &self,
         origin: &Origin,
         entry: &Entry,
         agent: &Agent,
-    ) -> Result<Attempt, Error> {
+    ) -> Result<(Attempt, Room), Error> {
         let mut flow = Flow::new(origin, entry, self.needs, self.clock.now());
         let mut allowance = Allowance::new(self.deadline, &self.needs);
         let mut step = flow.next_step();
+        let mut room = Room::default();
         loop {
             let request = match step {
-                Step::Done(attempt) => return Ok(attempt),
+                Step::Done(attempt) => return Ok((attempt, room)),
                 Step::Ask(request) => request,
             };
             // No URL of a flow holds user information.
@@ -344,7 +352,10 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
             }
             debug!(url, "asking");
             let answer = match self.send(&request, is_redirect, &mut allowance).await {
-                Ok(response) => Ok(response),
+                Ok(mut response) => {
+                    room = mem::take(&mut response.room);
+                    Ok(response)
+                }
                 Err(SendError::Failed(problem)) => Err(problem),
                 Err(SendError::Refused(refused)) => {
                     debug!(url, %refused, "refused");

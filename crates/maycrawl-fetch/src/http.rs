@@ -28,7 +28,7 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_rustls::TlsConnector;
 use url::{Host, Position, Url};
 
-use crate::attempt::{Body, Problem, Response};
+use crate::attempt::{Body, Problem, Response, Room};
 use crate::coding::{self, Coding};
 use crate::connect::{Connection, cause};
 use crate::descriptors;
@@ -141,7 +141,7 @@ impl std::error::Error for HttpError {}
 const UNIT: usize = 1024;
 
 /// A body of at most so many bytes counts as part of its connection.
-const SMALL: usize = 64 << 10;
+const SMALL: usize = 16 << 10;
 
 /// How many codings are undone at once.
 const MOST_DECODERS: usize = 4;
@@ -424,8 +424,8 @@ impl Http {
             return Ok(Response::new(status, headers, Body::default()));
         }
         let codings = coding::codings(&headers)?;
-        let body = self.body(incoming, &codings, most, meter).await?;
-        Ok(Response::new(status, headers, body))
+        let (body, room) = self.body(incoming, &codings, most, meter).await?;
+        Ok(Response { room, ..Response::new(status, headers, body) })
     }
 
     async fn body(
@@ -434,7 +434,7 @@ impl Http {
         codings: &[Coding],
         most: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<Body, SendError> {
+    ) -> Result<(Body, Room), SendError> {
         // What does not shrink by its coding grows a little.
         let most_read = if codings.is_empty() { most } else { most.saturating_add(SMALL) };
         let limit = self.settings().read_timeout;
@@ -446,7 +446,9 @@ impl Http {
             let Ok(data) = frame.into_data() else { continue };
             if room.is_none() && bytes.len() + data.len() > SMALL {
                 // As it comes, and once more when its codings are undone or it is kept.
-                room = Some(self.room(most_read.saturating_add(most)).await?);
+                room = Some(
+                    self.room(most_read.saturating_add(most).saturating_add(MOST_HEAD)).await?,
+                );
             }
             keep(&mut bytes, &data, most_read.saturating_add(1));
             if bytes.len() > most_read {
@@ -455,15 +457,16 @@ impl Http {
         }
         let body = Body::cut(&bytes, most_read);
         drop(bytes);
+        let room = Room::holding(room);
         if codings.is_empty() {
-            return Ok(body);
+            return Ok((body, room));
         }
         let Ok(_turn) = self.shared.decoders.acquire().await else {
             return Err(MachineError::Cancelled.into());
         };
         let codings = codings.to_vec();
         let decoded = spawn_blocking(move || coding::decode(&body, &codings, most)).await;
-        Ok(decoded.map_err(|_| MachineError::Cancelled)??)
+        Ok((decoded.map_err(|_| MachineError::Cancelled)??, room))
     }
 }
 

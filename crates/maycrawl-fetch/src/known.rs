@@ -71,9 +71,10 @@ impl Known {
     /// About how many bytes of memory it takes, and will take when agents ask.
     pub(crate) fn bytes(&self) -> usize {
         const ITSELF: usize = 2048;
-        // The file, its lines read, and the rules of an agent or two.
-        const TIMES: usize = 4;
-        self.entry.copy().map_or(0, |copy| TIMES * copy.body.bytes.len()).saturating_add(ITSELF)
+        let file = self.entry.copy().map_or(0, |copy| copy.body.bytes.len());
+        // The rules of an agent take about as much as the lines that they stand in.
+        let robots = self.robots.as_ref().map_or(0, Robots::heap_bytes).saturating_mul(2);
+        file.saturating_add(robots).saturating_add(ITSELF)
     }
 }
 

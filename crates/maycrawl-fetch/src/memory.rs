@@ -10,7 +10,7 @@ use moka::ops::compute::Op;
 use moka::policy::EvictionPolicy;
 use url::Url;
 
-use crate::attempt::{Problem, Response};
+use crate::attempt::{Problem, Response, Room};
 use crate::error::Error;
 use crate::headers::Headers;
 use crate::known::Known;
@@ -35,6 +35,9 @@ struct Target {
 
 /// About what an answer takes beside its body.
 const ITSELF: usize = 1024;
+
+/// What is larger than this takes its room at once.
+const LARGE: usize = 64 << 10;
 
 /// What part of the budget is for targets of redirects, and what part for errors.
 const TARGETS: u64 = 8;
@@ -66,6 +69,19 @@ impl Memory {
 
     pub(crate) fn most_bytes(&self) -> u64 {
         self.known.policy().max_capacity().unwrap_or(0)
+    }
+
+    /// Keeps what is known of an origin.
+    pub(crate) async fn keep(&self, origin: &Origin, known: &Arc<Known>) {
+        self.known.insert(origin.clone(), Arc::clone(known)).await;
+        self.settle(known).await;
+    }
+
+    /// Makes room at once for what is large. By itself the cache does so now and then.
+    pub(crate) async fn settle(&self, known: &Known) {
+        if known.bytes() > LARGE {
+            self.known.run_pending_tasks().await;
+        }
     }
 
     /// Why nothing could be learnt about an origin, as long as that counts.
@@ -103,7 +119,8 @@ impl Memory {
                 return Ok(Op::Nop);
             }
             let answer = match send.await {
-                Ok(response) => Ok(response),
+                // Kept, it counts as what is remembered.
+                Ok(response) => Ok(Response { room: Room::default(), ..response }),
                 Err(SendError::Failed(problem)) => Err(problem),
                 Err(error) => return Err(error),
             };

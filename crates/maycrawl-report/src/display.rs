@@ -1,6 +1,6 @@
 //! How things are called in sentences.
 
-use maycrawl::{Agent, RuleKind};
+use maycrawl::{Agent, Document, RuleKind};
 
 use crate::file::shown;
 
@@ -37,4 +37,43 @@ pub fn fill(text: &str, width: usize) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// A whole file as text that is safe on a terminal: its lines as [`shown`] shows
+/// them, each with the line end that it has. A CR alone would let a line hide the
+/// one before it, so that becomes a line feed.
+pub fn shown_file(bytes: &[u8]) -> String {
+    let document = Document::parse(bytes);
+    let mut text = shown(document.bom().of(bytes));
+    for line in document.lines() {
+        text.push_str(&shown(line.text()));
+        text.push_str(match line.get(line.line_end()) {
+            b"" => "",
+            b"\r\n" => "\r\n",
+            _ => "\n",
+        });
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(file: &[u8], expected: &str) {
+        assert_eq!(shown_file(file), expected);
+    }
+
+    #[test]
+    fn a_file_is_shown_with_its_lines_and_without_its_tricks() {
+        check(
+            b"User-agent: *\r\nDisallow: /a\n\n# \xC3\xA9",
+            "User-agent: *\r\nDisallow: /a\n\n# é",
+        );
+        check(b"Disallow: /\x1B[2J\x00\x07\x7F\n", "Disallow: /␛[2J␀␇␡\n");
+        check("# \u{202E}\u{9B}\n".as_bytes(), "# \u{FFFD}\u{FFFD}\n");
+        check(b"Disallow: /\rAllow: /\r", "Disallow: /\nAllow: /\n");
+        check(b"", "");
+    }
 }

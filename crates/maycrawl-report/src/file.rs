@@ -70,16 +70,23 @@ pub fn shown(octets: &[u8]) -> String {
     let text = String::from_utf8_lossy(octets);
     text.chars()
         .map(|char| match char {
-            '\t' => ' ',
-            '\0'..='\x1F' => char::from_u32(0x2400 + u32::from(char)).unwrap_or('\u{FFFD}'),
-            '\x7F' => '\u{2421}',
             // What would turn or hide the text around it.
             '\u{200B}'..='\u{200F}'
             | '\u{2028}'..='\u{202E}'
             | '\u{2066}'..='\u{2069}'
-            | '\u{FEFF}'
-            | '\u{80}'..='\u{9F}' => '\u{FFFD}',
-            _ => char,
+            | '\u{FEFF}' => '\u{FFFD}',
+            _ => control_sign(char).unwrap_or(char),
         })
         .collect()
+}
+
+/// The sign that stands for a control character.
+pub(crate) fn control_sign(char: char) -> Option<char> {
+    match char {
+        '\t' => Some(' '),
+        '\0'..='\x1F' => char::from_u32(0x2400 + u32::from(char)),
+        '\x7F' => Some('\u{2421}'),
+        '\u{80}'..='\u{9F}' => Some('\u{FFFD}'),
+        _ => None,
+    }
 }

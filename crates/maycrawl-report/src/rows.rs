@@ -1,15 +1,18 @@
 //! Answers as rows: TSV and CSV.
 //!
-//! TSV is raw: cells are octets as they came, nothing is quoted, a line feed
-//! ends a row. (A TAB in a URL is the caller's to avoid.) CSV is quoted where it
-//! must be (RFC 4180).
+//! TSV quotes nothing: a TAB ends a cell and a line feed ends a row. Control characters
+//! in a cell are replaced by signs for them, as in text for a terminal, so no content
+//! can break a row; all other bytes stay as they came. CSV is quoted where it must be
+//! (RFC 4180).
 
+use std::borrow::Cow;
 use std::io;
 
 use maycrawl::{RuleLine, Rules, Timestamp, Verdict};
 
 use crate::answer::Answer;
 use crate::comparison::Comparison;
+use crate::file::control_sign;
 use crate::times::rfc3339;
 
 /// The columns of [`cells`].
@@ -22,7 +25,7 @@ pub const SITE_COLUMNS: [&str; 7] =
 
 /// Writes rows to `out`.
 pub enum Writer<W: io::Write> {
-    /// Tab-separated, raw.
+    /// Tab-separated, without control characters.
     Tsv(W),
     /// Comma-separated, quoted where it must be.
     Csv(Box<csv::Writer<W>>),
@@ -45,7 +48,7 @@ impl<W: io::Write> Writer<W> {
                     if index > 0 {
                         out.write_all(b"\t")?;
                     }
-                    out.write_all(cell.as_ref())?;
+                    out.write_all(&tsv_cell(cell.as_ref()))?;
                 }
                 out.write_all(b"\n")
             }
@@ -63,6 +66,32 @@ impl<W: io::Write> Writer<W> {
             Self::Csv(out) => out.flush(),
         }
     }
+}
+
+/// A cell as TSV holds it: a sign for each control character, among them U+0080 to
+/// U+009F in UTF-8, and all other bytes as they are.
+///
+/// ```
+/// use maycrawl_report::rows::tsv_cell;
+///
+/// assert_eq!(*tsv_cell(b"Disallow: /a\tb\x1B"), *"Disallow: /a b␛".as_bytes());
+/// assert_eq!(*tsv_cell(b"/\xFF"), *b"/\xFF");
+/// ```
+pub fn tsv_cell(cell: &[u8]) -> Cow<'_, [u8]> {
+    // The first byte of U+0080 to U+009F is this; most cells are clean.
+    const C1: u8 = 0xC2;
+    if !cell.iter().any(|byte| byte.is_ascii_control() || *byte == C1) {
+        return Cow::Borrowed(cell);
+    }
+    let mut clean = Vec::with_capacity(cell.len());
+    for chunk in cell.utf8_chunks() {
+        for char in chunk.valid().chars() {
+            let char = control_sign(char).unwrap_or(char);
+            clean.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+        clean.extend_from_slice(chunk.invalid());
+    }
+    Cow::Owned(clean)
 }
 
 /// The columns of [`comparison_cells`].
@@ -117,4 +146,27 @@ pub fn cells_without_rule(answer: &Answer) -> [Vec<u8>; 6] {
 /// When to ask again, in UTC as RFC 3339 writes it; empty, if there is an answer.
 pub fn retry_cell(retry_at: Option<Timestamp>) -> Vec<u8> {
     retry_at.map_or_else(Vec::new, |time| rfc3339(time).into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(cells: &[&[u8]], row: &[u8]) {
+        let mut out = Vec::new();
+        Writer::Tsv(&mut out).write(cells).unwrap();
+        assert_eq!(out.escape_ascii().to_string(), row.escape_ascii().to_string());
+    }
+
+    #[test]
+    fn no_cell_breaks_a_row() {
+        check(&[b"a", b"b"], b"a\tb\n");
+        check(&[b"a\tb", b"\r\n"], "a b\t␍␊\n".as_bytes());
+        check(&[b"\x00\x1B[2J\x7F"], "␀␛[2J␡\n".as_bytes());
+        check(&["\u{80}\u{9B}\u{9F}\u{A0}é".as_bytes()], "���\u{A0}é\n".as_bytes());
+        // Bytes that are no text stay as they are.
+        check(&[b"\x9B\xC2\xFF\xC2"], b"\x9B\xC2\xFF\xC2\n");
+        check(&["\u{202E}".as_bytes()], "\u{202E}\n".as_bytes());
+    }
 }

@@ -13,6 +13,9 @@ use crate::times::http_date;
 /// How many rules that lost are marked in the file.
 const MOST_OTHERS: usize = 3;
 
+/// How many `User-agent` lines are marked in the file.
+const MOST_AGENTS: usize = 3;
+
 /// An answer with the deciding line in its place in the file, the matched part
 /// marked, and one sentence why.
 ///
@@ -28,9 +31,11 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
     };
     let title = format!("{} for {}", shown(&answer.url), agent_name(&answer.agent));
     let mut has_snippet = false;
+    let mut more = None;
     let mut group = level.primary_title(title).elements(None::<Element<'_>>);
     if let Some(explanation) = answer.explanation() {
         let marks = marks(explanation, answer);
+        more = unmarked(explanation);
         let first = marks.iter().map(|mark| mark.line).min();
         let last = marks.iter().map(|mark| mark.line).max();
         if let (Some(first), Some(last)) = (first, last) {
@@ -61,8 +66,9 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
     if has_snippet {
         let indent = "  = why: ".len() + 4;
         let why = fill(&answer.why(), width.saturating_sub(indent).max(indent));
+        let more = more.map(|more| Level::NOTE.message(more));
         let why = Level::NOTE.with_name("why").message(why);
-        return renderer.render(&[group.element(why)]);
+        return renderer.render(&[group.elements(more).element(why)]);
     }
     let retry = answer.retry_at().map_or_else(String::new, |time| {
         format!("\n  = retry: ask again after {}", http_date(time))
@@ -86,7 +92,7 @@ fn marks(explanation: &Explanation, answer: &Answer) -> Vec<Mark> {
         span: rule.span,
         label: matched(rule, explanation),
     }));
-    let causes = explanation.agents.iter().filter(|agent| agent.is_cause);
+    let causes = explanation.agents.iter().filter(|agent| agent.is_cause).take(MOST_AGENTS);
     marks.extend(causes.map(|agent| group_mark(agent, explanation, answer)));
     marks.extend(explanation.others.iter().take(MOST_OTHERS).map(|(rule, lost)| Mark {
         kind: AnnotationKind::Context,
@@ -95,6 +101,17 @@ fn marks(explanation: &Explanation, answer: &Answer) -> Vec<Mark> {
         label: loser(*lost).into(),
     }));
     marks
+}
+
+/// How many rules match beside those that are marked.
+fn unmarked(explanation: &Explanation) -> Option<String> {
+    let others = explanation.others.iter().skip(MOST_OTHERS);
+    let listed = others.filter(|(_, lost)| *lost != Lost::Empty).count();
+    match listed + explanation.unlisted_others {
+        0 => None,
+        1 => Some("and 1 more rule that matches".into()),
+        more => Some(format!("and {more} more rules that match")),
+    }
 }
 
 fn group_mark(agent: &ExplainedAgent, explanation: &Explanation, answer: &Answer) -> Mark {

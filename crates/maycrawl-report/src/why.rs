@@ -1,6 +1,6 @@
 //! One sentence that says why.
 
-use maycrawl::{ExplainedRule, Explanation, GroupChoice, Lost, Precedence, Reason, RuleKind};
+use maycrawl::{ExplainedRule, Explanation, GroupChoice, Lost, Precedence, Reason};
 
 use crate::answer::{Answer, Outcome};
 use crate::display::{agent_name, rule_text};
@@ -30,18 +30,7 @@ impl Answer {
         let Some(rule) = &explanation.rule else { return self.without_rule(reason) };
         let this = named(rule);
         let other = explanation.others.first();
-        let rival = || {
-            // The strongest of those that decide the other way.
-            let allows = explanation.verdict.is_allowed();
-            let is_rival = |(one, lost): &&(ExplainedRule, Lost)| {
-                *lost != Lost::Empty && allows != is_allow(one)
-            };
-            explanation
-                .others
-                .iter()
-                .find(is_rival)
-                .map_or_else(String::new, |(rule, _)| named(rule))
-        };
+        let rival = || explanation.rival.as_ref().map_or_else(String::new, named);
         match reason {
             Reason::EmptyRule => format!("{this} has no path, so it restricts nothing"),
             Reason::EmptyDisallow => format!("{this} has no path, which stands for `Allow: /`"),
@@ -120,9 +109,4 @@ fn named(rule: &ExplainedRule) -> String {
     } else {
         format!("`{text}` on line {} (as `{}`)", rule.line, shown(&rule.pattern))
     }
-}
-
-/// Whether a rule allows: an Allow, or an empty Disallow that stands for one.
-fn is_allow(rule: &ExplainedRule) -> bool {
-    rule.kind == RuleKind::Allow || (rule.value.is_empty() && !rule.pattern.is_empty())
 }

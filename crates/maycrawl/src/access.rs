@@ -59,7 +59,8 @@ pub enum Fetched {
         /// How many redirects were followed.
         redirects: u8,
     },
-    /// 304 to a conditional request: the last copy is fresh again.
+    /// 304 to a conditional request: the last file is fresh again. Where the last
+    /// answer that counts is no file, it is a 304 that nobody asked for.
     NotModified,
     /// The reply of an FTP server to the request for the file, or the last one
     /// before.
@@ -177,7 +178,7 @@ pub enum AccessReason {
 enum Meaning {
     /// A file to read.
     File,
-    /// The last copy is fresh again.
+    /// The last file is fresh again.
     CopyIsFresh,
     /// An answer that allows or denies everything, and is kept like a file.
     All(Policy),
@@ -197,11 +198,18 @@ const LEAST_LIFETIME: u64 = MINUTE;
 /// Servers that ask for more patience than this are asked all the same.
 const MOST_RETRY_AFTER: u64 = DAY;
 
+/// By how much the clocks of machines that share a history may differ.
+const CLOCK_SKEW: Duration = Duration::from_secs(MINUTE);
+
 /// What is in force at `now`, by all that came of asking so far.
 ///
-/// `history` is in the order of time. What matters of it is the last file or
-/// other answer that counts, and every failure since; older evidence may be
+/// `history` is in the order in which it came. What matters of it is the last file
+/// or other answer that counts, and every failure since; older evidence may be
 /// dropped. Linear in its length.
+///
+/// Evidence that lies more than a minute ahead of `now` comes from a wrong clock. It
+/// counts as if it had come with the evidence that follows it. If nothing follows, it
+/// counts as if it had come at `now` and the next try were due.
 ///
 /// ```
 /// use maycrawl::{AccessSettings, Fetched, Dialect, Evidence, InForce, Timestamp, access};
@@ -223,9 +231,12 @@ pub fn access(
 ) -> Access {
     let knobs = &dialect.fetch;
     let mut state = State::default();
+    let latest = now.after(CLOCK_SKEW);
     for (index, evidence) in history.iter().enumerate() {
+        state.redate(latest, evidence.at);
         state.learn(index, evidence, knobs, settings);
     }
+    state.expire(latest, now);
     let last = history.last();
     let is_undefined = last.is_some_and(|last| is_undefined(last.answer, dialect));
     let held = |held: Held| match held.what {
@@ -243,14 +254,16 @@ pub fn access(
         };
     }
     match (state.held, state.failure) {
-        (Some(fresh), failure) if failure.is_none() || now < fresh.until => {
+        (Some(fresh), failure) if failure.is_none() || now < fresh.until() => {
             let (in_force, reason) = held(fresh);
+            let until = fresh.until();
             let next_try =
-                failure.map_or(fresh.until, |failure| failure.next_try(settings).max(fresh.until));
+                failure.map_or(until, |failure| failure.next_try(Some(fresh), settings).max(until));
             Access { in_force, reason, is_undefined, next_try, unreachable_since: None }
         }
         (copy, Some(failure)) => {
-            let (in_force, _) = match ladder(copy.is_some(), failure.since, knobs, settings, now) {
+            let since = failure.since(copy);
+            let (in_force, _) = match ladder(copy.is_some(), since, knobs, settings, now) {
                 Rung::Copy => copy.map_or((InForce::DenyAll, AccessReason::Unreachable), held),
                 Rung::All(Policy::Allow) => (InForce::AllowAll, AccessReason::Unreachable),
                 Rung::All(Policy::Disallow) => (InForce::DenyAll, AccessReason::Unreachable),
@@ -259,8 +272,8 @@ pub fn access(
                 in_force,
                 reason: AccessReason::Unreachable,
                 is_undefined,
-                next_try: failure.next_try(settings),
-                unreachable_since: Some(failure.since),
+                next_try: failure.next_try(copy, settings),
+                unreachable_since: Some(since),
             }
         }
         (_, None) => Access {
@@ -284,7 +297,8 @@ struct State {
 #[derive(Clone, Copy)]
 struct Held {
     what: What,
-    until: Timestamp,
+    came: Timestamp,
+    lifetime: Duration,
 }
 
 #[derive(Clone, Copy)]
@@ -296,10 +310,11 @@ enum What {
 /// The failures since.
 #[derive(Clone, Copy)]
 struct Failure {
-    /// The first after the last answer that counts ran out.
-    since: Timestamp,
-    count: u32,
+    first: Timestamp,
     last: Timestamp,
+    count: u32,
+    /// The last one came at an unknown time, so the next try is due.
+    is_overdue: bool,
     is_503: bool,
     retry_after: Option<u64>,
 }
@@ -312,24 +327,26 @@ impl State {
         knobs: &FetchKnobs,
         settings: &AccessSettings,
     ) {
-        let until = evidence.at.after(lifetime(&evidence.freshness, knobs));
         let what = match meaning(evidence.answer, knobs, settings) {
-            Meaning::File => Some(What::File(index)),
-            Meaning::All(policy) => Some(What::All(policy)),
-            // Without a copy it was not asked for, and is a redirect to nowhere.
-            Meaning::CopyIsFresh if self.held.is_none() => {
-                let answer = Fetched::Http { status: 304, redirects: 0 };
-                return self.learn(index, &Evidence { answer, ..*evidence }, knobs, settings);
+            Meaning::File => What::File(index),
+            Meaning::All(policy) => What::All(policy),
+            Meaning::CopyIsFresh => {
+                // Without a file there was nothing to revalidate, so nobody asked for
+                // a 304: it is a redirect to nowhere.
+                let Some(Held { what: What::File(index), .. }) = self.held else {
+                    let answer = Fetched::Http { status: 304, redirects: 0 };
+                    return self.learn(index, &Evidence { answer, ..*evidence }, knobs, settings);
+                };
+                What::File(index)
             }
-            Meaning::CopyIsFresh => self.held.map(|held| held.what),
             Meaning::Failure => {
-                let ran_out = self.held.map_or(evidence.at, |held| held.until.max(evidence.at));
-                let (since, count) =
-                    self.failure.map_or((ran_out, 0), |failure| (failure.since, failure.count));
+                let (first, count) =
+                    self.failure.map_or((evidence.at, 0), |failure| (failure.first, failure.count));
                 self.failure = Some(Failure {
-                    since,
-                    count: count.saturating_add(1),
+                    first,
                     last: evidence.at,
+                    count: count.saturating_add(1),
+                    is_overdue: false,
                     is_503: matches!(evidence.answer, Fetched::Http { status: 503, .. }),
                     retry_after: evidence.retry_after,
                 });
@@ -337,18 +354,60 @@ impl State {
             }
             Meaning::Ungoverned => return,
         };
-        *self = Self { held: what.map(|what| Held { what, until }), failure: None };
+        let lifetime = lifetime(&evidence.freshness, knobs);
+        *self = Self { held: Some(Held { what, came: evidence.at, lifetime }), failure: None };
+    }
+
+    /// Dates back to `at` what claims to have come after `latest`.
+    fn redate(&mut self, latest: Timestamp, at: Timestamp) {
+        let redate = |time: &mut Timestamp| {
+            if *time > latest {
+                *time = at;
+            }
+        };
+        if let Some(held) = &mut self.held {
+            redate(&mut held.came);
+        }
+        if let Some(failure) = &mut self.failure {
+            redate(&mut failure.first);
+            redate(&mut failure.last);
+        }
+    }
+
+    /// Ends at `now` what claims to have come after `latest`.
+    fn expire(&mut self, latest: Timestamp, now: Timestamp) {
+        if let Some(held) = self.held.as_mut().filter(|held| held.came > latest) {
+            held.lifetime = Duration::ZERO;
+        }
+        if let Some(failure) = self.failure.as_mut().filter(|failure| failure.last > latest) {
+            failure.is_overdue = true;
+        }
+        self.redate(latest, now);
+    }
+}
+
+impl Held {
+    fn until(self) -> Timestamp {
+        self.came.after(self.lifetime)
     }
 }
 
 impl Failure {
+    /// When the outage begins to count: not while the last answer holds.
+    fn since(self, held: Option<Held>) -> Timestamp {
+        held.map_or(self.first, |held| held.until().max(self.first))
+    }
+
     /// When to try again: after 1, 2, 4 … 30 minutes in the first 12 hours,
     /// then every hour to the second day, then every six; after a 503 twice as
     /// often; never before the server's `Retry-After`. No source gives numbers:
     /// these are ours.
-    fn next_try(self, settings: &AccessSettings) -> Timestamp {
+    fn next_try(self, held: Option<Held>, settings: &AccessSettings) -> Timestamp {
+        if self.is_overdue {
+            return self.last;
+        }
         let doubled = 1_u64.checked_shl(self.count.saturating_sub(1)).unwrap_or(u64::MAX);
-        let pause = match self.last.since(self.since).as_secs() {
+        let pause = match self.last.since(self.since(held)).as_secs() {
             0..43_200 => doubled.saturating_mul(MINUTE).min(30 * MINUTE),
             43_200..172_800 => HOUR,
             _ => 6 * HOUR,

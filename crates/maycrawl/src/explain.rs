@@ -2,15 +2,17 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::cmp::{Ordering, Reverse};
 
 use crate::agent::{GroupChoice, is_global, names};
 use crate::dialect::Precedence;
 use crate::groups::RuleKind;
 use crate::path::Path;
 use crate::pattern::PieceMatch;
+use crate::robots::RuleLine;
 use crate::rules::{Compiled, Rules};
 use crate::span::Span;
-use crate::verdict::Verdict;
+use crate::verdict::{RuleId, Verdict};
 
 /// Why a verdict is what it is. See [`Rules::explain`].
 ///
@@ -28,8 +30,20 @@ pub struct Explanation {
     pub agents: Vec<ExplainedAgent>,
     /// The rule that decided, if one did.
     pub rule: Option<ExplainedRule>,
-    /// The other rules that matched, and why they lost, strongest first.
+    /// The other rules that matched, and why they lost, strongest first: at
+    /// most [`Explanation::MAX_OTHERS`].
     pub others: Vec<(ExplainedRule, Lost)>,
+    /// How many more rules matched than `others` lists.
+    pub unlisted_others: usize,
+    /// The strongest rule that matched and says the opposite of the verdict.
+    /// It is in `others` too, unless that leaves it out.
+    pub rival: Option<ExplainedRule>,
+}
+
+impl Explanation {
+    /// How many rules that lost are listed. A file may hold tens of thousands
+    /// that match one path, and each costs memory in every answer.
+    pub const MAX_OTHERS: usize = 100;
 }
 
 /// A `User-agent` line.
@@ -102,8 +116,9 @@ impl Lost {
 impl Rules {
     /// Explains a verdict that these rules gave on `path`.
     ///
-    /// Computed on demand: a verdict never pays for it. A verdict of other
-    /// rules or of another path is replaced by the right one.
+    /// Computed on demand: a verdict never pays for it. Linear in the path for
+    /// each rule; what it returns is bounded by [`Explanation::MAX_OTHERS`]. A
+    /// verdict of other rules or of another path is replaced by the right one.
     ///
     /// ```
     /// use maycrawl::{Agent, Dialect, Lost, Path, Robots};
@@ -121,19 +136,16 @@ impl Rules {
         let verdict = if verdict == actual { verdict } else { actual };
         let form = self.dialect().paths.normalise;
         let path = Path::with_form(path.text(), form);
-        let is_by_rule = verdict.rule.is_some();
-        let mut matched: Vec<&Compiled> = self
-            .compiled()
-            .iter()
-            .filter(|rule| is_by_rule && (rule.pattern.is_empty() || rule.pattern.matches(&path)))
-            .collect();
-        // Of a rule that stands for two patterns the first is the stronger.
-        matched.dedup_by_key(|rule| rule.rule);
-        if self.dialect().paths.precedence == Precedence::Longest {
-            // Stable: rules of one length stay in the file's order.
-            matched.sort_by_key(|rule| core::cmp::Reverse(rule.pattern.len()));
-        }
-        let winner = matched.iter().find(|rule| Some(rule.rule) == verdict.rule).copied();
+        let mut losers = self.matching(&path, verdict);
+        let winner = losers.iter().position(|one| Some(one.compiled.rule) == verdict.rule);
+        let winner = winner.map(|at| losers.remove(at));
+        let is_rival = |one: &&Matching<'_>| {
+            !one.compiled.pattern.is_empty()
+                && verdict.is_allowed() != (one.compiled.kind == RuleKind::Allow)
+        };
+        let order = self.dialect().paths.precedence;
+        let rival = losers.iter().filter(is_rival).min_by_key(|one| one.rank(order)).copied();
+        let unlisted_others = keep_strongest(&mut losers, order);
         Explanation {
             verdict,
             path: path.as_bytes().into(),
@@ -147,13 +159,32 @@ impl Rules {
                     is_cause: self.is_cause(line.value()),
                 })
                 .collect(),
-            rule: winner.and_then(|rule| self.explained(rule, &path)),
-            others: matched
+            rule: winner.map(|one| one.explained(&path)),
+            others: losers
                 .iter()
-                .filter(|rule| Some(rule.rule) != verdict.rule)
-                .filter_map(|rule| Some((self.explained(rule, &path)?, self.lost(rule, winner?))))
+                .filter_map(|one| {
+                    Some((one.explained(&path), lost(one.compiled, winner?.compiled, order)))
+                })
                 .collect(),
+            unlisted_others,
+            rival: rival.map(|one| one.explained(&path)),
         }
+    }
+
+    /// The rules that match where a rule decided, in the file's order. Those
+    /// without a path are among them.
+    fn matching(&self, path: &Path<'_>, verdict: Verdict) -> Vec<Matching<'_>> {
+        if verdict.rule.is_none() {
+            return Vec::new();
+        }
+        let mut matching: Vec<_> = self
+            .compiled_lines()
+            .filter(|(rule, _)| rule.pattern.is_empty() || rule.pattern.matches(path))
+            .map(|(compiled, line)| Matching { compiled, line })
+            .collect();
+        // Of a rule that stands for two patterns the first is the stronger.
+        matching.dedup_by_key(|one| one.compiled.rule);
+        matching
     }
 
     /// Asks about a URL and explains the verdict: [`Path::parse`],
@@ -175,32 +206,62 @@ impl Rules {
             _ => is_global(value, knobs),
         }
     }
+}
 
-    fn explained(&self, rule: &Compiled, path: &Path<'_>) -> Option<ExplainedRule> {
-        let line = self.rule(rule.rule)?;
-        Some(ExplainedRule {
+/// A rule that matches, and the line that gives it.
+#[derive(Clone, Copy)]
+struct Matching<'r> {
+    compiled: &'r Compiled,
+    line: RuleLine<'r>,
+}
+
+impl Matching<'_> {
+    /// Sorts the strongest first. No two rules rank the same.
+    fn rank(&self, order: Precedence) -> (Reverse<u32>, RuleId) {
+        let len = match order {
+            Precedence::Longest => self.compiled.pattern.len(),
+            Precedence::First => 0,
+        };
+        (Reverse(len), self.compiled.rule)
+    }
+
+    fn explained(&self, path: &Path<'_>) -> ExplainedRule {
+        let Self { compiled, line } = self;
+        ExplainedRule {
             kind: line.kind(),
             value: line.value().into(),
             line: line.line(),
             column: line.column(),
             span: line.span(),
-            pattern: rule.pattern.as_bytes().into(),
-            pieces: rule.pattern.pieces(path).unwrap_or_default(),
-        })
+            pattern: compiled.pattern.as_bytes().into(),
+            pieces: compiled.pattern.pieces(path).unwrap_or_default(),
+        }
     }
+}
 
-    fn lost(&self, rule: &Compiled, winner: &Compiled) -> Lost {
-        if rule.pattern.is_empty() {
-            return Lost::Empty;
-        }
-        if self.dialect().paths.precedence == Precedence::First {
-            return Lost::Later;
-        }
-        match rule.pattern.len().cmp(&winner.pattern.len()) {
-            core::cmp::Ordering::Less => Lost::Shorter,
-            core::cmp::Ordering::Equal if rule.kind == winner.kind => Lost::Later,
-            core::cmp::Ordering::Equal => Lost::Tie,
-            core::cmp::Ordering::Greater => Lost::WildcardConflict,
-        }
+/// Keeps the rules that an explanation lists, strongest first, and returns how
+/// many it drops. Linear: only those that stay are sorted.
+fn keep_strongest(rules: &mut Vec<Matching<'_>>, order: Precedence) -> usize {
+    let dropped = rules.len().saturating_sub(Explanation::MAX_OTHERS);
+    if dropped > 0 {
+        rules.select_nth_unstable_by_key(Explanation::MAX_OTHERS, |one| one.rank(order));
+        rules.truncate(Explanation::MAX_OTHERS);
+    }
+    rules.sort_unstable_by_key(|one| one.rank(order));
+    dropped
+}
+
+fn lost(loser: &Compiled, winner: &Compiled, order: Precedence) -> Lost {
+    if loser.pattern.is_empty() {
+        return Lost::Empty;
+    }
+    if order == Precedence::First {
+        return Lost::Later;
+    }
+    match loser.pattern.len().cmp(&winner.pattern.len()) {
+        Ordering::Less => Lost::Shorter,
+        Ordering::Equal if loser.kind == winner.kind => Lost::Later,
+        Ordering::Equal => Lost::Tie,
+        Ordering::Greater => Lost::WildcardConflict,
     }
 }

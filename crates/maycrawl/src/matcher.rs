@@ -24,6 +24,7 @@ use crate::octets::are_rules_normal;
 use crate::path::Path;
 use crate::pattern::{index_directory, matches, normal_text, split_anchor};
 use crate::precedence::{Candidate, Contest, meaning};
+use crate::robots::vec_bytes;
 use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
@@ -140,6 +141,14 @@ impl Matcher {
         matcher.literals.shrink_to_fit();
         matcher.open.shrink_to_fit();
         matcher
+    }
+
+    /// How many bytes it holds on the heap.
+    pub(crate) const fn heap_bytes(&self) -> usize {
+        vec_bytes(&self.literals)
+            .saturating_add(vec_bytes(&self.parents))
+            .saturating_add(vec_bytes(&self.open))
+            .saturating_add(vec_bytes(&self.forms))
     }
 
     /// Adds a rule of this text.

@@ -140,6 +140,10 @@ impl Pattern {
         Some(pieces)
     }
 
+    pub(crate) const fn heap_bytes(&self) -> usize {
+        self.text.capacity()
+    }
+
     pub(crate) const fn form(&self) -> Normalise {
         self.form
     }

@@ -203,10 +203,25 @@ impl Robots {
         self.refused
     }
 
+    /// About how many bytes it holds on the heap, for caches that weigh what they
+    /// keep. Constant time.
+    pub const fn heap_bytes(&self) -> usize {
+        vec_bytes(&self.source)
+            .saturating_add(vec_bytes(&self.groups))
+            .saturating_add(vec_bytes(&self.agents))
+            .saturating_add(vec_bytes(&self.rules))
+            .saturating_add(vec_bytes(&self.others))
+    }
+
     /// Where the lines of another group would begin.
     fn end(&self) -> GroupParts {
         GroupParts { agents: offset(self.agents.len()), rules: offset(self.rules.len()) }
     }
+}
+
+/// How many bytes a vector holds on the heap, without those of its items.
+pub(crate) const fn vec_bytes<T>(vec: &Vec<T>) -> usize {
+    vec.capacity().saturating_mul(size_of::<T>())
 }
 
 fn slice<T>(all: &[T], start: u32, end: u32) -> &[T] {

@@ -15,7 +15,7 @@ use crate::one_shot::offer;
 use crate::path::Path;
 use crate::pattern::Pattern;
 use crate::precedence::{Contest, meaning};
-use crate::robots::{AgentLine, Group, RuleLine};
+use crate::robots::{AgentLine, Group, RuleLine, vec_bytes};
 use crate::span::Span;
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId, Verdict};
@@ -257,7 +257,39 @@ impl Rules {
         &self.dialect
     }
 
-    pub(crate) fn compiled(&self) -> &[Compiled] {
+    /// About how many bytes they hold on the heap, for caches that weigh what they
+    /// keep: what a second verdict and an explanation compile counts once it is
+    /// there, the agent's tokens, which its copies share, never.
+    ///
+    /// Constant time; after an explanation linear in the rules.
+    pub fn heap_bytes(&self) -> usize {
+        let own = vec_bytes(&self.texts)
+            .saturating_add(vec_bytes(&self.agent_lines))
+            .saturating_add(vec_bytes(&self.rule_lines));
+        let matcher = self
+            .matcher
+            .0
+            .get()
+            .map_or(0, |matcher| size_of::<Matcher>().saturating_add(matcher.heap_bytes()));
+        let compiled = self.compiled.0.get().map_or(0, |compiled| {
+            let bytes = size_of::<Vec<Compiled>>().saturating_add(vec_bytes(compiled));
+            let patterns = compiled.iter().map(|rule| rule.pattern.heap_bytes());
+            patterns.fold(bytes, usize::saturating_add)
+        });
+        own.saturating_add(matcher).saturating_add(compiled)
+    }
+
+    /// Each pattern with the line that gives it, in the file's order, in one pass.
+    pub(crate) fn compiled_lines(&self) -> impl Iterator<Item = (&Compiled, RuleLine<'_>)> {
+        let mut lines = self.rule_lines().enumerate().peekable();
+        self.compiled().iter().filter_map(move |rule| {
+            // A line that gives two patterns stays for the second.
+            while lines.next_if(|(index, _)| *index < rule.rule.index()).is_some() {}
+            Some((rule, lines.peek()?.1))
+        })
+    }
+
+    fn compiled(&self) -> &[Compiled] {
         self.compiled.0.get_or_init(|| {
             let lines = self.rule_lines().enumerate();
             let all = lines

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use maycrawl::{Agent, Dialect, Path, Robots, Rules};
 use maycrawl_crawlers::{Catalogue, Crawler};
 use maycrawl_report::json::RobotsFile;
-use maycrawl_report::{Answer, File, agent_name};
+use maycrawl_report::{Answer, File, agent_name, json_text};
 use maycrawl_url::Origin;
 
 use crate::args::Check;
@@ -277,8 +277,7 @@ pub(crate) fn write_document(
     out: &mut impl Write,
     document: &impl serde::Serialize,
 ) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, document)?;
-    out.write_all(b"\n")?;
+    json_text::write_pretty(out, document)?;
     out.flush()
 }
 
@@ -287,6 +286,5 @@ pub(crate) fn print_line(
     out: &mut impl Write,
     document: &impl serde::Serialize,
 ) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, document).map_err(io::Error::from)?;
-    Ok(out.write_all(b"\n")?)
+    Ok(json_text::write_line(out, document)?)
 }

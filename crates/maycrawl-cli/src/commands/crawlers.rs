@@ -10,6 +10,7 @@ use maycrawl_report::rows;
 
 use crate::args::{Crawlers, CrawlersFormat};
 use crate::commands::Answered;
+use crate::commands::check::print_document;
 use crate::failure::Failure;
 use crate::input::{self, catalogue};
 use crate::output;
@@ -37,13 +38,9 @@ fn print(args: &Crawlers, asked: &[(&Crawler, Option<Rules>)]) -> io::Result<()>
             out.flush()
         }
         CrawlersFormat::Json => {
-            let mut out = output::raw();
             let crawlers =
                 asked.iter().map(|(crawler, rules)| WireCrawler::new(crawler, rules.as_ref()));
-            let document = CrawlersDocument { version: 1, crawlers: crawlers.collect() };
-            serde_json::to_writer_pretty(&mut out, &document)?;
-            out.write_all(b"\n")?;
-            out.flush()
+            print_document(&CrawlersDocument { version: 1, crawlers: crawlers.collect() })
         }
         CrawlersFormat::Csv => {
             let mut out = rows::Writer::csv(output::raw());

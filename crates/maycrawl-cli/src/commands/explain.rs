@@ -6,6 +6,7 @@ use maycrawl_report::explain::{Topic, topics};
 
 use crate::args::{Explain, TextOrJson};
 use crate::commands::Answered;
+use crate::commands::check::print_document;
 use crate::failure::Failure;
 use crate::output;
 
@@ -31,11 +32,7 @@ pub(crate) fn run(args: &Explain) -> Result<Answered, Failure> {
             out.flush()?;
         }
         TextOrJson::Json => {
-            let mut out = output::raw();
-            let document = maycrawl_report::json::ExplainDocument::new(&chosen);
-            serde_json::to_writer_pretty(&mut out, &document).map_err(std::io::Error::from)?;
-            out.write_all(b"\n")?;
-            out.flush()?;
+            print_document(&maycrawl_report::json::ExplainDocument::new(&chosen))?;
         }
     }
     Ok(Answered::Yes)

@@ -1,13 +1,13 @@
 //! `maycrawl fetch`: asks sites for their robots.txt, and tells the story.
 
-use std::io::Write as _;
+use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
 
 use maycrawl::{Agent, Dialect, InForce, Timestamp};
 use maycrawl_fetch::Known;
 use maycrawl_report::fetched::{Story, compared};
 use maycrawl_report::json::{FetchDocument, WireFetched};
-use maycrawl_report::{Answer, agent_name, shown};
+use maycrawl_report::{Answer, agent_name, shown, shown_file};
 use maycrawl_url::Origin;
 
 use crate::args::TextOrJson;
@@ -103,9 +103,7 @@ fn print(
     let all: Vec<_> = Dialect::PRESETS.iter().map(|(name, dialect)| (*name, dialect)).collect();
     let dialects: &[(&str, &Dialect)] = if args.all_dialects { &all } else { &one };
     if args.show {
-        let mut out = output::raw();
-        out.write_all(body(stories)?)?;
-        return Ok(out.flush()?);
+        return show(body(stories)?);
     }
     let answers = |(story, known): &(Story<'_>, &Known)| -> Vec<Answer> {
         let is_in_force = matches!(story.access(&args.dialect).in_force, InForce::Rules(_));
@@ -134,6 +132,17 @@ fn print(
     if args.variants {
         let stories: Vec<_> = stories.iter().map(|(story, _)| story).collect();
         write!(out, "\n{}", compared(&stories))?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Prints a file: as it came, but on a terminal as text that plays no tricks there.
+fn show(file: &[u8]) -> Result<(), Failure> {
+    let mut out = output::raw();
+    if io::stdout().is_terminal() {
+        out.write_all(shown_file(file).as_bytes())?;
+    } else {
+        out.write_all(file)?;
     }
     Ok(out.flush()?)
 }

@@ -3,7 +3,7 @@
 use std::io::Read as _;
 use std::process::Stdio;
 
-use crate::{command, finish, run, run_with, words};
+use crate::{command, finish, folder, run, run_with, words};
 
 const SHOP: &str = "check --robots examples/shop.txt";
 
@@ -50,6 +50,69 @@ fn rules_that_lost_are_marked() {
        |
        = why: `Allow: /media/products/` on line 13 is the longest rule that matches
     ");
+}
+
+/// However many rules match, an answer names few and counts the rest.
+#[test]
+fn many_rules_that_lost_are_counted() {
+    let file = ["User-agent: *\nDisallow: /a\n", &"Allow: /\n".repeat(150)].concat();
+    let folder = folder(&[("r.txt", file.as_bytes())]);
+    let ask = |format: &str| {
+        let line = format!("check --format {format} /a --robots");
+        finish(command().args(words(&line)).arg(folder.path().join("r.txt")), b"").stdout
+    };
+    insta::assert_snapshot!(ask("text").replace(folder.path().to_str().unwrap(), "DIR"), @"
+    disallowed: /a for a crawler without a group of its own
+     --> DIR/r.txt:2:11
+      |
+    1 | User-agent: *
+      |             - every crawler that no group names
+    2 | Disallow: /a
+      |           ^^ matches /a
+    3 | Allow: /
+      |        - matches too, but is shorter
+    4 | Allow: /
+      |        - matches too, but is shorter
+    5 | Allow: /
+      |        - matches too, but is shorter
+      |
+      = note: and 147 more rules that match
+      = why: `Disallow: /a` on line 2 is the longest rule that matches; the group for * applies
+    ");
+    let document: serde_json::Value = serde_json::from_str(&ask("json")).unwrap();
+    let answer = &document["answers"][0];
+    assert_eq!(answer["others"].as_array().unwrap().len(), 100);
+    assert_eq!(answer["unlisted_others"], 50);
+}
+
+/// What a file holds breaks no row and plays no tricks on a terminal.
+#[test]
+fn rows_and_json_hold_no_control_characters() {
+    let file = "User-agent: *\nDisallow: /\t\x1B\nDisallow: /\u{202E}\u{9B}\n";
+    let folder = folder(&[("r.txt", file.as_bytes())]);
+    let ask = |format: &str, urls: &[&str]| {
+        let line = format!("check --dialect google-parser --format {format} --robots");
+        let mut command = command();
+        command.args(words(&line)).arg(folder.path().join("r.txt")).args(urls);
+        finish(&mut command, b"").stdout
+    };
+    let rows = ask("tsv", &["/\t\x1B", "/%E2%80%AE%C2%9B"]);
+    assert_eq!(
+        rows,
+        "agent\turl\tverdict\tline\treason\trule\n\
+         *\t/ ␛\tdisallow\t2\tdisallow-rule\tDisallow: / ␛\n\
+         *\t/%E2%80%AE%C2%9B\tdisallow\t3\tdisallow-rule\tDisallow: /\u{202E}\u{FFFD}\n"
+    );
+    for format in ["json", "jsonl"] {
+        let json = ask(format, &["/%E2%80%AE%C2%9B"]);
+        assert!(
+            json.contains("/\\u202e\\u009b") && !json.contains(['\u{202E}', '\u{9B}']),
+            "{json}"
+        );
+        let document: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let answer = document.pointer("/answers/0").unwrap_or(&document);
+        assert_eq!(answer["rule"]["value"], "/\u{202E}\u{9B}");
+    }
 }
 
 #[test]
@@ -331,13 +394,13 @@ fn a_closed_pipe_is_no_error() {
     let long = format!("/{}\n", "x".repeat(100_000));
     for (urls, code) in [("/a\n", 0), ("/cart/\n", 1), (long.as_str(), 0)] {
         let urls = urls.repeat(200_000 / urls.len() + 1);
-        let list = crate::folder(&[("urls", urls.as_bytes())]);
+        let list = folder(&[("urls", urls.as_bytes())]);
         for format in ["text", "tsv", "csv", "jsonl", "json"] {
             let line = format!("{SHOP} --format {format} --urls");
             assert_eq!(closed(&line, &list.path().join("urls")), Some(code), "{format}");
         }
     }
     let cases = "agent\turl\texpect\n".to_owned() + &"F\t/\tdisallow\n".repeat(20_000);
-    let cases = crate::folder(&[("cases.tsv", cases.as_bytes())]);
+    let cases = folder(&[("cases.tsv", cases.as_bytes())]);
     assert_eq!(closed(&format!("{SHOP} --cases"), &cases.path().join("cases.tsv")), Some(1));
 }

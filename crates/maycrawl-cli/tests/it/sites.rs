@@ -439,6 +439,27 @@ fn answers_come_as_they_come() {
     child.wait().unwrap();
 }
 
+/// A row holds no TAB of a URL, and the URL is found again all the same.
+#[test]
+fn a_run_goes_on_over_urls_with_control_characters() {
+    let server = counting(SITES, &Arc::default());
+    let list =
+        "{\"url\":\"http://one.example/a\\tb\"}\n{\"url\":\"http://one.example/c\\u0085\"}\n";
+    let files = folder(&[("urls.jsonl", list.as_bytes())]);
+    let path = |name: &str| files.path().join(name).to_str().unwrap().to_owned();
+    let (urls, answers) = (path("urls.jsonl"), path("answers"));
+    for format in ["tsv", "jsonl"] {
+        let _ = fs::remove_file(&answers);
+        let args = ["--urls", &urls, "--format", format, "--resume", &answers];
+        let first = check(server, &args, "");
+        let whole = fs::read_to_string(&answers).unwrap();
+        assert!(!whole.contains(['\u{85}', '\x1B']) && whole.lines().count() >= 2, "{whole}");
+        let again = check(server, &args, "");
+        assert_eq!((again.code, &*again.stderr), (first.code, ""), "{format}");
+        assert_eq!(fs::read_to_string(&answers).unwrap(), whole);
+    }
+}
+
 #[test]
 fn what_comes_can_be_kept() {
     let count: Arc<AtomicUsize> = Arc::default();

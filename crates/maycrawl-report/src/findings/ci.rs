@@ -8,6 +8,7 @@ use quick_xml::events::{BytesText, Event};
 use serde::Serialize;
 
 use crate::findings::{Linted, message};
+use crate::json_text::write_pretty;
 
 /// Commands that GitHub Actions turns into annotations.
 pub fn github(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
@@ -87,8 +88,7 @@ pub fn gitlab(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
             });
         }
     }
-    serde_json::to_writer_pretty(&mut *out, &issues).map_err(io::Error::from)?;
-    writeln!(out)
+    write_pretty(out, &issues)
 }
 
 /// A number for a text, in hex: FNV-1a, which is stable everywhere.

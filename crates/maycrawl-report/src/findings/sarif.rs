@@ -9,6 +9,7 @@ use serde_sarif::sarif;
 
 use crate::file::shown;
 use crate::findings::{Linted, message, page_url};
+use crate::json_text::write_pretty;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -32,8 +33,7 @@ pub fn log(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
         .version(Value::from("2.1.0"))
         .runs(vec![run])
         .build();
-    serde_json::to_writer_pretty(&mut *out, &log).map_err(io::Error::from)?;
-    writeln!(out)
+    write_pretty(out, &log)
 }
 
 fn descriptor(rule: &Rule) -> sarif::ReportingDescriptor {

@@ -118,8 +118,10 @@ wire! {
         /// The deciding rule.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub rule: Option<WireRule>,
-        /// The other rules that matched, strongest first.
+        /// The other rules that matched, strongest first: at most 100.
         pub others: Vec<WireOther>,
+        /// How many more rules matched than `others` lists.
+        pub unlisted_others: usize,
     }
 
     /// An agent.
@@ -252,6 +254,7 @@ impl From<&Answer> for WireAnswer {
                 });
                 others.collect()
             }),
+            unlisted_others: explanation.map_or(0, |explanation| explanation.unlisted_others),
         }
     }
 }

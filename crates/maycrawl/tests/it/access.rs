@@ -305,6 +305,71 @@ fn a_fresh_copy_outlives_a_failure() {
     assert_eq!(in_force(36 * HOUR), InForce::Rules(0));
 }
 
+/// A 304 makes a file fresh again. After an answer that is no file it is a 304 that
+/// nobody asked for, as in the table `http`.
+#[test]
+fn a_304_refreshes_only_a_file() {
+    for (dialect, answer) in [
+        (Dialect::GOOGLE, http(404)),
+        (Dialect::GOOGLE, http(403)),
+        (Dialect::GOOGLE, Fetched::Redirect(BadRedirect::Loop)),
+        (Dialect::RFC9309, http(429)),
+    ] {
+        let unavailable = Evidence {
+            freshness: Freshness { max_age: Some(600), ..Freshness::NONE },
+            ..evidence(HOUR, answer)
+        };
+        let history =
+            [evidence(0, http(200)), unavailable, evidence(2 * HOUR, Fetched::NotModified)];
+        let unasked = [history[0], history[1], evidence(2 * HOUR, http(304))];
+        let access = ask(&history, &dialect, 2 * HOUR);
+        assert_eq!(access, ask(&unasked, &dialect, 2 * HOUR), "{answer:?}");
+        assert_eq!(access.in_force, InForce::AllowAll, "{answer:?}");
+        // As long as a 404 without headers that came now.
+        let gone = ask(&[evidence(2 * HOUR, http(404))], &dialect, 2 * HOUR);
+        assert_eq!(access.next_try, gone.next_try, "{answer:?}");
+    }
+    let history = [evidence(0, http(200)), evidence(HOUR, http(503))];
+    let history = [&history[..], &[evidence(2 * HOUR, Fetched::NotModified)]].concat();
+    assert_eq!(ask(&history, &Dialect::GOOGLE, 2 * HOUR).in_force, InForce::Rules(0));
+}
+
+/// A clock that was wrong when a failure came prolongs no denial: the next try is due,
+/// and the outage counts from what that brings.
+#[test]
+fn a_failure_from_the_future_counts_from_now() {
+    let google = Dialect::GOOGLE;
+    let ahead = [evidence(-DAY, http(200)), evidence(400 * DAY, http(503))];
+    for mut history in [ahead.to_vec(), ahead[1..].to_vec()] {
+        let first = ask(&history, &google, 0);
+        assert_eq!((first.in_force, first.next_try), (InForce::DenyAll, at(0)));
+        assert_eq!(first.unreachable_since, Some(at(0)));
+        // Asked whenever the next try is due, the site fails on.
+        let mut now = 0;
+        while now < 12 * HOUR {
+            history.push(evidence(now, http(503)));
+            let access = ask(&history, &google, now);
+            assert_eq!(access.unreachable_since, Some(at(0)));
+            assert!(now < access.next_try.0 / 1000 && access.next_try <= at(now + HOUR));
+            now = access.next_try.0 / 1000;
+        }
+        let expected = if history[0].at < at(0) { InForce::Rules(0) } else { InForce::AllowAll };
+        assert_eq!(ask(&history, &google, 12 * HOUR).in_force, expected);
+    }
+}
+
+/// An answer from the future is asked for again, and until then it holds.
+#[test]
+fn an_answer_from_the_future_is_due_now() {
+    for (answer, in_force) in [(http(200), InForce::Rules(0)), (http(404), InForce::AllowAll)] {
+        let access = ask(&[evidence(400 * DAY, answer)], &Dialect::GOOGLE, 0);
+        assert_eq!((access.in_force, access.next_try), (in_force, at(0)));
+    }
+    // The clocks of two machines may differ by a minute.
+    let access = ask(&[evidence(60, http(200))], &Dialect::GOOGLE, 0);
+    assert_eq!(access.next_try, at(60 + DAY));
+}
+
 #[test]
 fn nothing_asked_is_nothing_allowed() {
     let access = ask(&[], &Dialect::GOOGLE, 0);

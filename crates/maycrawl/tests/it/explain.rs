@@ -1,6 +1,10 @@
 //! Why a verdict is what it is.
 
-use maycrawl::{Agent, Dialect, GroupChoice, Lost, Path, Reason, Robots, RuleKind};
+use std::cmp::Reverse;
+
+use maycrawl::{
+    Agent, Dialect, Explanation, GroupChoice, Lost, Path, Precedence, Reason, Robots, RuleKind,
+};
 
 /// The reason, the deciding line, and the lines that lost with why.
 #[track_caller]
@@ -139,4 +143,73 @@ fn a_foreign_verdict_is_replaced() {
     let path = Path::parse("/a", &GOOGLE);
     let why = open.explain(&path, strict.check(&path));
     assert!(why.verdict.is_allowed());
+}
+
+/// A file of `n` rules `allow:/` with longer ones in their midst, early enough for
+/// dialects that read few rules.
+fn crowd(n: usize) -> String {
+    let short = |n| "allow:/\n".repeat(n);
+    let before = n.min(200);
+    let longer: String = (0..400)
+        .map(|index| {
+            let field = if index % 3 == 0 { "allow" } else { "disallow" };
+            let path = &"/abcdefg"[..=index % 8];
+            let star = if index % 5 == 0 { "*" } else { "" };
+            [field, ":", path, star, "\n"].concat()
+        })
+        .collect();
+    format!("user-agent:*\ndisallow:\n{}{longer}{}", short(before), short(n - before))
+}
+
+/// The lines of the losers, strongest first, all sorted.
+fn all_losers(rules: &maycrawl::Rules, path: &Path<'_>) -> Vec<u32> {
+    let lines: Vec<u32> = rules.rule_lines().map(|line| line.line()).collect();
+    let by_length = rules.dialect().paths.precedence == Precedence::Longest;
+    let winner = rules.check(path).rule();
+    let mut losers: Vec<_> = rules
+        .patterns()
+        .filter(|(id, ..)| Some(*id) != winner)
+        .filter(|(_, _, pattern)| pattern.is_empty() || pattern.matches(path))
+        .map(|(id, _, pattern)| (Reverse(if by_length { pattern.len() } else { 0 }), id))
+        .collect();
+    losers.sort();
+    losers.iter().map(|(_, id)| lines[id.number() as usize - 1]).collect()
+}
+
+#[test]
+fn the_strongest_of_many_losers_are_listed_and_the_rest_counted() {
+    let file = crowd(60_000);
+    for (name, dialect) in Dialect::PRESETS {
+        let rules = Robots::parse(&file, dialect).rules(&Agent::token("F"));
+        let path = Path::parse("/abcdefghijk", dialect);
+        let why = rules.explain(&path, rules.check(&path));
+        let expected = all_losers(&rules, &path);
+        if dialect.fetch.rule_limits.is_none() {
+            assert!(expected.len() >= 60_000, "{name}: {}", expected.len());
+        }
+        let listed: Vec<u32> = why.others.iter().map(|(rule, _)| rule.line).collect();
+        assert_eq!(listed.len(), Explanation::MAX_OTHERS, "{name}");
+        assert_eq!(listed, expected[..Explanation::MAX_OTHERS], "{name}");
+        assert_eq!(why.unlisted_others, expected.len() - Explanation::MAX_OTHERS, "{name}");
+        assert!(why.rival.is_some(), "{name}");
+    }
+}
+
+#[test]
+fn as_many_losers_as_are_listed_leave_none_out() {
+    for (n, unlisted) in [(Explanation::MAX_OTHERS, 0), (Explanation::MAX_OTHERS + 1, 1)] {
+        let file = ["User-agent: *\nDisallow: /a\n", &"Allow: /\n".repeat(n)].concat();
+        let why = Robots::parse(&file, &GOOGLE).rules(&Agent::token("F")).explain_url("/a");
+        assert_eq!((why.others.len(), why.unlisted_others), (Explanation::MAX_OTHERS, unlisted));
+    }
+}
+
+/// The rule that would decide otherwise is named even where it is not listed.
+#[test]
+fn the_rival_is_known_however_many_rules_are_as_strong() {
+    let file = ["User-agent: *\n", &"Allow: /a\n".repeat(150), "Disallow: /a"].concat();
+    let why = Robots::parse(&file, &GOOGLE).rules(&Agent::token("F")).explain_url("/a");
+    assert_eq!(why.verdict.reason(), Reason::Tie);
+    assert_eq!(why.rival.unwrap().line, 152);
+    assert!(why.others.iter().all(|(_, lost)| *lost == Lost::Later));
 }
