@@ -219,6 +219,8 @@ impl Http {
         room.map_err(|_| MachineError::Cancelled.into())
     }
 
+    /// Sends a request, once it has a place. Many wait for theirs at the same time, so what
+    /// comes after that lies in futures of their own, made when they are needed.
     async fn request(
         &self,
         request: &Request,
@@ -227,14 +229,23 @@ impl Http {
         let url = &request.url;
         let via = via(self.shared.proxies.as_ref(), url)?;
         let connection = match &via {
-            Some(via) => self.connect_by_proxy(via, url, meter).await?,
+            Some(via) => Box::pin(self.connect_by_proxy(via, url, meter)).await?,
             None => self.connect(url, meter).await?,
         };
         if url.scheme() == "http" {
-            return self.http1(connection, request, via.as_ref(), meter).await;
+            return Box::pin(self.http1(connection, request, via.as_ref(), meter)).await;
         }
+        Box::pin(self.https(connection, request, meter)).await
+    }
+
+    async fn https(
+        &self,
+        connection: Connection,
+        request: &Request,
+        meter: &mut Meter<'_>,
+    ) -> Result<Response, SendError> {
         let limit = self.settings().connect_timeout;
-        let name = server_name(url)?;
+        let name = server_name(&request.url)?;
         let secured = meter.within(limit, async {
             let secured = self.shared.tls.connect(name, connection).await;
             secured.map_err(|error| cause(&error).unwrap_or(Problem::Tls.into()))
@@ -277,7 +288,7 @@ impl Http {
         let found = match url.host() {
             Some(Host::Domain(name)) => match chosen(name, self.settings()) {
                 Some(address) => vec![address],
-                None => self.lookup(name, meter).await?,
+                None => Box::pin(self.lookup(name, meter)).await?,
             },
             Some(Host::Ipv4(address)) => vec![SocketAddr::from((address, 0))],
             Some(Host::Ipv6(address)) => vec![SocketAddr::from((address, 0))],
@@ -480,8 +491,7 @@ impl Transport for Http {
         let mut pauses = PAUSES.iter();
         loop {
             let mut meter = Meter::new(allowance, self.settings().timeout);
-            // A large future on the heap, so that those that wait elsewhere stay small.
-            let sent = Box::pin(self.request(request, &mut meter)).await;
+            let sent = self.request(request, &mut meter).await;
             let left = meter.end();
             match (sent, pauses.next()) {
                 // Others end, and make room.

@@ -129,7 +129,7 @@ pub(crate) struct NetArgs {
 
     /// How many MiB of memory the robots.txt files of many sites may take; further ones
     /// go to a temporary file
-    #[arg(long, value_name = "MIB", default_value = "192", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value = "128", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     pub(crate) memory: u64,
 
     /// Send requests through a proxy: its URL, such as http://proxy.example:3128, or env
