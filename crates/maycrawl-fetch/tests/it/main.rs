@@ -31,3 +31,4 @@ mod sockets;
 #[cfg(feature = "disk")]
 mod store;
 mod tls;
+mod ways;
