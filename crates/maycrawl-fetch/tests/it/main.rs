@@ -31,4 +31,5 @@ mod sockets;
 #[cfg(feature = "disk")]
 mod store;
 mod tls;
+mod validators;
 mod ways;
