@@ -8,6 +8,7 @@
 )]
 
 mod client;
+mod coding;
 mod crawler;
 mod flow;
 #[cfg(feature = "ftp")]
