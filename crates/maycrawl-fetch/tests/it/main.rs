@@ -10,6 +10,7 @@
 mod caps;
 mod client;
 mod coding;
+mod connections;
 mod crawler;
 mod flow;
 #[cfg(feature = "ftp")]
