@@ -26,6 +26,7 @@ mod layer;
 #[cfg(feature = "disk")]
 mod leases;
 mod outages;
+mod redirects;
 mod resolve;
 mod server;
 mod site;
