@@ -12,6 +12,7 @@ mod client;
 mod coding;
 mod connections;
 mod crawler;
+mod floods;
 mod flow;
 #[cfg(feature = "ftp")]
 mod ftp;
