@@ -26,6 +26,7 @@ mod hostile;
 mod layer;
 #[cfg(feature = "disk")]
 mod leases;
+mod once;
 mod outages;
 mod redirects;
 mod resolve;
