@@ -14,6 +14,7 @@ mod connections;
 mod crawler;
 mod floods;
 mod flow;
+mod freshness;
 #[cfg(feature = "ftp")]
 mod ftp;
 #[cfg(feature = "ftp")]
