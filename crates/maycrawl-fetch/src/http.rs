@@ -231,7 +231,12 @@ impl Http {
             None => self.connect(url, meter).await?,
         };
         if url.scheme() == "http" {
-            return self.http1(connection, request, via.as_ref(), meter).await;
+            let response = self.http1(connection, request, via.as_ref(), meter).await?;
+            return match (via, response.status) {
+                // The proxy wants a password. The site has not been asked.
+                (Some(_), 407) => Err(MachineError::Proxy.into()),
+                _ => Ok(response),
+            };
         }
         let limit = self.settings().connect_timeout;
         let name = server_name(url)?;
