@@ -29,6 +29,7 @@ mod layer;
 mod leases;
 mod once;
 mod outages;
+mod proxy;
 mod redirects;
 mod resolve;
 mod server;
