@@ -137,7 +137,7 @@ mod tests {
     fn brotli(text: &[u8]) -> Vec<u8> {
         let len = u8::try_from(text.len() - 1).unwrap_or(0);
         // WBITS 16, one metablock: not last, 4 nibbles of its length, uncompressed.
-        let bits = 0_u32 | (u32::from(len) << 4) | (1 << 20);
+        let bits = (u32::from(len) << 4) | (1 << 20);
         let [a, b, c, _] = bits.to_le_bytes();
         [&[a, b, c][..], text, &[3]].concat()
     }

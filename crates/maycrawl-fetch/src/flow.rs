@@ -143,6 +143,9 @@ impl Flow {
         to.set_fragment(None);
         // Neither can fail: the URL has a host.
         let _ = (to.set_username(""), to.set_password(None));
+        if to.as_str().len() > MOST_URL {
+            return self.done(bad(BadRedirect::OtherScheme), None, now);
+        }
         self.redirects = self.redirects.saturating_add(1);
         if self.redirects > self.needs.redirects {
             let status = response.status;
@@ -166,6 +169,10 @@ impl Flow {
         Step::Done(Attempt { evidence, hops: self.hops.clone(), copy })
     }
 }
+
+/// The longest URL that a request can hold: the `http` crate takes no longer ones.
+/// Percent-encoding makes a URL longer than its `Location`.
+const MOST_URL: usize = 65_534;
 
 /// The URL that a `Location` leads to. Bytes that are not ASCII are percent-encoded, as
 /// browsers do; text beyond the bound is no URL.

@@ -50,10 +50,21 @@ impl Transport for HttpAndFtp {
         request: &Request,
         allowance: &mut Allowance,
     ) -> Result<Response, SendError> {
-        let url = &request.url;
-        if url.scheme() != "ftp" {
+        if request.url.scheme() != "ftp" {
             return self.http.send(request, allowance).await;
         }
+        // It is large, and most requests are for HTTP.
+        Box::pin(self.retrieve(request, allowance)).await
+    }
+}
+
+impl HttpAndFtp {
+    async fn retrieve(
+        &self,
+        request: &Request,
+        allowance: &mut Allowance,
+    ) -> Result<Response, SendError> {
+        let url = &request.url;
         self.http.check(url).map_err(SendError::Refused)?;
         // A crawler that goes through a proxy must not go around it.
         if self.http.settings().proxy != Proxy::None {

@@ -233,7 +233,13 @@ impl Http {
             None => self.connect(url, meter).await?,
         };
         if url.scheme() == "http" {
-            return Box::pin(self.http1(connection, request, via.as_ref(), meter)).await;
+            let answer = self.http1(connection, request, via.as_ref(), meter);
+            let response = Box::pin(answer).await?;
+            return match (via, response.status) {
+                // The proxy wants a password. The site has not been asked.
+                (Some(_), 407) => Err(MachineError::Proxy.into()),
+                _ => Ok(response),
+            };
         }
         Box::pin(self.https(connection, request, meter)).await
     }

@@ -120,3 +120,34 @@ impl Service<Uri> for Opened {
         ready(connection.map(TokioIo::new))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a URL goes through a proxy, with these hosts in `NO_PROXY`.
+    #[track_caller]
+    fn check(direct: &str, url: &str, expected: bool) {
+        let matcher = Matcher::builder().all("http://proxy.example:3128").no(direct).build();
+        let url = Url::parse(url).unwrap();
+        let via = via(Some(&matcher), &url).unwrap();
+        assert_eq!(via.is_some(), expected, "NO_PROXY={direct} {url}");
+        assert!(via.is_none_or(|via| (&*via.host, via.port) == ("proxy.example", 3128)));
+    }
+
+    #[test]
+    fn hosts_of_no_proxy_are_asked_directly() {
+        let direct = "direct.example, 10.0.0.0/8, 192.0.2.1";
+        for scheme in ["http", "https"] {
+            check(direct, &format!("{scheme}://direct.example/robots.txt"), false);
+            check(direct, &format!("{scheme}://a.direct.example/robots.txt"), false);
+            check(direct, &format!("{scheme}://direct.example:8080/robots.txt"), false);
+            check(direct, &format!("{scheme}://10.1.2.3/robots.txt"), false);
+            check(direct, &format!("{scheme}://192.0.2.1/robots.txt"), false);
+            check(direct, &format!("{scheme}://192.0.2.2/robots.txt"), true);
+            check(direct, &format!("{scheme}://indirect.example/robots.txt"), true);
+            check("*", &format!("{scheme}://site.example/robots.txt"), false);
+            check("", &format!("{scheme}://site.example/robots.txt"), true);
+        }
+    }
+}

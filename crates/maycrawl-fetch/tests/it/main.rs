@@ -7,9 +7,14 @@
     reason = "a test may fail; answers of a script read best alike"
 )]
 
+mod caps;
 mod client;
+mod coding;
+mod connections;
 mod crawler;
+mod floods;
 mod flow;
+mod freshness;
 #[cfg(feature = "ftp")]
 mod ftp;
 #[cfg(feature = "ftp")]
@@ -22,7 +27,10 @@ mod hostile;
 mod layer;
 #[cfg(feature = "disk")]
 mod leases;
+mod once;
 mod outages;
+mod proxy;
+mod redirects;
 mod resolve;
 mod server;
 mod site;
@@ -31,3 +39,5 @@ mod sockets;
 #[cfg(feature = "disk")]
 mod store;
 mod tls;
+mod validators;
+mod ways;

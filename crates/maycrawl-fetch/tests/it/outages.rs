@@ -98,7 +98,7 @@ fn the_table_of_answers() {
 }
 
 /// The outcome in the notation of the table.
-fn outcome(entry: &Entry, dialect: &Dialect) -> &'static str {
+pub(crate) fn outcome(entry: &Entry, dialect: &Dialect) -> &'static str {
     let is_new = entry.copy().is_some_and(|_| entry.history().len() == 1);
     let now = |seconds| state(entry, dialect, seconds).access.in_force;
     match (now(60), now(13 * HOUR), now(31 * DAY)) {

@@ -15,6 +15,8 @@ pub(crate) enum Reply {
     Octets(Vec<u8>),
     /// Sends these octets, then the others again and again.
     Endless(Vec<u8>, Vec<u8>),
+    /// Sends these bytes after a pause, and ends the connection.
+    Late(Duration, Vec<u8>),
     /// Sends these octets, then the other one again and again, slowly.
     Trickle(Vec<u8>, u8),
     /// Sends these octets and breaks the connection: not its end, but RST.
@@ -108,6 +110,10 @@ async fn serve(
             while sent.is_ok() {
                 sent = stream.write_all(rest).await;
             }
+        }
+        Some(Reply::Late(pause, bytes)) => {
+            tokio::time::sleep(*pause).await;
+            let _ = stream.write_all(bytes).await;
         }
         Some(Reply::Trickle(start, octet)) => {
             let mut sent = stream.write_all(start).await;

@@ -103,6 +103,40 @@ impl Transport for Scripted {
     }
 }
 
+/// Sites that a function answers for.
+pub(crate) struct Sites<F> {
+    answer: F,
+    asked: Mutex<Vec<Request>>,
+}
+
+impl<F: Fn(&Request) -> Result<Response, SendError>> Sites<F> {
+    pub(crate) const fn new(answer: F) -> Self {
+        Self { answer, asked: Mutex::new(Vec::new()) }
+    }
+
+    /// The requests that came.
+    pub(crate) fn asked(&self) -> Vec<Request> {
+        self.asked.lock().unwrap().clone()
+    }
+
+    /// How many requests came for a URL.
+    pub(crate) fn n_asked(&self, url: &str) -> usize {
+        self.asked().iter().filter(|request| request.url.as_str() == url).count()
+    }
+}
+
+impl<F> Transport for Sites<F>
+where
+    F: Fn(&Request) -> Result<Response, SendError> + Send + Sync,
+{
+    async fn send(&self, request: &Request, _: &mut Allowance) -> Result<Response, SendError> {
+        // Others get their turn, as they would while the network is waited for.
+        tokio::task::yield_now().await;
+        self.asked.lock().unwrap().push(request.clone());
+        (self.answer)(request)
+    }
+}
+
 /// The answer to one request, whose fetch may cost as much as one in the dialect that
 /// needs most.
 pub(crate) async fn exchange(
