@@ -97,6 +97,7 @@ pub use needs::{Allowance, Needs};
 pub use pacer::Pacer;
 #[cfg(feature = "http")]
 pub use proxy::Proxy;
+#[cfg(feature = "http")]
 pub use resolve::{HostResolver, ResolveError};
 pub use store::{Store, StoreError};
 pub use transport::{MachineError, SendError, Transport};
