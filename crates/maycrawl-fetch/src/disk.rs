@@ -16,6 +16,7 @@ use crate::entry::Entry;
 use crate::store::{Store, StoreError};
 
 mod file;
+mod held;
 mod lease;
 mod record;
 mod worker;
@@ -31,12 +32,17 @@ use worker::Worker;
 /// # Leases
 ///
 /// Processes that share a file ask an origin once: one of them takes its lease, and
-/// the others wait until it has saved what came. A holder that dies blocks its
-/// origins until their leases run out, after two minutes unless
-/// [`Disk::with_lease_time`] sets another time. A holder that needs longer than that
-/// loses nothing; another process may then ask the same origin again. A file that
-/// cannot be written gives every lease at once, since a store that fails changes no
-/// answer.
+/// the others wait until it has saved what came.
+///
+/// A lease lasts 15 seconds unless [`Disk::with_lease_time`] sets another time. While a
+/// process holds it, a thread of the `Disk` renews it at a third of that time. So a
+/// process that lives keeps its lease for as long as a fetch takes, and the leases of one
+/// that was killed end soon. Dropping the `Disk` releases all leases that it still holds.
+///
+/// A process may lose a lease although it lives, because the machine slept or its clock
+/// jumped. That is no error: another process may then ask the same origin again, and the
+/// last answer is kept. A file that cannot be written gives every lease at once, since a
+/// store that fails changes no answer.
 ///
 /// # Routes
 ///
@@ -52,9 +58,9 @@ pub struct Disk {
     is_shared: bool,
 }
 
-/// How long a lease lasts unless it is released: longer than a fetch through all of
-/// its redirects takes.
-const LEASE_TIME: Duration = Duration::from_secs(120);
+/// How long a lease lasts unless it is renewed: as long as others wait for a process
+/// that was killed, and longer than a busy machine keeps a thread or a writer waiting.
+const LEASE_TIME: Duration = Duration::from_secs(15);
 
 /// What identifies a row.
 #[derive(Clone, Debug)]
@@ -106,10 +112,11 @@ impl Disk {
         Self { route: route.into(), ..self }
     }
 
-    /// Sets how long a lease lasts unless it is released; two minutes by default.
+    /// Sets how long a lease lasts unless it is renewed; 15 seconds by default.
     ///
-    /// Choose it longer than a fetch may take with all its redirects, and the same
-    /// for all processes that share a file.
+    /// It says for how long others wait after a process was killed, and not how long a
+    /// fetch may take. A thread that comes later than this to renew a lease may lose it, so
+    /// choose some seconds, and the same time for all processes that share a file.
     #[must_use]
     pub fn with_lease_time(self, lease_time: Duration) -> Self {
         Self { lease_time, ..self }

@@ -14,20 +14,23 @@ use crate::entry::Entry;
 /// address that stands in for the site's own, is not given out.
 ///
 /// A [`Gatekeeper`] that must ask an origin takes its lease, loads what is kept, asks
-/// only if that has run out, saves what came, and lets go of the lease. So the lease
+/// only if that has run out, saves what came, and releases the lease. So the lease
 /// is what makes one request serve all machines that share a store.
 ///
 /// [`Gatekeeper`]: crate::Gatekeeper
 pub trait Store: Send + Sync {
-    /// Held while an origin is asked; dropped when that is over, or given up.
+    /// Held while an origin is asked, and dropped when that is over or given up. A fetch
+    /// may wait for minutes before it asks.
     type Lease: Send;
 
     /// Waits until no other holds the lease of an origin, and takes it.
     ///
     /// A store without leases gives one at once; then two processes may ask the same
-    /// origin at the same time, and the last answer is kept. Where the holder may die
-    /// without letting go, the lease must end by itself, no sooner than a request may
-    /// take.
+    /// origin at the same time, and the last answer is kept.
+    ///
+    /// Where the holder may die without releasing it, a lease must end by itself. Give it a
+    /// short time and renew it while it is held: then a holder that lives keeps it, and
+    /// nobody waits long for one that died.
     fn lease(&self, origin: &Origin) -> impl Future<Output = Self::Lease> + Send;
 
     /// What is kept of an origin.

@@ -1,10 +1,10 @@
-//! Leases as rows: who asks an origin, and until when others wait for it.
+//! Leases as rows: who asks an origin, and until when the others wait.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
 
 use maycrawl::Timestamp;
-use rusqlite::Connection;
+use rusqlite::{Connection, TransactionBehavior};
 
 use super::Key;
 use crate::store::StoreError;
@@ -44,12 +44,43 @@ pub(super) fn take(
     Ok((rows > 0).then_some(owner))
 }
 
-/// Lets go of a lease, if it is still the owner's.
-pub(super) fn release(database: &Connection, key: &Key, owner: i64) -> Result<(), StoreError> {
+/// Renews leases until a time, in one transaction. Returns those that are lost: they ran
+/// out, and somebody else has taken them since.
+pub(super) fn renew<'a>(
+    database: &mut Connection,
+    leases: impl Iterator<Item = (i64, &'a Key, Timestamp)>,
+) -> Result<Vec<i64>, StoreError> {
+    let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut lost = Vec::new();
+    for (owner, key, until) in leases {
+        let [user_agent, route, origin] = key.cells();
+        let sql = "UPDATE lease SET until = ?5
+                   WHERE user_agent = ?1 AND route = ?2 AND origin = ?3 AND owner = ?4";
+        let mut change = transaction.prepare_cached(sql)?;
+        if change.execute((user_agent, route, origin, owner, until.0))? == 0 {
+            lost.push(owner);
+        }
+    }
+    transaction.commit()?;
+    Ok(lost)
+}
+
+/// Releases a lease, if it is still the owner's.
+pub(super) fn release(database: &Connection, owner: i64, key: &Key) -> Result<(), StoreError> {
     let [user_agent, route, origin] = key.cells();
     let sql = "DELETE FROM lease
                WHERE user_agent = ?1 AND route = ?2 AND origin = ?3 AND owner = ?4";
     let mut change = database.prepare_cached(sql)?;
     change.execute((user_agent, route, origin, owner))?;
     Ok(())
+}
+
+/// Releases leases, in one transaction.
+pub(super) fn release_all<'a>(
+    database: &mut Connection,
+    mut leases: impl Iterator<Item = (i64, &'a Key)>,
+) -> Result<(), StoreError> {
+    let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    leases.try_for_each(|(owner, key)| release(&transaction, owner, key))?;
+    Ok(transaction.commit()?)
 }

@@ -1,9 +1,9 @@
 //! The thread that owns the database.
 //!
 //! It does one job after another, in the order in which they came. A task that waits
-//! occupies no thread, and needs no runtime: the answer wakes it. Waiting for leases
-//! is the thread's job too: thousands of them are a list with the times at which to
-//! look again.
+//! occupies no thread, and needs no runtime: the answer wakes it. The thread also waits
+//! for leases, and renews those that the handle holds: thousands of them are a list with
+//! the times at which to look again.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use super::{Key, lease};
-use crate::gatekeeper::{Clock as _, SystemClock};
+use super::Key;
+use super::held::{HeldLeases, Moment};
 use crate::store::StoreError;
 
 /// After how long to look again whether a lease is free: at first, and at most.
@@ -22,29 +22,32 @@ const FIRST_PAUSE: Duration = Duration::from_millis(5);
 const LONGEST_PAUSE: Duration = Duration::from_millis(200);
 
 /// The lease of an origin in a file that processes share; by default, of none.
-/// Dropping it lets the next process ask.
+///
+/// Dropping it lets the next process ask. Until then its [`Disk`] renews it; dropping the
+/// `Disk` releases it too.
+///
+/// [`Disk`]: crate::Disk
 #[derive(Debug, Default)]
 #[must_use = "dropping it releases the lease"]
 pub struct DiskLease(Option<Claim>);
 
-/// What a lease holds, and how to let go of it.
+/// Which lease it is, and how to release it.
 #[derive(Debug)]
 struct Claim {
-    key: Key,
     owner: i64,
     jobs: Sender<Job>,
 }
 
 impl Drop for DiskLease {
     fn drop(&mut self) {
-        if let Some(Claim { key, owner, jobs }) = self.0.take() {
-            // Where the thread has ended, the lease ends by its deadline.
-            let _ = jobs.send(Job::Release(key, owner));
+        if let Some(Claim { owner, jobs }) = self.0.take() {
+            // Where the thread has ended, it has released all leases.
+            let _ = jobs.send(Job::Release(owner));
         }
     }
 }
 
-/// The way to the thread, which ends when this is dropped and all leases are.
+/// The way to the thread, which ends when this is dropped.
 #[derive(Debug)]
 pub(super) struct Worker {
     jobs: Sender<Job>,
@@ -53,7 +56,7 @@ pub(super) struct Worker {
 enum Job {
     Run(Box<dyn FnOnce(&Connection) + Send>),
     Lease(Wait),
-    Release(Key, i64),
+    Release(i64),
     Close(Sender<()>),
 }
 
@@ -71,7 +74,8 @@ struct Wait {
 impl Worker {
     pub(super) fn start(database: Connection) -> Result<Self, StoreError> {
         let (jobs, queue) = channel();
-        let state = State { database, waits: BTreeMap::new(), counter: 0, held: 0 };
+        let held = HeldLeases::default();
+        let state = State { database, waits: BTreeMap::new(), counter: 0, held };
         let started =
             thread::Builder::new().name("maycrawl-store".into()).spawn(move || state.work(&queue));
         match started {
@@ -119,7 +123,8 @@ impl Worker {
 }
 
 impl Drop for Worker {
-    /// Waits until all is done that was begun, so that the file is closed.
+    /// Waits until all is done that was begun and all leases are released, so that the
+    /// file is closed.
     fn drop(&mut self) {
         let (done, is_done) = channel();
         if self.jobs.send(Job::Close(done)).is_ok() {
@@ -138,15 +143,15 @@ struct State {
     /// Those who wait, by when to look again. The number tells apart who share a time.
     waits: BTreeMap<(Instant, u64), Wait>,
     counter: u64,
-    /// How many leases were given and have not come back.
-    held: u64,
+    held: HeldLeases,
 }
 
 impl State {
     fn work(mut self, queue: &Receiver<Job>) {
-        // A job and a look in turn: neither holds up the other.
+        // A job, a renewal and a look in turn: none holds up the others.
         loop {
-            let next = self.waits.first_key_value().map(|((next, _), _)| *next);
+            let look = self.waits.first_key_value().map(|((next, _), _)| *next);
+            let next = [look, self.held.next_renewal()].into_iter().flatten().min();
             let job = match next {
                 None => queue.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(next) => queue.recv_timeout(next.saturating_duration_since(Instant::now())),
@@ -154,22 +159,18 @@ impl State {
             match job {
                 Ok(Job::Run(work)) => work(&self.database),
                 Ok(Job::Lease(wait)) => self.look(wait),
-                Ok(Job::Release(key, owner)) => {
-                    self.held = self.held.saturating_sub(1);
-                    self.release(&key, owner);
-                }
+                Ok(Job::Release(owner)) => self.held.release(&self.database, owner),
                 Ok(Job::Close(done)) => {
-                    // Nobody waits who could not use the store any more.
-                    self.waits.clear();
-                    if self.held == 0 {
-                        drop(self);
-                        drop(done);
-                        return;
-                    }
+                    // Nobody can save any more, so nobody needs a lease.
+                    self.held.release_all(&mut self.database);
+                    drop(self);
+                    drop(done);
+                    return;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
+            self.held.renew(&mut self.database, Moment::now());
             if let Some(first) = self.waits.first_entry()
                 && first.key().0 <= Instant::now()
             {
@@ -179,13 +180,13 @@ impl State {
         }
     }
 
-    /// Gives the lease to who waits for it, or looks again later.
+    /// Gives the lease to the task that waits for it, or looks again later.
     fn look(&mut self, mut wait: Wait) {
         if wait.reply.is_closed() {
             return;
         }
-        let lease = match lease::take(&self.database, &wait.key, SystemClock.now(), wait.time) {
-            Ok(Some(owner)) => DiskLease(Some(Claim { key: wait.key, owner, jobs: wait.jobs })),
+        let lease = match self.held.take(&self.database, &wait.key, wait.time, Moment::now()) {
+            Ok(Some(owner)) => DiskLease(Some(Claim { owner, jobs: wait.jobs })),
             // A store that fails holds up nobody.
             Err(_) => DiskLease::default(),
             Ok(None) => {
@@ -196,20 +197,7 @@ impl State {
                 return;
             }
         };
-        let is_held = lease.0.is_some();
-        match wait.reply.send(lease) {
-            Ok(()) => self.held += u64::from(is_held),
-            // It was given up just now.
-            Err(mut lease) => {
-                if let Some(Claim { key, owner, .. }) = lease.0.take() {
-                    self.release(&key, owner);
-                }
-            }
-        }
-    }
-
-    fn release(&self, key: &Key, owner: i64) {
-        // If this fails, the lease ends by its deadline.
-        let _ = lease::release(&self.database, key, owner);
+        // If the task has just given up, the lease comes back as a job.
+        let _ = wait.reply.send(lease);
     }
 }

@@ -40,7 +40,7 @@ async fn waits(disk: &Disk, origin: &Origin) -> bool {
     !is_given
 }
 
-/// Rows of leases in a file that nobody has open.
+/// Rows of leases in a file.
 fn rows(path: &Path) -> u32 {
     let database = rusqlite::Connection::open(path).unwrap();
     database.query_row("SELECT count(*) FROM lease", [], |row| row.get(0)).unwrap()
@@ -127,14 +127,44 @@ async fn a_file_that_cannot_be_written_gives_leases_at_once() {
 }
 
 #[tokio::test]
-async fn a_lease_may_outlive_its_handle() {
+async fn a_handle_that_is_dropped_releases_its_leases() {
     let (_folder, path) = new_file();
     let [ours, theirs] = [open(&path), open(&path)];
-    let lease = ours.lease(&origin()).await;
+    let leases = join_all([1, 2, 3].map(site).iter().map(|site| ours.lease(site))).await;
+    let taken = theirs.lease(&site(4)).await;
+    assert!(waits(&theirs, &site(1)).await);
     drop(ours);
-    assert!(waits(&theirs, &origin()).await);
+    for number in 1..=3 {
+        assert!(!waits(&theirs, &site(number)).await);
+    }
+    // It released its own leases and no others. (A load comes after the releases before it.)
+    theirs.load(&origin()).await.unwrap();
+    assert_eq!(rows(&path), 1);
+    drop(leases);
+    drop(taken);
+    drop(theirs);
+    assert_eq!(rows(&path), 0);
+}
+
+#[tokio::test]
+async fn a_lease_is_held_for_longer_than_its_time() {
+    let (_folder, path) = new_file();
+    let time = Duration::from_secs(1);
+    let [ours, theirs] = [open(&path), open(&path)].map(|disk| disk.with_lease_time(time));
+    let origin = origin();
+    let database = rusqlite::Connection::open(&path).unwrap();
+    let until =
+        || -> i64 { database.query_row("SELECT until FROM lease", [], |row| row.get(0)).unwrap() };
+    let lease = ours.lease(&origin).await;
+    let mut wait = Box::pin(theirs.lease(&origin));
+    let first = until();
+    // Renewed so often that it would have run out.
+    while until() < first + 1500 {
+        assert!(wait.as_mut().now_or_never().is_none());
+        theirs.load(&origin).await.unwrap();
+    }
     drop(lease);
-    drop(theirs.lease(&origin()).await);
+    drop(wait.await);
 }
 
 #[tokio::test]
