@@ -345,14 +345,13 @@ impl Http {
                 }
                 None => Err(MachineError::Proxy.into()),
             };
-            // That the proxy fails says nothing about the site.
-            let connection = connection.map_err(|_| MachineError::Proxy)?;
             match url.scheme() {
-                "https" => via.tunnel(connection, url).await,
-                _ => Ok(connection),
+                "https" => via.tunnel(connection?, url).await,
+                _ => connection,
             }
         });
-        opened.await
+        // That the proxy fails says nothing about the site.
+        opened.await.map_err(|_| MachineError::Proxy.into())
     }
 
     async fn http1(

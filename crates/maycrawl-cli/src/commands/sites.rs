@@ -5,6 +5,7 @@
 //! what the keeper remembers when the URL is at its turn. What goes wrong at one site is
 //! its URLs' answer, and stops no other.
 
+use std::collections::HashSet;
 use std::pin::pin;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -13,11 +14,11 @@ use std::time::Duration;
 use futures_util::stream::{self, LocalBoxStream};
 use futures_util::{FutureExt as _, Stream, StreamExt as _};
 use maycrawl::{Agent, InForce, Timestamp};
-use maycrawl_fetch::{Answer as SiteAnswer, Known, SystemClock};
+use maycrawl_fetch::{Answer as SiteAnswer, Error, Known, SystemClock};
 use maycrawl_report::fetched::Story;
 use maycrawl_report::times::rfc3339;
 use maycrawl_report::{Answer, File, Outcome};
-use maycrawl_url::Target;
+use maycrawl_url::{Origin, Target};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{self, UnboundedReceiver};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -76,6 +77,7 @@ pub(crate) fn run(args: &Check) -> Result<Answered, Failure> {
         is_ordered: !args.unordered,
         retry_later: args.retry_later,
         is_quiet: args.quiet,
+        is_anonymous: args.net.user_agent.is_none() && !args.quiet,
     };
     let asked = runtime.block_on(asking.answer_all(reader, &mut answers));
     let answered = answers.answered();
@@ -180,6 +182,8 @@ struct Asking<'a, C> {
     is_ordered: bool,
     retry_later: Option<Duration>,
     is_quiet: bool,
+    /// Whether sites get the name of this tool, and a person may read notes.
+    is_anonymous: bool,
 }
 
 impl<C: Wait + 'static> Asking<'_, C> {
@@ -190,6 +194,7 @@ impl<C: Wait + 'static> Asking<'_, C> {
     ) -> Result<GivenUrls, Failure> {
         let mut given = GivenUrls { n_refused: 0, n_answered: 0 };
         let mut retry = self.retry_later.map(RetryList::new);
+        let mut anonymous = self.is_anonymous.then(|| AnonymousSites::new(HashSet::new()));
         let rows = stream::unfold(reader.rows, async |mut rows| Some((rows.recv().await?, rows)));
         let mut ready = pin!(self.ready_rows(rows));
         let progress = output::progress();
@@ -202,6 +207,9 @@ impl<C: Wait + 'static> Asking<'_, C> {
                         output::say(&format!("{}: {why}", input::shortened(&row.row.url)));
                     }
                 }
+            }
+            if let (Some(sites), Ok((target, _))) = (&mut anonymous, &row.known) {
+                sites.count(target.origin());
             }
             self.answer(&row, retry.as_mut(), answers)?;
             progress.inc(1);
@@ -235,7 +243,7 @@ impl<C: Wait + 'static> Asking<'_, C> {
                 self.clock.wait_until(later.due).await;
                 let LaterUrl { url, place, .. } = later;
                 let row = Row { url, is_given: false, _share: None, replaces: Some(place) };
-                self.look_up(ask(Arc::clone(&self.keeper), row).await).await
+                self.look_up(ask(Arc::clone(&self.keeper), &self.clock, row).await).await
             });
             let mut ready = pin!(rows.buffer_unordered(MAX_RETRIED));
             while let Some(row) = next(&mut ready, answers).await? {
@@ -257,7 +265,7 @@ impl<C: Wait + 'static> Asking<'_, C> {
         &'s self,
         rows: impl Stream<Item = Row> + 's,
     ) -> LocalBoxStream<'s, ReadyRow> {
-        let asked = rows.map(|row| ask(Arc::clone(&self.keeper), row));
+        let asked = rows.map(|row| ask(Arc::clone(&self.keeper), &self.clock, row));
         let look_up = |row| self.look_up(row);
         // How many wait is what the window has room for.
         if self.is_ordered {
@@ -356,18 +364,60 @@ fn due(answer: &SiteAnswer) -> Option<Timestamp> {
     is_later.then_some(answer.access.next_try)
 }
 
-/// Asks the site of a row, in a task of its own. What comes stays with the keeper.
-async fn ask<C: Wait + 'static>(keeper: Arc<Keeper<C>>, row: Row) -> AskedRow {
+/// The pauses after which a site is asked again that this machine could not ask.
+const MACHINE_PAUSES: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(8)];
+
+/// Asks the site of a row, in a task of its own. The answer stays with the keeper.
+async fn ask<C: Wait + 'static>(keeper: Arc<Keeper<C>>, clock: &C, row: Row) -> AskedRow {
     let target = match target(&row.url) {
         Ok(target) => target,
         Err(error) => return AskedRow { row, target: Err(error.to_string()) },
     };
-    let origin = target.origin().clone();
-    let task = tokio::spawn(async move {
-        keeper.known(&origin).await.map(drop).map_err(|error| network::why(&error))
-    });
-    let asked = task.await.unwrap_or_else(|error| Err(format!("asking failed: {error}")));
-    AskedRow { row, target: asked.map(|()| target) }
+    let mut pauses = MACHINE_PAUSES.iter();
+    loop {
+        let (keeper, origin) = (Arc::clone(&keeper), target.origin().clone());
+        let task = tokio::spawn(async move { keeper.known(&origin).await.map(drop) });
+        match (task.await, pauses.next()) {
+            (Ok(Err(Error::Machine(_))), Some(pause)) => {
+                clock.wait_until(clock.now().after(*pause)).await;
+            }
+            (Ok(Ok(())), _) => return AskedRow { row, target: Ok(target) },
+            (Ok(Err(error)), _) => return AskedRow { row, target: Err(network::why(&error)) },
+            (Err(error), _) => {
+                return AskedRow { row, target: Err(format!("asking failed: {error}")) };
+            }
+        }
+    }
+}
+
+/// Counts the sites that are asked under the name of this tool.
+struct AnonymousSites {
+    seen: HashSet<Origin>,
+    is_over: bool,
+}
+
+/// Beyond so many sites, a crawler should say who it is.
+const MANY_SITES: usize = 1000;
+
+impl AnonymousSites {
+    const fn new(seen: HashSet<Origin>) -> Self {
+        Self { seen, is_over: false }
+    }
+
+    /// Counts a site. Says once, when there are many, what to do.
+    fn count(&mut self, origin: &Origin) {
+        if self.is_over || self.seen.contains(origin) {
+            return;
+        }
+        self.seen.insert(origin.clone());
+        if self.seen.len() > MANY_SITES {
+            self.is_over = true;
+            self.seen = HashSet::new();
+            output::say(
+                "more than 1,000 sites are asked under the name of maycrawl; give your own with --user-agent 'YourBot/1.0 (+https://your.site/bot)'",
+            );
+        }
+    }
 }
 
 /// The next row. Nobody should wait for answers that are there, so they are written out
@@ -451,6 +501,7 @@ mod tests {
             is_ordered: !args.unordered,
             retry_later: args.retry_later,
             is_quiet: args.quiet,
+            is_anonymous: false,
         };
         let given = args.given.iter().map(|url| input::octets(url).to_vec()).collect();
         let reader = Reader::start(given, Listed::from(&*args), None, runtime.handle().clone());

@@ -53,6 +53,11 @@ impl<'a> Network<'a> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
+        if self.args.proxy.is_some() {
+            output::say(
+                "the proxy resolves the names of hosts, so only it can refuse those of your own network",
+            );
+        }
         let keeper = keeper(self.args, &self.dialect, self.needs, SystemClock)?;
         let runtime = runtime()?;
         Ok(self.opened.get_or_init(|| (Arc::new(keeper), runtime)))
