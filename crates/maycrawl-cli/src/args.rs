@@ -50,7 +50,7 @@ Examples:
 Examples:
   maycrawl policy robots.txt
   maycrawl policy robots.txt --format md")]
-    Policy(PolicyArgs),
+    Policy(Box<PolicyArgs>),
     /// Ask sites for their robots.txt, and tell what came of it
     Fetch(Box<FetchArgs>),
     /// Write the robots.txt that you mean, or add to one that is there

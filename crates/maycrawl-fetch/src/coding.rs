@@ -66,7 +66,7 @@ pub(crate) fn decode(input: &Body, codings: &[Coding], most: usize) -> Result<Bo
     match reader.take(limit).read_to_end(&mut bytes) {
         _ if bytes.len() > most => Ok(Body::cut(&bytes, most)),
         Ok(_) if !input.is_cut => Ok(Body::whole(bytes)),
-        // Cut, and still not enough: whoever sends that packs nothing.
+        // It was cut, and what is left is not enough: such an answer is all packing.
         _ if input.is_cut => Err(Problem::TooLarge),
         _ => Err(Problem::Coding),
     }

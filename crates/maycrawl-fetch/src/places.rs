@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::transport::MachineError;
 
-/// Hands out places for connections. Whoever waits for one holds nothing else.
+/// Hands out places for connections. A request that waits for one holds nothing else.
 #[derive(Debug)]
 pub(crate) struct Places {
     all: Arc<Semaphore>,
@@ -108,7 +108,7 @@ impl Drop for AtAddress {
         let mut addresses = lock(&self.addresses);
         self.permit = None;
         let now = Instant::now();
-        // Whoever waits for a place or has one holds the semaphore too.
+        // A request that waits for a place or has one holds the semaphore too.
         let is_idle = |known: &Address| Arc::strong_count(&known.places) == 1 && known.next <= now;
         if addresses.get(&self.address).is_some_and(is_idle) {
             addresses.remove(&self.address);

@@ -39,7 +39,7 @@ pub(crate) struct Via {
 }
 
 impl Proxy {
-    /// What finds the proxy of a request. Fails if a URL that is given is none of a proxy.
+    /// What finds the proxy of a request. Fails if the text is not the URL of a proxy.
     pub(crate) fn matcher(&self) -> Result<Option<Matcher>, String> {
         match self {
             Self::None => Ok(None),

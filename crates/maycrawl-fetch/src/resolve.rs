@@ -22,7 +22,7 @@ use crate::transport::{MachineError, SendError};
 /// Looks up the addresses of hosts: in the hosts file of the machine, then from name
 /// servers over UDP and TCP.
 ///
-/// It blocks no thread, and whoever waits may stop waiting. It keeps answers for as
+/// It blocks no thread, and a caller may stop waiting. It keeps answers for as
 /// long as their name servers say, and a bounded number of them. Make one and share it.
 ///
 /// `localhost` and names under it are loopback; no name server is asked about them. A

@@ -17,7 +17,7 @@ pub fn rfc3339(time: Timestamp) -> String {
     humantime::format_rfc3339_seconds(whole_second(time)).to_string()
 }
 
-/// The second at which `time` has passed, so that whoever waits for the text does not
+/// The second at which `time` has passed, so that a reader who waits for it does not
 /// come too early.
 fn whole_second(time: Timestamp) -> SystemTime {
     let seconds = u64::try_from(time.0).unwrap_or(0).div_ceil(1000);
