@@ -59,9 +59,6 @@ pub(crate) fn run(args: &FetchArgs) -> Result<Answered, Failure> {
     let agents: Vec<_> =
         args.agents.iter().map(|token| agent(Some(&catalogue), token.as_bytes())).collect();
     let asked = ask(args, &origins)?;
-    if asked.is_empty() {
-        return Err(Failure::Told);
-    }
     let stories: Vec<_> = asked.iter().map(|asked| (asked.story(), &*asked.known)).collect();
     if let Some(path) = &args.save {
         create(path, body(&stories)?, "choose another name, or take it away first")?;
@@ -81,12 +78,8 @@ fn ask(args: &FetchArgs, origins: &[Origin]) -> Result<Vec<Asked>, Failure> {
         let variants = if args.variants { origin.variants() } else { vec![origin.clone()] };
         for origin in variants {
             if !all.iter().any(|asked| asked.origin == origin) {
-                match network.ask(&origin) {
-                    Ok((known, now)) => all.push(Asked { origin, asker: None, known, now }),
-                    // One site that cannot be asked stops no other.
-                    Err(failure) if origins.len() > 1 => output::say(&failure.to_string()),
-                    Err(failure) => return Err(failure),
-                }
+                let (known, now) = network.ask(&origin)?;
+                all.push(Asked { origin, asker: None, known, now });
             }
         }
     }
