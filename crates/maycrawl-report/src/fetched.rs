@@ -252,7 +252,8 @@ fn until(next_try: Timestamp, now: Timestamp) -> String {
 }
 
 fn ahead(wait: Duration) -> String {
-    let seconds = wait.as_secs();
+    // Rounded up, since a moment has passed since the answer came.
+    let seconds = wait.as_millis().div_ceil(1000);
     match seconds {
         0..120 => format!("in {seconds} s"),
         120..7200 => format!("in {} min", seconds / 60),
