@@ -78,6 +78,8 @@ fn settings() -> String {
     let rules = json!({ "type": "array", "items": { "enum": names } });
     let texts = json!({ "type": "array", "items": { "type": "string" } });
     let severity = json!({ "enum": ["note", "warning", "error"] });
+    let seconds = json!({ "type": "number", "exclusiveMinimum": 0 });
+    let count = json!({ "type": "integer", "minimum": 1 });
     let schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "maycrawl.toml",
@@ -102,6 +104,21 @@ fn settings() -> String {
                     "sitemaps": texts,
                     "baseline": { "type": "string" },
                     "fail-on": { "enum": ["error", "warning", "note", "never"] }
+                }
+            },
+            "network": {
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                    "user-agent": { "type": "string" },
+                    "timeout": seconds,
+                    "deadline": seconds,
+                    "redirects": { "type": "integer", "minimum": 0, "maximum": 20 },
+                    "connections": count,
+                    "connections-per-address": count,
+                    "address-pause": { "type": "number", "minimum": 0 },
+                    "memory": count,
+                    "deny-net": texts
                 }
             }
         }

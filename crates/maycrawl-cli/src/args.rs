@@ -94,6 +94,25 @@ Example:
     Man,
 }
 
+impl Command {
+    /// How the command uses the network, if it does, and where its settings lie.
+    pub(crate) fn network(&mut self) -> Option<(&mut NetArgs, &SettingsArgs)> {
+        match self {
+            Self::Check(args) => Some((&mut args.net, &args.known.settings)),
+            Self::Fetch(args) => Some((&mut args.net, &args.known.settings)),
+            Self::Policy(args) => Some((&mut args.net, &args.known.settings)),
+            Self::Lint(args) => Some((&mut args.net, &args.rules.known.settings)),
+            Self::Fix(args) => Some((&mut args.net, &args.rules.known.settings)),
+            Self::Crawlers(_)
+            | Self::Generate(_)
+            | Self::Fmt(_)
+            | Self::Explain(_)
+            | Self::Completions { .. }
+            | Self::Man => None,
+        }
+    }
+}
+
 /// `maycrawl check`
 #[derive(Debug, Args)]
 #[allow(

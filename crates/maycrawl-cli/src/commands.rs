@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
+use crate::input::settings;
 
 mod against;
 mod answers;
@@ -51,7 +52,10 @@ impl From<Answered> for ExitCode {
 }
 
 /// Runs the command that the arguments name.
-pub(crate) fn run(cli: Cli) -> Result<Answered, Failure> {
+pub(crate) fn run(mut cli: Cli) -> Result<Answered, Failure> {
+    if let Some((net, settings)) = cli.command.network() {
+        net.fill(settings::load(settings)?.network);
+    }
     match cli.command {
         Command::Check(args) => match &args.cases {
             Some(path) => cases::run(path, &args),

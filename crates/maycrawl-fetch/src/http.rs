@@ -6,7 +6,6 @@
 use std::fmt;
 use std::future::{Future, pending};
 use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -17,14 +16,10 @@ use hyper::client::conn::{http1, http2};
 use hyper::rt::Executor;
 use hyper_util::client::proxy::matcher::Matcher;
 use hyper_util::rt::TokioIo;
-use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, RootCertStore};
-use rustls_platform_verifier::BuilderVerifierExt as _;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{JoinSet, spawn_blocking};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::sleep;
 use tokio_rustls::TlsConnector;
 use url::{Host, Position, Url};
 
@@ -33,70 +28,20 @@ use crate::coding::{self, Coding};
 use crate::connect::{Connection, cause};
 use crate::descriptors;
 use crate::flow::Request;
-use crate::guard::{Guard, Refused};
+use crate::guard::Refused;
 use crate::headers::Headers;
+use crate::meter::Meter;
 use crate::needs::Allowance;
 use crate::places::Places;
-use crate::proxy::{Proxy, Via, via};
+use crate::proxy::{Via, via};
 use crate::resolve::{HostResolver, allowed, chosen};
 use crate::transport::{MachineError, SendError, Transport};
 
-/// How HTTP requests are sent.
-#[derive(Clone, Debug)]
-pub struct HttpSettings {
-    /// The `User-Agent` header: who fetches. Sites may answer by it.
-    pub user_agent: String,
-    /// Where may be connected to.
-    pub guard: Guard,
-    /// How long a connection may take, TLS included.
-    pub connect_timeout: Duration,
-    /// How long nothing may come.
-    pub read_timeout: Duration,
-    /// How long one request may take, from name resolution to the end of the body.
-    pub timeout: Duration,
-    /// How many connections may be open at once; `None` for what the limit of descriptors
-    /// allows, and 1,024 at the most.
-    pub most_connections: Option<usize>,
-    /// How many connections to one IP address may be open at once.
-    pub most_per_address: usize,
-    /// The pause between requests to one IP address.
-    pub address_pause: Duration,
-    /// How many bytes all bodies together may hold while they come; further ones wait.
-    pub most_in_flight: usize,
-    /// Hosts that are sent to an address of one's own choice. `*` stands for all. The
-    /// address may name a port, for URLs that name none.
-    pub resolve: Vec<(String, SocketAddr)>,
-    /// Certificates to trust instead of the system's, in PEM.
-    pub certificates: Vec<Vec<u8>>,
-    /// The proxy to go through.
-    pub proxy: Proxy,
-}
+mod settings;
+mod tls;
 
-impl Default for HttpSettings {
-    fn default() -> Self {
-        Self {
-            user_agent: concat!(
-                "maycrawl/",
-                env!("CARGO_PKG_VERSION"),
-                " (+",
-                env!("CARGO_PKG_REPOSITORY"),
-                ")"
-            )
-            .into(),
-            guard: Guard::default(),
-            connect_timeout: Duration::from_secs(10),
-            read_timeout: Duration::from_secs(10),
-            timeout: Duration::from_secs(30),
-            most_connections: None,
-            most_per_address: 4,
-            address_pause: Duration::ZERO,
-            most_in_flight: 64 << 20,
-            resolve: Vec::new(),
-            certificates: Vec::new(),
-            proxy: Proxy::None,
-        }
-    }
-}
+pub use settings::{HttpError, HttpSettings};
+use tls::{server_name, tls};
 
 /// Sends requests over HTTP. Cheap to clone; its limits hold for all clones together.
 ///
@@ -124,18 +69,6 @@ impl fmt::Debug for Http {
         f.debug_struct("Http").field("settings", &self.shared.settings).finish_non_exhaustive()
     }
 }
-
-/// Why no HTTP transport could be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HttpError(String);
-
-impl fmt::Display for HttpError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot set up HTTP: {}", self.0)
-    }
-}
-
-impl std::error::Error for HttpError {}
 
 /// Bodies in flight are counted in units of so many bytes.
 const UNIT: usize = 1024;
@@ -176,7 +109,10 @@ impl Http {
             headers,
             tls,
             proxies,
-            names: HostResolver::from_system(),
+            names: match &*settings.name_servers {
+                [] => HostResolver::from_system(),
+                servers => HostResolver::with_servers(servers, settings.timeout),
+            },
             places: Places::new(most, settings.most_per_address, settings.address_pause),
             in_flight: Arc::new(Semaphore::new((settings.most_in_flight / UNIT).max(1))),
             decoders: Semaphore::new(MOST_DECODERS),
@@ -292,7 +228,7 @@ impl Http {
         meter: &mut Meter<'_>,
     ) -> Result<Vec<SocketAddr>, SendError> {
         let found = match url.host() {
-            Some(Host::Domain(name)) => match chosen(name, self.settings()) {
+            Some(Host::Domain(name)) => match chosen(name, &self.settings().resolve) {
                 Some(address) => vec![address],
                 None => Box::pin(self.lookup(name, meter)).await?,
             },
@@ -306,7 +242,7 @@ impl Http {
             }
             address
         };
-        allowed(found.into_iter().map(with_port), self.settings())
+        allowed(found.into_iter().map(with_port), &self.settings().guard)
     }
 
     /// Asks name servers. That they do not answer in time says nothing about the site.
@@ -516,43 +452,6 @@ impl Transport for Http {
     }
 }
 
-/// Takes what a request costs from the allowance of its fetch.
-pub(crate) struct Meter<'a> {
-    allowance: &'a mut Allowance,
-    /// The time left for this request.
-    time: Duration,
-    /// The bytes left; connections count them down.
-    bytes: Arc<AtomicU64>,
-}
-
-impl<'a> Meter<'a> {
-    pub(crate) fn new(allowance: &'a mut Allowance, time: Duration) -> Self {
-        let bytes = Arc::new(AtomicU64::new(allowance.bytes));
-        Self { allowance, time, bytes }
-    }
-
-    /// The outcome of a step, or that its time is over. What happens between steps, such
-    /// as waiting for a place, costs nothing.
-    pub(crate) async fn within<T>(
-        &mut self,
-        limit: Duration,
-        step: impl Future<Output = Result<T, SendError>>,
-    ) -> Result<T, SendError> {
-        let begun = Instant::now();
-        let done = timeout(limit.min(self.time).min(self.allowance.time), step).await;
-        let took = begun.elapsed();
-        self.time = self.time.saturating_sub(took);
-        self.allowance.time = self.allowance.time.saturating_sub(took);
-        done.unwrap_or(Err(Problem::TimedOut.into()))
-    }
-
-    /// Ends the request; returns how many bytes are left.
-    fn end(self) -> u64 {
-        self.allowance.bytes = self.bytes.load(Ordering::Relaxed);
-        self.allowance.bytes
-    }
-}
-
 /// Runs the tasks of an HTTP/2 connection until their owner ends.
 #[derive(Clone)]
 struct Tasks(Weak<Mutex<JoinSet<()>>>);
@@ -592,36 +491,4 @@ fn keep(bytes: &mut Vec<u8>, chunk: &[u8], most: usize) {
 /// What an error of HTTP means.
 fn failed(error: &hyper::Error) -> SendError {
     cause(error).unwrap_or(Problem::Malformed.into())
-}
-
-fn server_name(url: &Url) -> Result<ServerName<'static>, SendError> {
-    let name = match url.host() {
-        Some(Host::Domain(name)) => ServerName::try_from(name.to_owned()).ok(),
-        Some(Host::Ipv4(address)) => Some(IpAddr::V4(address).into()),
-        Some(Host::Ipv6(address)) => Some(IpAddr::V6(address).into()),
-        None => None,
-    };
-    name.ok_or(Problem::Tls.into())
-}
-
-/// TLS that trusts these certificates, or those that the system trusts.
-fn tls(certificates: &[Vec<u8>]) -> Result<TlsConnector, String> {
-    let failed = |error: &dyn fmt::Display| error.to_string();
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .map_err(|error| failed(&error))?;
-    let builder = if certificates.is_empty() {
-        builder.with_platform_verifier().map_err(|error| failed(&error))?
-    } else {
-        let mut trusted = RootCertStore::empty();
-        for certificate in certificates.iter().flat_map(|pem| CertificateDer::pem_slice_iter(pem)) {
-            let certificate = certificate.map_err(|error| failed(&error))?;
-            trusted.add(certificate).map_err(|error| failed(&error))?;
-        }
-        builder.with_root_certificates(trusted)
-    };
-    let mut config = builder.with_no_client_auth();
-    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-    Ok(TlsConnector::from(Arc::new(config)))
 }

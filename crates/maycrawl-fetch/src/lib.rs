@@ -59,6 +59,8 @@ mod known;
 #[cfg(feature = "tower")]
 mod layer;
 mod memory;
+#[cfg(feature = "http")]
+mod meter;
 mod needs;
 mod pacer;
 #[cfg(feature = "http")]

@@ -15,8 +15,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::attempt::Problem;
 use crate::descriptors::most_lookups;
-use crate::guard::Refused;
-use crate::http::HttpSettings;
+use crate::guard::{Guard, Refused};
 use crate::transport::{MachineError, SendError};
 
 /// Looks up the addresses of hosts: in the hosts file of the machine, then from name
@@ -205,22 +204,22 @@ impl fmt::Display for ResolveError {
 
 impl std::error::Error for ResolveError {}
 
-/// The address that a host is sent to, if the settings say so.
-pub(crate) fn chosen(host: &str, settings: &HttpSettings) -> Option<SocketAddr> {
+/// The address that a host is sent to, by the first pattern that fits.
+pub(crate) fn chosen(host: &str, patterns: &[(String, SocketAddr)]) -> Option<SocketAddr> {
     let is_it =
         |(pattern, _): &&(String, SocketAddr)| pattern == "*" || pattern.eq_ignore_ascii_case(host);
-    settings.resolve.iter().find(is_it).map(|(_, address)| *address)
+    patterns.iter().find(is_it).map(|(_, address)| *address)
 }
 
 /// Those addresses of a host that the guard allows, of which there is at least one.
 pub(crate) fn allowed(
     found: impl IntoIterator<Item = SocketAddr>,
-    settings: &HttpSettings,
+    guard: &Guard,
 ) -> Result<Vec<SocketAddr>, SendError> {
     let mut refused: Option<Refused> = None;
     let mut addresses = Vec::new();
     for address in found {
-        match settings.guard.address(address.ip()) {
+        match guard.address(address.ip()) {
             Ok(()) => addresses.push(address),
             Err(why) => _ = refused.get_or_insert(why),
         }

@@ -37,6 +37,13 @@ pub enum Outcome {
         /// What came of asking, in a sentence.
         why: String,
     },
+    /// This machine could not ask the site, so there is no answer yet.
+    CouldNotAsk {
+        /// What failed, in a sentence.
+        why: String,
+        /// When to try again.
+        retry_at: Timestamp,
+    },
     /// There is nothing that could be asked: no URL, or one that is refused.
     Unasked {
         /// Why, in a sentence.
@@ -80,7 +87,9 @@ impl Answer {
         match &self.outcome {
             Outcome::Decided(explanation) => explanation.verdict.is_allowed(),
             Outcome::NoRules { access, .. } => access.in_force != InForce::DenyAll,
-            Outcome::OutOfScope { .. } | Outcome::Unasked { .. } => false,
+            Outcome::OutOfScope { .. } | Outcome::CouldNotAsk { .. } | Outcome::Unasked { .. } => {
+                false
+            }
         }
     }
 
@@ -89,7 +98,7 @@ impl Answer {
         match &self.outcome {
             Outcome::Decided(_) | Outcome::NoRules { .. } if self.is_allowed() => "allow",
             Outcome::Decided(_) => "disallow",
-            Outcome::NoRules { .. } => "later",
+            Outcome::NoRules { .. } | Outcome::CouldNotAsk { .. } => "later",
             Outcome::OutOfScope { .. } => "out-of-scope",
             Outcome::Unasked { .. } => "unasked",
         }
@@ -100,6 +109,7 @@ impl Answer {
     pub fn retry_at(&self) -> Option<Timestamp> {
         match &self.outcome {
             Outcome::NoRules { access, .. } if !self.is_allowed() => Some(access.next_try),
+            Outcome::CouldNotAsk { retry_at, .. } => Some(*retry_at),
             _ => None,
         }
     }
@@ -110,6 +120,7 @@ impl Answer {
             Outcome::Decided(explanation) => explanation.verdict.reason().code(),
             Outcome::NoRules { access, .. } => reason_code(access.reason),
             Outcome::OutOfScope { .. } => "out-of-scope",
+            Outcome::CouldNotAsk { .. } => "could-not-ask",
             Outcome::Unasked { .. } => "unasked",
         }
     }

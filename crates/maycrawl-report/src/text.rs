@@ -25,7 +25,7 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
     let level = match &answer.outcome {
         _ if answer.is_allowed() => Level::NOTE.with_name("allowed"),
         Outcome::Decided(_) => Level::ERROR.with_name("disallowed"),
-        Outcome::NoRules { .. } => Level::WARNING.with_name("later"),
+        Outcome::NoRules { .. } | Outcome::CouldNotAsk { .. } => Level::WARNING.with_name("later"),
         Outcome::OutOfScope { .. } => Level::WARNING.with_name("out of scope"),
         Outcome::Unasked { .. } => Level::WARNING.with_name("unasked"),
     };

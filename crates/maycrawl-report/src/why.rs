@@ -13,7 +13,9 @@ impl Answer {
             Outcome::OutOfScope { origin } => {
                 format!("this robots.txt governs {origin} and no other origin")
             }
-            Outcome::NoRules { why, .. } | Outcome::Unasked { why } => why.clone(),
+            Outcome::NoRules { why, .. }
+            | Outcome::CouldNotAsk { why, .. }
+            | Outcome::Unasked { why } => why.clone(),
             Outcome::Decided(explanation) => {
                 let because = self.by_rules(explanation);
                 match self.by_group(explanation) {

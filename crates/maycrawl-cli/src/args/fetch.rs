@@ -9,12 +9,13 @@ use maycrawl::Dialect;
 use maycrawl_fetch::{IpNet, Nat64Prefix};
 
 use super::{CatalogueArgs, TextOrJson, dialect_parser};
+use crate::input::settings::NetworkSettings;
 
 /// `maycrawl fetch`
 #[derive(Debug, Args)]
 #[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 #[command(after_help = "\
-Exit status: 0 it was asked, 2 a usage or input error, or a URL that may not be asked.
+Exit status: 0 all were asked, 2 a usage or input error, or a URL that could not be asked.
 
 Examples:
   maycrawl fetch https://example.com
@@ -101,17 +102,18 @@ pub(crate) struct NetArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) cache: Option<PathBuf>,
 
-    /// How many seconds a request may take
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
-    pub(crate) timeout: Duration,
+    /// How many seconds a request may take [default: 30]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
 
     /// How many seconds a fetch may take in all: the name, each redirect, the file
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
-    pub(crate) deadline: Duration,
+    /// [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) deadline: Option<Duration>,
 
     /// How many redirects to follow before they are too many [default: as the dialect
     /// has it, 5 for most]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=20))]
+    #[arg(long, value_name = "N", value_parser = redirects)]
     pub(crate) redirects: Option<u8>,
 
     /// How many connections may be open at once [default: what the system allows, at most
@@ -119,18 +121,18 @@ pub(crate) struct NetArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) connections: Option<usize>,
 
-    /// How many connections to one IP address may be open at once
-    #[arg(long, value_name = "N", default_value = "4", value_parser = count)]
-    pub(crate) connections_per_address: usize,
+    /// How many connections to one IP address may be open at once [default: 4]
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub(crate) connections_per_address: Option<usize>,
 
-    /// How many seconds to pause between requests to one IP address
-    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = pause)]
-    pub(crate) address_pause: Duration,
+    /// How many seconds to pause between requests to one IP address [default: 0]
+    #[arg(long, value_name = "SECONDS", value_parser = pause)]
+    pub(crate) address_pause: Option<Duration>,
 
     /// How many MiB of memory the robots.txt files of many sites may take; further ones
-    /// go to a temporary file
-    #[arg(long, value_name = "MIB", default_value = "128", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
-    pub(crate) memory: u64,
+    /// go to a temporary file [default: 128]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    pub(crate) memory: Option<u64>,
 
     /// Send requests through a proxy: its URL, such as http://proxy.example:3128, or env
     /// for that of the environment (HTTP_PROXY, HTTPS_PROXY). NO_PROXY names hosts that
@@ -139,7 +141,59 @@ pub(crate) struct NetArgs {
     pub(crate) proxy: Option<String>,
 }
 
-fn count(text: &str) -> Result<usize, String> {
+impl NetArgs {
+    /// Takes from the settings what the command line leaves open.
+    pub(crate) fn fill(&mut self, settings: NetworkSettings) {
+        let NetworkSettings {
+            user_agent,
+            timeout,
+            deadline,
+            redirects,
+            connections,
+            connections_per_address,
+            address_pause,
+            memory,
+            deny_net,
+        } = settings;
+        self.user_agent = self.user_agent.take().or(user_agent);
+        self.timeout = self.timeout.or(timeout);
+        self.deadline = self.deadline.or(deadline);
+        self.redirects = self.redirects.or(redirects);
+        self.connections = self.connections.or(connections);
+        self.connections_per_address = self.connections_per_address.or(connections_per_address);
+        self.address_pause = self.address_pause.or(address_pause);
+        self.memory = self.memory.or(memory);
+        // Denied by either is denied.
+        self.deny_net.extend(deny_net);
+    }
+
+    /// How long a request may take.
+    pub(crate) fn timeout(&self) -> Duration {
+        self.timeout.unwrap_or(Duration::from_secs(30))
+    }
+
+    /// How long a fetch may take in all.
+    pub(crate) fn deadline(&self) -> Duration {
+        self.deadline.unwrap_or(Duration::from_secs(60))
+    }
+
+    /// How many bytes of memory the files of many sites may take.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory.unwrap_or(128) << 20
+    }
+}
+
+pub(crate) fn redirects(text: &str) -> Result<u8, String> {
+    let count = text.parse().ok().filter(|count| *count <= 20);
+    count.ok_or_else(|| "write a number from 0 to 20".to_owned())
+}
+
+pub(crate) fn mebibytes(text: &str) -> Result<u64, String> {
+    let count = text.parse().ok().filter(|count| (1..=1 << 20).contains(count));
+    count.ok_or_else(|| format!("write a number of MiB from 1 to {}", 1 << 20))
+}
+
+pub(crate) fn count(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count| *count > 0);
     count.ok_or_else(|| "write a number, 1 or more".to_owned())
 }
@@ -156,7 +210,7 @@ fn resolve(text: &str) -> Result<(String, SocketAddr), String> {
 }
 
 /// A network; an address alone is a network of one.
-fn net(text: &str) -> Result<IpNet, String> {
+pub(crate) fn net(text: &str) -> Result<IpNet, String> {
     let wrong = |_| "write a network or an address, such as 10.0.0.0/8 or fd00::1".to_owned();
     match text.parse::<IpAddr>() {
         Ok(address) => Ok(IpNet::from(address)),
@@ -164,14 +218,14 @@ fn net(text: &str) -> Result<IpNet, String> {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     match pause(text)? {
         Duration::ZERO => Err("write more than 0 seconds".into()),
         time => Ok(time),
     }
 }
 
-fn pause(text: &str) -> Result<Duration, String> {
+pub(crate) fn pause(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().map(Duration::try_from_secs_f64);
     match seconds {
         Some(Ok(time)) => Ok(time),

@@ -58,40 +58,55 @@ pub(crate) fn run(args: &FetchArgs) -> Result<Answered, Failure> {
     let catalogue = catalogue::load(&args.known)?;
     let agents: Vec<_> =
         args.agents.iter().map(|token| agent(Some(&catalogue), token.as_bytes())).collect();
-    let asked = ask(args, &origins)?;
+    let (asked, n_failed) = ask(args, &origins)?;
+    if asked.is_empty() {
+        return Err(Failure::Told);
+    }
     let stories: Vec<_> = asked.iter().map(|asked| (asked.story(), &*asked.known)).collect();
     if let Some(path) = &args.save {
         create(path, body(&stories)?, "choose another name, or take it away first")?;
     }
-    output::finish(print(args, &agents, &stories), Answered::Yes)
+    let answered = output::finish(print(args, &agents, &stories), Answered::Yes)?;
+    if n_failed > 0 { Err(Failure::Told) } else { Ok(answered) }
 }
 
 /// Asks the origins; with `--variants` also what people take for them, and under
-/// other names.
-fn ask(args: &FetchArgs, origins: &[Origin]) -> Result<Vec<Asked>, Failure> {
+/// other names. Those that cannot be asked are reported, counted and left out.
+fn ask(args: &FetchArgs, origins: &[Origin]) -> Result<(Vec<Asked>, usize), Failure> {
     let mut network = Network::new(&args.net, &args.dialect);
     if args.all_dialects {
         network = network.for_all_dialects();
     }
-    let mut all: Vec<Asked> = Vec::new();
+    network.opened()?;
+    let mut asked: Vec<Asked> = Vec::new();
+    let mut n_failed = 0;
+    let mut ask = |network: &Network<'_>, origin: Origin, asker| {
+        if asked.iter().any(|asked| asked.origin == origin && asked.asker == asker) {
+            return;
+        }
+        match network.ask(&origin) {
+            Ok((known, now)) => asked.push(Asked { origin, asker, known, now }),
+            Err(failure) => {
+                output::say(&failure.to_string());
+                n_failed += 1;
+            }
+        }
+    };
     for origin in origins {
         let variants = if args.variants { origin.variants() } else { vec![origin.clone()] };
         for origin in variants {
-            if !all.iter().any(|asked| asked.origin == origin) {
-                let (known, now) = network.ask(&origin)?;
-                all.push(Asked { origin, asker: None, known, now });
-            }
+            ask(&network, origin, None);
         }
     }
     for asker in ASKERS.iter().filter(|_| args.variants) {
         let net = NetArgs { user_agent: Some(asker.1.into()), ..args.net.clone() };
         let network = Network::new(&net, &args.dialect);
+        network.opened()?;
         for origin in origins {
-            let (known, now) = network.ask(origin)?;
-            all.push(Asked { origin: origin.clone(), asker: Some(*asker), known, now });
+            ask(&network, origin.clone(), Some(*asker));
         }
     }
-    Ok(all)
+    Ok((asked, n_failed))
 }
 
 fn print(

@@ -156,16 +156,34 @@ fn share_of_window(url: &[u8]) -> u32 {
     u32::try_from(url.len()).unwrap_or(WINDOW).saturating_add(ROW_COST).min(WINDOW)
 }
 
-/// A row whose site was asked, or why it could not be.
+/// A row whose site was asked, or why it was not.
 struct AskedRow {
     row: Row,
-    target: Result<Target, String>,
+    target: Result<Target, NoAnswer>,
 }
 
 /// A row at its turn: with what is known of its site.
 struct ReadyRow {
     row: Row,
-    known: Result<(Target, Arc<Known>), String>,
+    known: Result<(Target, Arc<Known>), NoAnswer>,
+}
+
+/// Why nothing is known of a site.
+struct NoAnswer {
+    why: String,
+    /// When to ask again, if only this machine could not ask.
+    retry_at: Option<Timestamp>,
+}
+
+impl NoAnswer {
+    fn new(error: &Error, now: Timestamp) -> Self {
+        let is_ours = matches!(error, Error::Machine(_));
+        Self { why: network::why(error), retry_at: is_ours.then(|| now.after(MACHINE_RETRY)) }
+    }
+
+    const fn for_good(why: String) -> Self {
+        Self { why, retry_at: None }
+    }
 }
 
 /// What came of the URLs that are arguments.
@@ -202,7 +220,7 @@ impl<C: Wait + 'static> Asking<'_, C> {
             if row.row.is_given {
                 match &row.known {
                     Ok(_) => given.n_answered += 1,
-                    Err(why) => {
+                    Err(NoAnswer { why, .. }) => {
                         given.n_refused += 1;
                         output::say(&format!("{}: {why}", input::shortened(&row.row.url)));
                     }
@@ -283,10 +301,10 @@ impl<C: Wait + 'static> Asking<'_, C> {
                 Some(known) => Ok((target, known)),
                 None => match self.keeper.known(target.origin()).await {
                     Ok(known) => Ok((target, known)),
-                    Err(error) => Err(network::why(&error)),
+                    Err(error) => Err(NoAnswer::new(&error, self.clock.now())),
                 },
             },
-            Err(why) => Err(why),
+            Err(no_answer) => Err(no_answer),
         };
         ReadyRow { row: asked.row, known }
     }
@@ -305,7 +323,8 @@ impl<C: Wait + 'static> Asking<'_, C> {
             }
             Err(_) => Vec::new(),
         };
-        let due = site_answers.iter().filter_map(due).max();
+        let ours = known.as_ref().err().and_then(|no_answer| no_answer.retry_at);
+        let due = site_answers.iter().filter_map(due).max().or(ours);
         let later = |due, place| LaterUrl { url: row.url.clone(), place, due };
         if let (Some(due), Some(place), Some(retry)) = (due, row.replaces, retry.as_deref_mut()) {
             // The earlier answer stands.
@@ -350,8 +369,12 @@ impl<C: Wait + 'static> Asking<'_, C> {
                 let answer = without_rules(Outcome::NoRules { access: *access, why });
                 Told::Other(answer.with_robots_url(origin.robots_url()))
             }
+            (Err(NoAnswer { why, retry_at: Some(retry_at) }), _) => {
+                let (why, retry_at) = (why.clone(), *retry_at);
+                Told::Other(without_rules(Outcome::CouldNotAsk { why, retry_at }))
+            }
             (known, _) => {
-                let why = known.as_ref().err().cloned().unwrap_or_default();
+                let why = known.as_ref().err().map_or_else(String::new, |error| error.why.clone());
                 Told::Other(without_rules(Outcome::Unasked { why }))
             }
         }
@@ -367,26 +390,31 @@ fn due(answer: &SiteAnswer) -> Option<Timestamp> {
 /// The pauses after which a site is asked again that this machine could not ask.
 const MACHINE_PAUSES: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(8)];
 
+/// When it is asked once more, in the second pass or another run.
+const MACHINE_RETRY: Duration = Duration::from_secs(60);
+
 /// Asks the site of a row, in a task of its own. The answer stays with the keeper.
 async fn ask<C: Wait + 'static>(keeper: Arc<Keeper<C>>, clock: &C, row: Row) -> AskedRow {
     let target = match target(&row.url) {
         Ok(target) => target,
-        Err(error) => return AskedRow { row, target: Err(error.to_string()) },
+        Err(error) => {
+            return AskedRow { row, target: Err(NoAnswer::for_good(error.to_string())) };
+        }
     };
     let mut pauses = MACHINE_PAUSES.iter();
     loop {
         let (keeper, origin) = (Arc::clone(&keeper), target.origin().clone());
         let task = tokio::spawn(async move { keeper.known(&origin).await.map(drop) });
-        match (task.await, pauses.next()) {
+        let target = match (task.await, pauses.next()) {
             (Ok(Err(Error::Machine(_))), Some(pause)) => {
                 clock.wait_until(clock.now().after(*pause)).await;
+                continue;
             }
-            (Ok(Ok(())), _) => return AskedRow { row, target: Ok(target) },
-            (Ok(Err(error)), _) => return AskedRow { row, target: Err(network::why(&error)) },
-            (Err(error), _) => {
-                return AskedRow { row, target: Err(format!("asking failed: {error}")) };
-            }
-        }
+            (Ok(Ok(())), _) => Ok(target),
+            (Ok(Err(error)), _) => Err(NoAnswer::new(&error, clock.now())),
+            (Err(error), _) => Err(NoAnswer::for_good(format!("asking failed: {error}"))),
+        };
+        return AskedRow { row, target };
     }
 }
 
@@ -485,9 +513,13 @@ mod tests {
     /// What `check` prints for a site that fails so many times, and what it answers.
     fn asked(n_failures: usize, args: &[&str]) -> (String, Answered) {
         let resolve = format!("*:{}", failing(n_failures));
-        let common =
-            ["maycrawl", "check", "--allow-private", "--resolve", &resolve, "http://a.example/c"];
-        let cli = Cli::try_parse_from(common.iter().chain(args)).unwrap();
+        run(&["--allow-private", "--resolve", &resolve], args)
+    }
+
+    /// What `check` prints with these options, and what it answers.
+    fn run(network: &[&str], args: &[&str]) -> (String, Answered) {
+        let common = ["maycrawl", "check", "http://a.example/c"];
+        let cli = Cli::try_parse_from(common.iter().chain(network).chain(args)).unwrap();
         let Command::Check(args) = cli.command else { unreachable!("it is check") };
         let runtime = network::runtime().unwrap();
         let clock = TestClock(Arc::new(AtomicI64::new(1_800_000_000_000)));
@@ -545,6 +577,19 @@ mod tests {
         check(1, &["--format", "json", "--retry-later"], &["allow"], Answered::Yes);
         check(1, &["--quiet", "--retry-later"], &[], Answered::Yes);
         check(99, &["--quiet", "--retry-later"], &[], Answered::No);
+    }
+
+    /// A site that this machine cannot ask has no answer yet.
+    #[test]
+    fn what_this_machine_cannot_ask_is_asked_again() {
+        let no_proxy = ["--proxy", "http://127.0.0.1:1"];
+        let first = run(&no_proxy, &["--format", "jsonl"]);
+        let (printed, answered) = &first;
+        assert_eq!(*answered, Answered::No);
+        assert!(printed.contains(r#""reason":"could-not-ask""#), "{printed}");
+        assert!(printed.contains(r#""retry_at_utc":"2027-01-15T08:01:10Z""#), "{printed}");
+        // It still cannot when the time is over; the first answer stands.
+        assert_eq!(run(&no_proxy, &["--format", "jsonl", "--retry-later"]), first);
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub(crate) fn keeper<C: Clock>(
         .with_memory(remembered(args))
         .with_dialect(dialect)
         .with_needs(needs)
-        .with_deadline(args.deadline)
+        .with_deadline(args.deadline())
         .with_redirects_judged_by(began);
     Ok(keeper.with_clock(clock).with_store(kept))
 }
@@ -149,11 +149,11 @@ fn advice(refused: &Refused) -> Option<String> {
 /// How many bytes of `--memory` are for bodies while they come: a third; the rest is for
 /// what is remembered.
 fn in_flight(args: &NetArgs) -> u64 {
-    (args.memory << 20) / 3
+    args.memory() / 3
 }
 
 fn remembered(args: &NetArgs) -> u64 {
-    (args.memory << 20) - in_flight(args)
+    args.memory() - in_flight(args)
 }
 
 fn http(args: &NetArgs) -> Result<Http, Failure> {
@@ -169,12 +169,12 @@ fn http(args: &NetArgs) -> Result<Http, Failure> {
             allowed_ports: args.allow_port.clone(),
         },
         resolve: args.resolve.clone(),
-        connect_timeout: defaults.connect_timeout.min(args.timeout),
-        read_timeout: defaults.read_timeout.min(args.timeout),
-        timeout: args.timeout,
+        connect_timeout: defaults.connect_timeout.min(args.timeout()),
+        read_timeout: defaults.read_timeout.min(args.timeout()),
+        timeout: args.timeout(),
         most_connections: args.connections,
-        most_per_address: args.connections_per_address,
-        address_pause: args.address_pause,
+        most_per_address: args.connections_per_address.unwrap_or(defaults.most_per_address),
+        address_pause: args.address_pause.unwrap_or(defaults.address_pause),
         most_in_flight: usize::try_from(in_flight(args)).unwrap_or(usize::MAX),
         proxy: match args.proxy.as_deref() {
             None => Proxy::None,
@@ -182,6 +182,7 @@ fn http(args: &NetArgs) -> Result<Http, Failure> {
             Some(url) => Proxy::Url(url.to_owned()),
         },
         certificates: Vec::new(),
+        name_servers: Vec::new(),
     };
     Http::new(settings).map_err(|error| Failure::input(error.to_string()))
 }

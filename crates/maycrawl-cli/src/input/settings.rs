@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use serde::Deserialize;
+use maycrawl_fetch::IpNet;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 
-use crate::args::SettingsArgs;
 use crate::args::lint::FailOn;
+use crate::args::{SettingsArgs, fetch};
 use crate::failure::Failure;
 use crate::input;
 
@@ -20,6 +23,67 @@ pub(crate) struct Settings {
     /// Which lint rules run, and how.
     #[serde(default)]
     pub(crate) lint: LintSettings,
+    /// How the network is used.
+    #[serde(default)]
+    pub(crate) network: NetworkSettings,
+}
+
+/// The table `[network]`: options of the same names. What lets a command connect to more
+/// places is for the command line alone, since a folder's file may be a stranger's.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case", expecting = "the table [network]")]
+pub(crate) struct NetworkSettings {
+    pub(crate) user_agent: Option<String>,
+    #[serde(deserialize_with = "seconds")]
+    pub(crate) timeout: Option<Duration>,
+    #[serde(deserialize_with = "seconds")]
+    pub(crate) deadline: Option<Duration>,
+    #[serde(deserialize_with = "redirects")]
+    pub(crate) redirects: Option<u8>,
+    #[serde(deserialize_with = "count")]
+    pub(crate) connections: Option<usize>,
+    #[serde(deserialize_with = "count")]
+    pub(crate) connections_per_address: Option<usize>,
+    #[serde(deserialize_with = "pause")]
+    pub(crate) address_pause: Option<Duration>,
+    #[serde(deserialize_with = "mebibytes")]
+    pub(crate) memory: Option<u64>,
+    #[serde(deserialize_with = "nets")]
+    pub(crate) deny_net: Vec<IpNet>,
+}
+
+/// A number, as the option of the same name reads it.
+fn number<'de, D: Deserializer<'de>, T>(
+    value: D,
+    parse: fn(&str) -> Result<T, String>,
+) -> Result<Option<T>, D::Error> {
+    let number = f64::deserialize(value)?;
+    parse(&number.to_string()).map(Some).map_err(D::Error::custom)
+}
+
+fn seconds<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Duration>, D::Error> {
+    number(value, fetch::seconds)
+}
+
+fn pause<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Duration>, D::Error> {
+    number(value, fetch::pause)
+}
+
+fn redirects<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
+    number(value, fetch::redirects)
+}
+
+fn count<'de, D: Deserializer<'de>>(value: D) -> Result<Option<usize>, D::Error> {
+    number(value, fetch::count)
+}
+
+fn mebibytes<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> {
+    number(value, fetch::mebibytes)
+}
+
+fn nets<'de, D: Deserializer<'de>>(value: D) -> Result<Vec<IpNet>, D::Error> {
+    let nets = Vec::<String>::deserialize(value)?;
+    nets.iter().map(|net| fetch::net(net).map_err(D::Error::custom)).collect()
 }
 
 /// The table `[lint]`.

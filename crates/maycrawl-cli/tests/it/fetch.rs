@@ -159,6 +159,19 @@ fn what_may_not_be_asked_is_refused() {
     );
 }
 
+#[test]
+fn a_site_that_cannot_be_asked_stops_no_other() {
+    let server = serve(&[("/robots.txt", FILE)]);
+    let ran = fetch(server, &["http://site.example:25", "http://site.example"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("browsers block port 25"), "{}", ran.stderr);
+    assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
+    assert!(ran.stdout.starts_with("http://site.example/robots.txt\n"), "{}", ran.stdout);
+    let variants = fetch(server, &["--variants", "http://site.example:25", "http://site.example"]);
+    assert_eq!(variants.code, 2);
+    assert!(variants.stdout.contains("as Googlebot"), "{}", variants.stdout);
+}
+
 /// Other commands read a site's file as they read one that lies here.
 #[test]
 fn commands_take_urls_for_files() {

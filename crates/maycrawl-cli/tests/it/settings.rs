@@ -63,7 +63,7 @@ fn settings_that_are_wrong() {
     }
     check(
         "\ncatalog = 'own.tsv'",
-        "maycrawl: DIR/maycrawl.toml:2:1: unknown field `catalog`, expected `catalogue` or `lint`",
+        "maycrawl: DIR/maycrawl.toml:2:1: unknown field `catalog`, expected one of `catalogue`, `lint`, `network`",
     );
     check(
         "catalogue = 3",
@@ -74,4 +74,27 @@ fn settings_that_are_wrong() {
         "maycrawl: cannot read DIR/none.tsv: there is no such file; check the path",
     );
     check("catalogue", "maycrawl: DIR/maycrawl.toml:1:10: key with no value, expected `=`");
+    check(
+        "[network]\nmemory = 0",
+        "maycrawl: DIR/maycrawl.toml:2:10: write a number of MiB from 1 to 1048576",
+    );
+    check(
+        "[network]\ndeny-net = ['10']",
+        "maycrawl: DIR/maycrawl.toml:2:12: write a network or an address, such as 10.0.0.0/8 or fd00::1",
+    );
+    check(
+        "[network]\nallow-private = true",
+        "maycrawl: DIR/maycrawl.toml:2:1: unknown field `allow-private`, expected one of `user-agent`, `timeout`, `deadline`, `redirects`, `connections`, `connections-per-address`, `address-pause`, `memory`, `deny-net`",
+    );
+}
+
+#[test]
+fn settings_of_the_network_hold_for_every_command_that_uses_it() {
+    let denied = "[network]\ntimeout = 2.5\ndeny-net = ['127.0.0.0/8']";
+    for line in ["fetch", "policy", "lint", "check", "check --robots"] {
+        let url = "--allow-private http://127.0.0.1:8080/";
+        let ran = with(denied, &format!("{line} {url}"));
+        assert_eq!(ran.code, 2, "{line}");
+        assert!(ran.stderr.contains("127.0.0.1 is denied"), "{line}: {}", ran.stderr);
+    }
 }

@@ -3,9 +3,9 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use maycrawl_fetch::{HostResolver, ResolveError};
+use maycrawl_fetch::{Gatekeeper, HostResolver, Http, HttpSettings, ResolveError};
 use tokio::net::UdpSocket;
 
 /// What the name server does when it is asked for the addresses of one kind.
@@ -180,4 +180,23 @@ async fn answers_are_kept() {
         check(&resolver, "both.example", Ok("192.0.2.1 2001:db8::1")).await;
     }
     assert_eq!(n_queries.load(Ordering::SeqCst), 2);
+}
+
+#[tokio::test]
+async fn the_deadline_of_a_fetch_covers_names() {
+    let (server, _) = serve().await;
+    let deadline = Duration::from_millis(200);
+    let settings = HttpSettings {
+        name_servers: vec![server],
+        timeout: Duration::from_secs(60),
+        ..HttpSettings::default()
+    };
+    let keeper = Gatekeeper::new(Http::new(settings).unwrap()).with_deadline(deadline);
+    let start = Instant::now();
+    let asked = keeper.known(&"http://silent.example".parse().unwrap()).await;
+    let took = start.elapsed();
+    // Nothing is known of the site, so nothing is said of it.
+    let expected = "this machine cannot resolve names: its name servers do not answer";
+    assert_eq!(asked.unwrap_err().to_string(), expected);
+    assert!((deadline..10 * deadline).contains(&took), "{took:?}");
 }

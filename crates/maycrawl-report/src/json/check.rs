@@ -93,8 +93,8 @@ wire! {
         /// The URL of the robots.txt that was asked, if the site's own was.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub robots_url: Option<String>,
-        /// `allow`, `disallow`, `later` (the site cannot be asked now),
-        /// `out-of-scope` or `unasked` (no URL, or one that may not be asked).
+        /// `allow`, `disallow`, `later` (the site cannot be asked now, or this
+        /// machine cannot ask), `out-of-scope` or `unasked` (no URL, or one that may not be asked).
         pub verdict: &'static str,
         /// When to ask again, in milliseconds since 1970, if the verdict is `later`.
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,0 +1,48 @@
+//! TLS: whom to trust, and the name that a certificate must have.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use rustls_platform_verifier::BuilderVerifierExt as _;
+use tokio_rustls::TlsConnector;
+use url::{Host, Url};
+
+use crate::attempt::Problem;
+use crate::transport::SendError;
+
+/// The name of the host for which a certificate must stand.
+pub(super) fn server_name(url: &Url) -> Result<ServerName<'static>, SendError> {
+    let name = match url.host() {
+        Some(Host::Domain(name)) => ServerName::try_from(name.to_owned()).ok(),
+        Some(Host::Ipv4(address)) => Some(IpAddr::V4(address).into()),
+        Some(Host::Ipv6(address)) => Some(IpAddr::V6(address).into()),
+        None => None,
+    };
+    name.ok_or(Problem::Tls.into())
+}
+
+/// TLS that trusts these certificates, or those that the system trusts.
+pub(super) fn tls(certificates: &[Vec<u8>]) -> Result<TlsConnector, String> {
+    let failed = |error: &dyn fmt::Display| error.to_string();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let builder = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|error| failed(&error))?;
+    let builder = if certificates.is_empty() {
+        builder.with_platform_verifier().map_err(|error| failed(&error))?
+    } else {
+        let mut trusted = RootCertStore::empty();
+        for certificate in certificates.iter().flat_map(|pem| CertificateDer::pem_slice_iter(pem)) {
+            let certificate = certificate.map_err(|error| failed(&error))?;
+            trusted.add(certificate).map_err(|error| failed(&error))?;
+        }
+        builder.with_root_certificates(trusted)
+    };
+    let mut config = builder.with_no_client_auth();
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    Ok(TlsConnector::from(Arc::new(config)))
+}

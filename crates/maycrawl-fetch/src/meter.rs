@@ -1,0 +1,49 @@
+//! What a request costs: its time, and the bytes that come.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout};
+
+use crate::attempt::Problem;
+use crate::needs::Allowance;
+use crate::transport::SendError;
+
+/// Takes what a request costs from the allowance of its fetch.
+pub(crate) struct Meter<'a> {
+    allowance: &'a mut Allowance,
+    /// The time left for this request.
+    time: Duration,
+    /// The bytes left; connections count them down.
+    pub(crate) bytes: Arc<AtomicU64>,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(allowance: &'a mut Allowance, time: Duration) -> Self {
+        let bytes = Arc::new(AtomicU64::new(allowance.bytes));
+        Self { allowance, time, bytes }
+    }
+
+    /// The outcome of a step, or that its time is over. What happens between steps, such
+    /// as waiting for a place, costs nothing.
+    pub(crate) async fn within<T>(
+        &mut self,
+        limit: Duration,
+        step: impl Future<Output = Result<T, SendError>>,
+    ) -> Result<T, SendError> {
+        let begun = Instant::now();
+        let done = timeout(limit.min(self.time).min(self.allowance.time), step).await;
+        let took = begun.elapsed();
+        self.time = self.time.saturating_sub(took);
+        self.allowance.time = self.allowance.time.saturating_sub(took);
+        done.unwrap_or(Err(Problem::TimedOut.into()))
+    }
+
+    /// Ends the request; returns how many bytes are left.
+    pub(crate) fn end(self) -> u64 {
+        self.allowance.bytes = self.bytes.load(Ordering::Relaxed);
+        self.allowance.bytes
+    }
+}
