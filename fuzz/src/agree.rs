@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use maycrawl::{Agent, Dialect, Path, Robots, Rules};
+use maycrawl::{Agent, Dialect, Path, Preset, Robots, Rules};
 use testkit::naive::{self, Answer, Asker};
 
 use crate::case::Case;
@@ -11,7 +11,7 @@ use crate::reason::reason;
 
 pub fn run(octets: &[u8]) {
     let case = Case::read(octets);
-    let presets = Dialect::PRESETS.iter().map(|(_, dialect)| *dialect);
+    let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| *dialect);
     for dialect in presets.chain(case.dialect()) {
         let robots = Robots::parse(&case.robots, &dialect);
         for asker in &case.askers {

@@ -1,8 +1,6 @@
 //! What came of asking for a robots.txt, chosen: histories, settings, dialects.
 
-use maycrawl::{
-    AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, Jitter, Knob, Timestamp,
-};
+use maycrawl::{AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, Jitter, Knob, Preset, Timestamp};
 
 use crate::choices::Choices;
 
@@ -59,7 +57,7 @@ impl Told {
 
 /// A preset, or one with some knobs of fetching turned.
 fn dialect(choices: &mut Choices<'_>) -> Dialect {
-    let (_, mut dialect) = choices.one(Dialect::PRESETS);
+    let mut dialect = choices.one(Preset::ALL).dialect;
     let knobs: Vec<&Knob> =
         Knob::all().iter().filter(|knob| knob.name.starts_with("fetch.")).collect();
     for _ in 0..choices.one(&[0, 0, 1, 2, 3]) {

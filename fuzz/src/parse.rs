@@ -1,7 +1,7 @@
 //! A document printed is its source, and its parts tile it; what is read from
 //! it is what is read from the source; lines and spans are where they say.
 
-use maycrawl::{Agent, Dialect, Document, Line, OverBody, Robots, RuleLimits, Span};
+use maycrawl::{Agent, Dialect, Document, Line, OverBody, Preset, Robots, RuleLimits, Span};
 
 pub fn run(octets: &[u8]) {
     let document = Document::parse(octets);
@@ -9,7 +9,7 @@ pub fn run(octets: &[u8]) {
     assert_eq!(document.print(), octets);
     parts_tile_the_source(&document);
     lines_are_those_of_the_document(&document);
-    let presets = Dialect::PRESETS.iter().map(|(_, dialect)| *dialect);
+    let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| *dialect);
     for dialect in presets.chain([small(OverBody::Cut), small(OverBody::AllowAll)]) {
         let robots = Robots::parse(octets, &dialect);
         let from_document = Robots::from_document(&document, &dialect);

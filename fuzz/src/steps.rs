@@ -1,7 +1,7 @@
 //! A check is linear work: it looks at every rule once or twice, and for each at the path once.
 //! Octets are counted, not seconds.
 
-use maycrawl::{Dialect, Path, Robots, Rules};
+use maycrawl::{Path, Preset, Robots, Rules};
 use testkit::naive::Asker;
 
 use crate::agree::agent;
@@ -26,7 +26,7 @@ const PATH_PIECES: &[&[u8]] = &[b"a", b"a", b"b", b"ab", b"aab", b"/", b"%61", b
 
 pub fn run(octets: &[u8]) {
     let case = Case::written(octets).unwrap_or_else(|| chosen(octets));
-    let presets = Dialect::PRESETS.iter().map(|(_, dialect)| *dialect);
+    let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| *dialect);
     for dialect in presets.chain(case.dialect()) {
         let robots = Robots::parse(&case.robots, &dialect);
         for asker in &case.askers {

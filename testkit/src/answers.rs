@@ -1,7 +1,7 @@
 //! Whether two files give the same answers: what a fix and the formatter must
 //! hold.
 
-use maycrawl::{Agent, Dialect, Path, Robots, Terms};
+use maycrawl::{Agent, Path, Preset, Robots, Terms};
 
 /// The first answer that differs between two files, in any preset: a verdict or
 /// a preference for one of these agents on one of these paths, what such an
@@ -22,7 +22,7 @@ pub fn difference<P: AsRef<[u8]>>(
     agents: &[Agent],
     paths: &[P],
 ) -> Option<String> {
-    Dialect::PRESETS.iter().find_map(|(name, dialect)| {
+    Preset::ALL.iter().find_map(|Preset { name, dialect, .. }| {
         let (old, new) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
         let mut of_agents = agents.iter().map(|agent| {
             let differs = of_agent(&old, &new, agent, paths)?;

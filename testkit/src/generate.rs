@@ -1,9 +1,6 @@
 //! Proptest strategies shaped like real robots.txt files and URLs.
 
-use maycrawl::{
-    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FieldMatch, Merge, Normalise, OverBody,
-    Precedence, RuleLimits, Tie, TokenLists, UaMatch, WildcardConflict,
-};
+use maycrawl::{ControlOctet, Dialect, EmptyDisallow, EmptyToken, FieldMatch, Merge, Normalise, OverBody, Precedence, Preset, RuleLimits, Tie, TokenLists, UaMatch, WildcardConflict};
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use proptest::sample::select;
@@ -181,7 +178,7 @@ pub fn dialect() -> impl Strategy<Value = Dialect> {
 
 /// Any of the presets.
 pub fn preset() -> impl Strategy<Value = Dialect> {
-    select(Dialect::PRESETS).prop_map(|(_, dialect)| dialect)
+    select(Preset::ALL).prop_map(|preset| preset.dialect)
 }
 
 /// One knob and its new value. Caps are small, so that small files reach them.

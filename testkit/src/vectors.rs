@@ -9,7 +9,7 @@
 use std::fs;
 use std::path::Path;
 
-use maycrawl::Dialect;
+use maycrawl::Preset;
 
 use crate::naive::Asker;
 
@@ -51,8 +51,8 @@ impl Row {
 
     /// The presets that a column names, with their cells.
     fn by_dialect(&self) -> Vec<(&'static str, &str)> {
-        let presets = Dialect::PRESETS.iter();
-        presets.filter_map(|&(name, _)| Some((name, self.cell(name)?))).collect()
+        let presets = Preset::ALL.iter();
+        presets.filter_map(|preset| Some((preset.name, self.cell(preset.name)?))).collect()
     }
 }
 
@@ -197,8 +197,8 @@ pub fn verdict_cases() -> Vec<Case> {
 fn expected<'a>(table: &Table, row: &'a Row) -> Vec<(&'static str, &'a str)> {
     match (row.cell("dialect"), row.cell("verdict")) {
         (Some(dialect), Some(verdict)) => {
-            let known = Dialect::PRESETS.iter().find(|(name, _)| *name == dialect);
-            vec![(known.unwrap_or_else(|| panic!("no dialect {dialect}")).0, verdict)]
+            let known = Preset::find(dialect);
+            vec![(known.unwrap_or_else(|| panic!("no dialect {dialect}")).name, verdict)]
         }
         (None, Some(verdict)) => {
             assert_eq!(table.name, "rfc51", "whose verdict is it?");

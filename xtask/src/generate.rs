@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use maycrawl::{Dialect, Knob, Reason};
+use maycrawl::{Knob, Preset, Reason};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{RULES, Rule};
-use maycrawl_report::explain::{Topic, dialect_certainty, dialect_title, topics};
+use maycrawl_report::explain::{Topic, topics};
 use maycrawl_report::json as wire;
 use schemars::JsonSchema;
 use serde_json::json;
@@ -74,7 +74,7 @@ fn settings() -> String {
     }
     names.sort_unstable();
     names.dedup();
-    let dialects: Vec<_> = Dialect::PRESETS.iter().map(|(name, _)| *name).collect();
+    let dialects: Vec<_> = Preset::ALL.iter().map(|preset| preset.name).collect();
     let rules = json!({ "type": "array", "items": { "enum": names } });
     let texts = json!({ "type": "array", "items": { "type": "string" } });
     let severity = json!({ "enum": ["note", "warning", "error"] });
@@ -173,18 +173,17 @@ fn dialects() -> String {
     let mut page = format!(
         "# Dialects\n\n{MADE}A dialect is a set of knobs, one for every point on which crawlers disagree.\n`maycrawl explain DIALECT` and `maycrawl explain KNOB` print what stands here.\n\n| dialect | what it is | how sure |\n|---|---|---|\n"
     );
-    for (name, _) in Dialect::PRESETS {
-        let _ =
-            writeln!(page, "| `{name}` | {} | {} |", dialect_title(name), dialect_certainty(name));
+    for Preset { name, title, certainty, .. } in Preset::ALL {
+        let _ = writeln!(page, "| `{name}` | {title} | {certainty} |");
     }
     page.push_str("\n## Every knob in every dialect\n\n| knob |");
-    for (name, _) in Dialect::PRESETS {
+    for Preset { name, .. } in Preset::ALL {
         let _ = write!(page, " {name} |");
     }
-    let _ = writeln!(page, "\n|---|{}", "---|".repeat(Dialect::PRESETS.len()));
+    let _ = writeln!(page, "\n|---|{}", "---|".repeat(Preset::ALL.len()));
     for knob in Knob::all() {
         let _ = write!(page, "| `{}` |", knob.name);
-        for (_, dialect) in Dialect::PRESETS {
+        for Preset { dialect, .. } in Preset::ALL {
             let mark = if knob.moot_in(dialect).is_some() { " ·" } else { "" };
             let _ = write!(page, " {}{mark} |", knob.value(dialect));
         }

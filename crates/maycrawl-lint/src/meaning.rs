@@ -9,10 +9,7 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
-use maycrawl::{
-    Covers, Dialect, Document, Field, Group, Meets, Path, Pattern, Precedence, Robots, RuleKind,
-    RuleLine, Value, WildcardConflict,
-};
+use maycrawl::{Covers, Dialect, Document, Field, Group, Meets, Path, Pattern, Precedence, Preset, Robots, RuleKind, RuleLine, Value, WildcardConflict};
 
 /// Whether `after` says what `before` says: no verdict, crawl delay, request
 /// rate, sitemap or preference differs, for any agent and path, in any preset.
@@ -21,7 +18,7 @@ use maycrawl::{
 /// whole, or one whose rules would have to be compared too often.
 pub fn says_the_same(before: &[u8], after: &[u8]) -> bool {
     before == after
-        || Dialect::PRESETS.iter().all(|(_, dialect)| {
+        || Preset::ALL.iter().all(|Preset { dialect, .. }| {
             let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
             same(&before, &after)
         })
@@ -200,7 +197,7 @@ pub(crate) struct Meanings {
 impl Meanings {
     pub(crate) fn of(document: &Document) -> Self {
         let mut is_whole = true;
-        let presets = Dialect::PRESETS.iter().map(|(_, dialect)| {
+        let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| {
             let robots = Robots::from_document(document, dialect);
             let meaning = Meaning::of(&robots);
             let rules: usize = meaning.groups.iter().map(|group| group.lines.len()).sum();

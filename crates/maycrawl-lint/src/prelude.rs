@@ -1,8 +1,8 @@
 //! What rules use.
 
 pub(crate) use maycrawl::{
-    Agent, Covers, Dialect, Document, Field, Line, Malformed, Meets, Path, Pattern, Robots,
-    RuleKind, Separator, Span, Spelling, Value,
+    Agent, Covers, Dialect, Document, Field, FieldMatch, Ladder, Line, Malformed, Meets, Normalise,
+    Path, Pattern, Precedence, Robots, RuleKind, Separator, Span, Spelling, UaMatch, Value,
 };
 pub(crate) use maycrawl_crawlers::{Obeys, Purpose};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::{Asks, BadRedirect, Dialect, Evidence, Fetched, Knob, KnobCase, Reason};
+use maycrawl::{Asks, BadRedirect, Evidence, Fetched, Knob, KnobCase, Preset, Reason};
 
 use maycrawl_lint::{RULES, Rule};
 
@@ -18,7 +18,7 @@ pub enum Topic {
     /// Why a verdict is what it is.
     Reason(Reason),
     /// A preset.
-    Dialect(&'static str, Dialect),
+    Dialect(&'static Preset),
     /// A point on which dialects differ.
     Knob(&'static Knob),
     /// A rule of the linter.
@@ -28,7 +28,7 @@ pub enum Topic {
 /// Everything that can be explained: reasons, dialects, knobs, lint rules.
 pub fn topics() -> impl Iterator<Item = Topic> {
     let reasons = Reason::ALL.iter().copied().map(Topic::Reason);
-    let dialects = Dialect::PRESETS.iter().map(|(name, dialect)| Topic::Dialect(name, *dialect));
+    let dialects = Preset::ALL.iter().map(Topic::Dialect);
     let rules = RULES.iter().copied().map(Topic::Rule);
     reasons.chain(dialects).chain(Knob::all().iter().map(Topic::Knob)).chain(rules)
 }
@@ -38,7 +38,7 @@ impl Topic {
     pub fn code(&self) -> &'static str {
         match self {
             Self::Reason(reason) => reason.code(),
-            Self::Dialect(name, _) => name,
+            Self::Dialect(preset) => preset.name,
             Self::Knob(knob) => knob.name,
             Self::Rule(rule) => rule.name,
         }
@@ -48,7 +48,7 @@ impl Topic {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Reason(_) => "reason",
-            Self::Dialect(..) => "dialect",
+            Self::Dialect(_) => "dialect",
             Self::Knob(_) => "knob",
             Self::Rule(_) => "rule",
         }
@@ -58,7 +58,7 @@ impl Topic {
     pub fn title(&self) -> String {
         match self {
             Self::Reason(reason) => reason.title().into(),
-            Self::Dialect(name, _) => dialect_title(name).into(),
+            Self::Dialect(preset) => preset.title.into(),
             Self::Knob(knob) => knob.what.into(),
             Self::Rule(rule) => rule.summary(),
         }
@@ -71,45 +71,16 @@ impl Topic {
                 let text = reason.text().split_whitespace().collect::<Vec<_>>().join(" ");
                 format!("{} (reason {})\n\n{}", reason.code(), *reason as u8, fill(&text, WIDTH))
             }
-            Self::Dialect(name, dialect) => dialect_page(name, dialect),
+            Self::Dialect(preset) => dialect_page(preset),
             Self::Knob(knob) => knob_page(knob),
             Self::Rule(rule) => rule.page(),
         }
     }
 }
 
-/// A dialect in a few words.
-pub fn dialect_title(name: &str) -> &'static str {
-    match name {
-        "google" => "Google's crawlers as documented in 2026; the default",
-        "google-parser" => "Google's open-source parser, bit for bit",
-        "rfc9309" => "RFC 9309 as written",
-        "google-2012" => "Google's specification of about 2012",
-        "draft-1996" => "the Internet draft of 1996: first match, no wildcards",
-        "yandex" => "Yandex, by its help pages",
-        "bing" => "Bing, by its documentation",
-        "cautious" => "a crawler that decides every doubt for the site",
-        _ => "a dialect of your own",
-    }
-}
-
-/// How sure we are of a dialect.
-pub fn dialect_certainty(name: &str) -> &'static str {
-    match name {
-        "google-parser" => "certain",
-        "google" | "rfc9309" | "google-2012" | "draft-1996" => "high",
-        "yandex" => "medium",
-        "bing" => "low",
-        _ => "a policy, not a description",
-    }
-}
-
-fn dialect_page(name: &str, dialect: &Dialect) -> String {
-    let mut page = format!(
-        "{name}: {}\n\nHow sure: {}.\n\nKnobs:\n",
-        dialect_title(name),
-        dialect_certainty(name)
-    );
+fn dialect_page(preset: &Preset) -> String {
+    let Preset { name, title, certainty, dialect, .. } = preset;
+    let mut page = format!("{name}: {title}\n\nHow sure: {certainty}.\n\nKnobs:\n");
     for knob in Knob::all() {
         let value = knob.value(dialect);
         let moot = match knob.moot_in(dialect) {
@@ -128,9 +99,9 @@ fn knob_page(knob: &Knob) -> String {
         fill(&format!("Decides {}.", knob.what), WIDTH)
     );
     for value in knob.values {
-        let presets: Vec<_> = Dialect::PRESETS
+        let presets: Vec<_> = Preset::ALL
             .iter()
-            .filter(|(_, preset)| knob.value(preset) == *value)
+            .filter(|Preset { dialect: preset, .. }| knob.value(preset) == *value)
             .map(|(name, _)| *name)
             .collect();
         let presets = if presets.is_empty() { "no preset".into() } else { presets.join(", ") };
@@ -157,9 +128,9 @@ fn knob_page(knob: &Knob) -> String {
             }
         };
         for value in knob.values {
-            let answers: Vec<_> = Dialect::PRESETS
+            let answers: Vec<_> = Preset::ALL
                 .iter()
-                .filter(|(_, preset)| knob.value(preset) == *value)
+                .filter(|Preset { dialect: preset, .. }| knob.value(preset) == *value)
                 .map(|(name, preset)| format!("{name}: {}", case.answer(preset)))
                 .collect();
             if !answers.is_empty() {

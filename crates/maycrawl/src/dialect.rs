@@ -6,12 +6,9 @@
 //! dialect of your own is a preset with other knobs. The rest of the crate
 //! reads knobs and never asks for a dialect by name.
 
-use core::fmt;
-use core::str::FromStr;
-
-use crate::error::{Error, ErrorKind};
-
 pub(crate) mod presets;
+
+pub use presets::Preset;
 
 /// How robots.txt is read: every knob of every stage.
 ///
@@ -357,61 +354,5 @@ knob_values! {
         AllowAll = "allow-all",
         /// Nothing is allowed, without limit.
         DenyAll = "deny-all",
-    }
-}
-
-impl Dialect {
-    /// The preset's name, if this is one.
-    pub fn name(&self) -> Option<&'static str> {
-        Self::PRESETS.iter().find(|(_, preset)| preset == self).map(|&(name, _)| name)
-    }
-
-    /// Whether `token` may crawl `url`, by a robots.txt of these `bytes`.
-    ///
-    /// One pass over the file, nothing kept; no heap allocation unless the URL
-    /// or a rule needs rewriting into normal form. To ask more than once,
-    /// parse a [`Robots`](crate::Robots).
-    ///
-    /// ```
-    /// use maycrawl::Dialect;
-    ///
-    /// let file = "User-agent: *\nDisallow: /private/";
-    /// assert!(Dialect::RFC9309.is_allowed(file, "MyBot", "https://example.com/public"));
-    /// assert!(!Dialect::RFC9309.is_allowed(file, "MyBot", "https://example.com/private/a"));
-    /// ```
-    pub fn is_allowed(
-        &self,
-        bytes: impl AsRef<[u8]>,
-        token: impl AsRef<[u8]>,
-        url: impl AsRef<[u8]>,
-    ) -> bool {
-        crate::one_shot::is_allowed(bytes.as_ref(), token.as_ref(), url.as_ref(), self)
-    }
-}
-
-impl Default for Dialect {
-    /// [`Dialect::GOOGLE`].
-    fn default() -> Self {
-        Self::GOOGLE
-    }
-}
-
-impl FromStr for Dialect {
-    type Err = Error;
-
-    /// Reads the name of a preset, such as `google` or `rfc9309`.
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::PRESETS
-            .iter()
-            .find(|(preset, _)| *preset == name)
-            .map(|&(_, dialect)| dialect)
-            .ok_or(Error::new(ErrorKind::UnknownDialect))
-    }
-}
-
-impl fmt::Display for Dialect {
-    /// The preset's name, or `custom`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name().unwrap_or("custom"))
     }
 }

@@ -155,7 +155,7 @@ pub use causes::causes;
 pub use content::Content;
 pub use dialect::{
     ControlOctet, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, Ladder,
-    LineKnobs, Merge, Normalise, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy,
+    LineKnobs, Merge, Normalise, OverBody, PathKnobs, Policy, Precedence, Preset, RedirectPolicy,
     RuleLimits, Tie, ToDisallowed, TokenLists, TryLater, UaMatch, WildcardConflict,
 };
 pub use directive::{Directive, Field, Reading, Spelling};

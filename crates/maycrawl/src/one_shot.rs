@@ -13,8 +13,31 @@ use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
 
-/// See [`Dialect::is_allowed`].
-pub(crate) fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Dialect) -> bool {
+impl Dialect {
+    /// Whether `token` may crawl `url`, by a robots.txt of these `bytes`.
+    ///
+    /// One pass over the file, nothing kept; no heap allocation unless the URL
+    /// or a rule needs rewriting into normal form. To ask more than once,
+    /// parse a [`Robots`](crate::Robots).
+    ///
+    /// ```
+    /// use maycrawl::Dialect;
+    ///
+    /// let file = "User-agent: *\nDisallow: /private/";
+    /// assert!(Dialect::RFC9309.is_allowed(file, "MyBot", "https://example.com/public"));
+    /// assert!(!Dialect::RFC9309.is_allowed(file, "MyBot", "https://example.com/private/a"));
+    /// ```
+    pub fn is_allowed(
+        &self,
+        bytes: impl AsRef<[u8]>,
+        token: impl AsRef<[u8]>,
+        url: impl AsRef<[u8]>,
+    ) -> bool {
+        is_allowed(bytes.as_ref(), token.as_ref(), url.as_ref(), self)
+    }
+}
+
+fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Dialect) -> bool {
     let path = Path::parse(url, dialect);
     let path = path.as_bytes();
     if dialect.paths.robots_txt_exempt && path == b"/robots.txt" {

@@ -4,7 +4,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "a test names itself and may fail")]
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use maycrawl::{Agent, Dialect, Document, Field, Normalise, Path, Reading, Robots};
+use maycrawl::{Agent, Dialect, Document, Field, Normalise, Path, Preset, Reading, Robots};
 use testkit::naive::Asker;
 use testkit::vectors::{self, Case};
 
@@ -31,7 +31,7 @@ fn verdict(case: Case) -> Trial {
 /// `lines`: what each dialect reads in one line.
 fn lines(trials: &mut Vec<Trial>) {
     for row in vectors::table("lines").rows {
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let column = match name {
                 &"google" | &"google-parser" | &"cautious" => "google",
                 _ => "reject_line",
@@ -67,7 +67,7 @@ fn read(text: &[u8], dialect: &Dialect) -> Vec<u8> {
 /// `extract`: the path and query taken from a URL.
 fn extract(trials: &mut Vec<Trial>) {
     for row in vectors::table("extract").rows {
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let column = match dialect.paths.normalise {
                 Normalise::Parser => "google-parser",
                 Normalise::Google | Normalise::Rfc => "rfc9309",

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use maycrawl::{Content, Dialect, Field, Robots};
+use maycrawl::{Content, Dialect, Field, Preset, Robots};
 use maycrawl_crawlers::Catalogue;
 
 use crate::error::CannotMerge;
@@ -11,7 +11,10 @@ use crate::error::CannotMerge;
 const MOST_NAMES: usize = 4000;
 
 /// The engines for which a plan must hold, beside Google.
-const ENGINES: [&str; 3] = ["rfc9309", "bing", "yandex"];
+const ENGINES: [Dialect; 3] = [Dialect::RFC9309, Dialect::BING, Dialect::YANDEX];
+
+/// The engine that comes first.
+pub(super) const GOOGLE: &str = Preset::DEFAULT.name;
 
 /// The file as it is.
 pub(super) struct Old<'a> {
@@ -42,14 +45,14 @@ impl<'a> Old<'a> {
         };
         let mut is_open = false;
         let mut others = Vec::new();
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let robots = Robots::parse(source, dialect);
             check_size(name, dialect, &robots, source.len())?;
             if !reads(dialect) {
                 continue;
             }
             is_open |= robots.groups().last().is_some_and(|group| group.rules().len() == 0);
-            if ENGINES.contains(name) {
+            if ENGINES.contains(dialect) {
                 others.push((*name, robots));
             }
         }
@@ -95,7 +98,7 @@ impl<'a> Old<'a> {
 
     /// Whether the file with something added still says to all what it said.
     pub(super) fn check_kept(&self, source: &[u8]) -> Result<(), CannotMerge> {
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let before = Robots::parse(self.source, dialect);
             let after = Robots::parse(source, dialect);
             check_size(name, dialect, &after, source.len())?;

@@ -8,7 +8,7 @@ use maycrawl::{
 };
 use maycrawl_crawlers::Crawler;
 
-use super::before::Old;
+use super::before::{GOOGLE, Old};
 use crate::error::CannotMerge;
 use crate::path::PathRule;
 use crate::plan::{MOST_RULES, Said, Wish};
@@ -100,12 +100,12 @@ impl ToldBefore {
         };
         Self {
             line,
-            own: std::iter::once(Own::of("google", &file.robots, name))
+            own: std::iter::once(Own::of(GOOGLE, &file.robots, name))
                 .chain(file.others.iter().map(|(engine, robots)| Own::of(engine, robots, name)))
                 .collect(),
             otherwise: read_all(otherwise.rule_lines()),
             otherwise_values: group
-                .map_or_else(Vec::new, |group| Own::of("google", &file.robots, group).values),
+                .map_or_else(Vec::new, |group| Own::of(GOOGLE, &file.robots, group).values),
             global: read_all(global.rule_lines()),
         }
     }
@@ -191,7 +191,7 @@ impl ToldBefore {
         let mut notes = Vec::new();
         for own in &self.own {
             let reader = match own.engine {
-                "google" => String::new(),
+                GOOGLE => String::new(),
                 engine => format!(" as {engine} reads it"),
             };
             for (line, rule) in &own.rules {
@@ -225,7 +225,7 @@ impl ToldBefore {
                 let note = format!(
                     "line {line}: {rule} in the group for {name} still counts within {wish}"
                 );
-                if own.engine == "google" && !notes.contains(&note) {
+                if own.engine == GOOGLE && !notes.contains(&note) {
                     notes.push(note);
                 }
             }

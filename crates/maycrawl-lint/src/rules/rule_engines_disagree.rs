@@ -39,12 +39,7 @@ rule! {
     "rule-engines-disagree", "R009", Warning, check
 }
 
-const ENGINES: [(&str, Dialect); 4] = [
-    ("google", Dialect::GOOGLE),
-    ("rfc9309", Dialect::RFC9309),
-    ("bing", Dialect::BING),
-    ("yandex", Dialect::YANDEX),
-];
+const ENGINES: [Dialect; 4] = [Dialect::GOOGLE, Dialect::RFC9309, Dialect::BING, Dialect::YANDEX];
 
 /// How many rules of one file are asked about.
 const MOST_RULES: usize = 500;
@@ -63,8 +58,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let nobody = Agent::token("*");
     // Read in the lines and groups of one dialect, so that only paths and
     // precedence can differ: what lines differ in has rules of its own.
-    let engines = ENGINES.map(|(name, dialect)| {
-        let mut read = dialect;
+    let engines = ENGINES.map(|dialect| {
+        let (name, mut read) = (dialect.name().unwrap_or_default(), dialect);
         (read.lines, read.groups, read.fetch) = (BASE.lines, BASE.groups, BASE.fetch);
         read.groups.empty_disallow = dialect.groups.empty_disallow;
         let rules = Robots::from_document(file.document, &read).rules(&nobody);
@@ -103,7 +98,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                     format!("{} may be fetched by {allow} and not by {forbid} ({knobs})", lossy(&path)),
                     "say it so that it does not depend on that",
                 )
-                .in_dialects(ENGINES.map(|(name, _)| name))
+                .in_dialects(ENGINES.iter().filter_map(Dialect::name))
                 .path(path),
             );
         }

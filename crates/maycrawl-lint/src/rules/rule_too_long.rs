@@ -36,7 +36,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 format!("the rule has {} octets; Yandex ignores it from {} on", rule.span.len(), limits.octets),
                 "make it shorter: a path matches everything that begins with it",
             )
-            .in_dialects(["yandex"]),
+            .where_dialect(|dialect| dialect.fetch.rule_limits.is_some()),
         );
     }
 }

@@ -1,10 +1,14 @@
-//! The presets: dialects that some crawler or document reads.
+//! The presets: dialects that some crawler or document reads, and their registry.
+
+use core::fmt;
+use core::str::FromStr;
 
 use crate::dialect::{
     ControlOctet, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, Ladder,
     LineKnobs, Merge, Normalise, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy,
     RuleLimits, Tie, ToDisallowed, TokenLists, TryLater, UaMatch, WildcardConflict,
 };
+use crate::error::{Error, ErrorKind};
 
 /// The 500 KiB that RFC 9309 section 2.5 asks every parser to read.
 pub(crate) const BODY_CAP: u32 = 500 * 1024;
@@ -254,16 +258,122 @@ impl Dialect {
             ..Self::RFC9309.fetch
         },
     };
+}
 
-    /// Every preset with its name, the default first.
-    pub const PRESETS: &'static [(&'static str, Self)] = &[
-        ("google", Self::GOOGLE),
-        ("google-parser", Self::GOOGLE_PARSER),
-        ("rfc9309", Self::RFC9309),
-        ("google-2012", Self::GOOGLE_2012),
-        ("draft-1996", Self::DRAFT_1996),
-        ("yandex", Self::YANDEX),
-        ("bing", Self::BING),
-        ("cautious", Self::CAUTIOUS),
+/// A dialect with a name: what some crawler or document reads.
+///
+/// This registry is the only place that names presets. Documentation, help and tests
+/// iterate it; all other code asks the knobs of a dialect.
+///
+/// ```
+/// use maycrawl::{Dialect, Preset};
+///
+/// let preset = Preset::find("rfc9309").unwrap();
+/// assert_eq!(preset.dialect, Dialect::RFC9309);
+/// assert_eq!(preset.title, "RFC 9309 as written");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Preset {
+    /// The stable name, such as `google`.
+    pub name: &'static str,
+    /// What it describes, in a few words.
+    pub title: &'static str,
+    /// How sure we are that crawlers behave so.
+    pub certainty: &'static str,
+    /// Its knobs.
+    pub dialect: Dialect,
+}
+
+impl Preset {
+    /// The preset of [`Dialect::default`].
+    pub const DEFAULT: Self = Self {
+        name: "google",
+        title: "Google's crawlers as documented in 2026; the default",
+        certainty: "high",
+        dialect: Dialect::GOOGLE,
+    };
+
+    /// Every preset, the default first.
+    pub const ALL: &'static [Self] = &[
+        Self::DEFAULT,
+        Self {
+            name: "google-parser",
+            title: "Google's open-source parser, bit for bit",
+            certainty: "certain",
+            dialect: Dialect::GOOGLE_PARSER,
+        },
+        Self {
+            name: "rfc9309",
+            title: "RFC 9309 as written",
+            certainty: "high",
+            dialect: Dialect::RFC9309,
+        },
+        Self {
+            name: "google-2012",
+            title: "Google's specification of about 2012",
+            certainty: "high",
+            dialect: Dialect::GOOGLE_2012,
+        },
+        Self {
+            name: "draft-1996",
+            title: "the Internet draft of 1996: first match, no wildcards",
+            certainty: "high",
+            dialect: Dialect::DRAFT_1996,
+        },
+        Self {
+            name: "yandex",
+            title: "Yandex, by its help pages",
+            certainty: "medium",
+            dialect: Dialect::YANDEX,
+        },
+        Self {
+            name: "bing",
+            title: "Bing, by its documentation",
+            certainty: "low",
+            dialect: Dialect::BING,
+        },
+        Self {
+            name: "cautious",
+            title: "a crawler that decides every doubt for the site",
+            certainty: "a policy, not a description",
+            dialect: Dialect::CAUTIOUS,
+        },
     ];
+
+    /// The preset of this name.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        Self::ALL.iter().find(|preset| preset.name == name)
+    }
+}
+
+impl Dialect {
+    /// The preset's name, if this is one.
+    pub fn name(&self) -> Option<&'static str> {
+        Preset::ALL.iter().find(|preset| preset.dialect == *self).map(|preset| preset.name)
+    }
+}
+
+impl Default for Dialect {
+    /// [`Dialect::GOOGLE`].
+    fn default() -> Self {
+        Preset::DEFAULT.dialect
+    }
+}
+
+impl FromStr for Dialect {
+    type Err = Error;
+
+    /// Reads the name of a preset, such as `google` or `rfc9309`.
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let preset = Preset::find(name).ok_or(Error::new(ErrorKind::UnknownDialect))?;
+        Ok(preset.dialect)
+    }
+}
+
+impl fmt::Display for Dialect {
+    /// The preset's name, or `custom`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name().unwrap_or("custom"))
+    }
 }

@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use maycrawl::{
-    Access, AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, InForce, Jitter,
-    Timestamp, access,
-};
+use maycrawl::{Access, AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, InForce, Jitter, Preset, Timestamp, access};
 use testkit::vectors::{self, seconds};
 
 const HOUR: i64 = 3600;
@@ -87,7 +84,7 @@ fn answers(condition: &str) -> Vec<Fetched> {
 fn the_table_of_answers() {
     for row in vectors::table("http").rows {
         let condition = row.cell("condition").unwrap();
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let Some(expected) = row.cell(name) else { continue };
             for answer in answers(condition) {
                 // A host without a robots.txt is no host that FTP speaks to.
@@ -380,7 +377,7 @@ fn nothing_asked_is_nothing_allowed() {
 #[test]
 fn no_number_is_too_large() {
     let settings = AccessSettings { jitter: Jitter(u16::MAX), ..AccessSettings::default() };
-    for (_, dialect) in Dialect::PRESETS {
+    for Preset { dialect, .. } in Preset::ALL {
         for status in [0, 200, 404, 429, 503, u16::MAX] {
             for time in [i64::MIN, -1, 0, i64::MAX] {
                 let evidence = Evidence {

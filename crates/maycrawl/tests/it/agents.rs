@@ -1,6 +1,6 @@
 //! Who asks, and which group is theirs.
 
-use maycrawl::{Agent, Dialect, GroupChoice, Robots};
+use maycrawl::{Agent, Dialect, GroupChoice, Preset, Robots};
 
 #[test]
 fn a_header_gives_its_product_token() {
@@ -61,7 +61,7 @@ fn an_agent_can_be_named_only_by_what_a_line_can_hold() {
 /// the line that spells its token, another never is.
 #[test]
 fn can_be_named_agrees_with_the_matcher() {
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         for token in
             ["MyBot", "MyBot/1.0", "My Bot", "MJ12bot", "360spider", "Bot#1", "ü", "*", "a\tb"]
         {
@@ -90,7 +90,7 @@ fn a_list_falls_back_in_its_own_order() {
 #[test]
 fn a_pooled_set_obeys_all_its_groups() {
     let file = "User-agent: a\nDisallow: /1\nUser-agent: b\nDisallow: /2";
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         let rules = Robots::parse(file, dialect).rules(&Agent::any_of(["a", "b"]));
         assert!(!rules.check_url("/1").is_allowed(), "{name}");
         let is_combined = dialect.groups.merge == maycrawl::Merge::All;
@@ -102,7 +102,7 @@ fn a_pooled_set_obeys_all_its_groups() {
 fn nobody_at_all_gets_the_group_of_all() {
     let file = "User-agent: *\nDisallow: /";
     let nobody = Agent::first_of([] as [&str; 0]);
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         let rules = Robots::parse(file, dialect).rules(&nobody);
         assert_eq!(rules.choice(), GroupChoice::Global, "{name}");
     }

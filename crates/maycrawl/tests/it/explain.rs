@@ -2,9 +2,7 @@
 
 use std::cmp::Reverse;
 
-use maycrawl::{
-    Agent, Dialect, Explanation, GroupChoice, Lost, Path, Precedence, Reason, Robots, RuleKind,
-};
+use maycrawl::{Agent, Dialect, Explanation, GroupChoice, Lost, Path, Precedence, Preset, Reason, Robots, RuleKind};
 
 /// The reason, the deciding line, and the lines that lost with why.
 #[track_caller]
@@ -179,7 +177,7 @@ fn all_losers(rules: &maycrawl::Rules, path: &Path<'_>) -> Vec<u32> {
 #[test]
 fn the_strongest_of_many_losers_are_listed_and_the_rest_counted() {
     let file = crowd(60_000);
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         let rules = Robots::parse(&file, dialect).rules(&Agent::token("F"));
         let path = Path::parse("/abcdefghijk", dialect);
         let why = rules.explain(&path, rules.check(&path));

@@ -1,13 +1,13 @@
 //! The registry of knobs, and the proof that every knob matters.
 
-use maycrawl::{Dialect, Knob};
+use maycrawl::{Knob, Preset};
 
 /// Flips every knob of every preset to each of its other values and sees a
 /// case of the registry answered otherwise, unless another knob makes it moot.
 #[test]
 fn every_knob_of_every_preset_changes_a_case() {
     let mut without_effect = Vec::new();
-    for (name, preset) in Dialect::PRESETS {
+    for Preset { name, dialect: preset, .. } in Preset::ALL {
         for knob in Knob::all() {
             for value in knob.values.iter().filter(|value| **value != knob.value(preset)) {
                 let flipped = knob.set(preset, value).unwrap();

@@ -1,6 +1,6 @@
 //! What must hold for every input.
 
-use maycrawl::{Agent, Dialect, Document, Field, Path, Robots, Rules, Value, Verdict};
+use maycrawl::{Agent, Dialect, Document, Field, Path, Preset, Robots, Rules, Value, Verdict};
 use proptest::prelude::*;
 use testkit::naive::{self, Asker};
 use testkit::{generate, url_crate, vectors};
@@ -221,7 +221,7 @@ proptest! {
 #[test]
 fn the_compiled_rules_agree_with_the_oracle_on_all_vectors() {
     for case in vectors::verdict_cases() {
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let expected = naive::check(&case.robots, &case.asker, &case.url, dialect);
             let found = answer(&case.robots, &case.asker, &case.url, dialect);
             let expected = (expected.allowed, expected.undefined, expected.line);

@@ -1,6 +1,6 @@
 //! Verdicts and their codes.
 
-use maycrawl::{Agent, Dialect, Reason, Rules, Verdict};
+use maycrawl::{Agent, Dialect, Preset, Reason, Rules, Verdict};
 
 use crate::ask;
 
@@ -45,7 +45,7 @@ fn reason_codes_are_stable() {
 
 #[test]
 fn presets_have_names() {
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         assert_eq!(dialect.name(), Some(*name));
         assert_eq!(name.parse(), Ok(*dialect));
     }
