@@ -53,7 +53,7 @@ fn compiled(
     same("the oracle and the compiled rules", expected, Answer { allowed, undefined, line })?;
     let expected = reason(rules, robots.is_refused(), &path);
     same("the patterns and the reason", expected, verdict.reason())?;
-    let explained = rules.explain(&path, verdict).rule.map_or(0, |rule| rule.line);
+    let explained = rules.explain(&path).rule.map_or(0, |rule| rule.line);
     same("the verdict and its explanation", line, explained)?;
     same("a path and its URL", verdict, rules.check_url(url))?;
     // A path remembers its text, so that rules of another dialect may be asked.

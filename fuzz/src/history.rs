@@ -1,6 +1,9 @@
 //! What came of asking for a robots.txt, chosen: histories, settings, dialects.
 
-use maycrawl::{AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, Jitter, Knob, Preset, Timestamp};
+use maycrawl::{
+    AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, Jitter, Knob, Preset,
+    Timestamp,
+};
 
 use crate::choices::Choices;
 
@@ -62,7 +65,7 @@ fn dialect(choices: &mut Choices<'_>) -> Dialect {
         Knob::all().iter().filter(|knob| knob.name.starts_with("fetch.")).collect();
     for _ in 0..choices.one(&[0, 0, 1, 2, 3]) {
         let knob = choices.one(&knobs);
-        dialect = knob.set(&dialect, choices.one(knob.values)).expect("one of its values");
+        knob.set(&mut dialect, choices.one(knob.values)).expect("one of its values");
     }
     dialect.paths.reports_undefined = choices.rarely(2);
     dialect

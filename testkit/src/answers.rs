@@ -52,7 +52,7 @@ fn of_agent<P: AsRef<[u8]>>(
     let (was, is) = (old.rules(agent), new.rules(agent));
     let on_path = |path: &P| {
         let path = Path::parse(path, old.dialect());
-        let usage = |terms: &Terms<'_>| terms.content_usage(&path).value;
+        let usage = |terms: &Terms| terms.content_usage(&path).value;
         let answers = [
             ("the verdict differs", was.check(&path).is_allowed() == is.check(&path).is_allowed()),
             ("Content-Usage differs", usage(&told) == usage(&tells)),
@@ -63,7 +63,7 @@ fn of_agent<P: AsRef<[u8]>>(
 }
 
 /// What the files tell an agent beside its rules, whatever the path.
-fn of_terms(told: &Terms<'_>, tells: &Terms<'_>) -> Option<String> {
+fn of_terms(told: &Terms, tells: &Terms) -> Option<String> {
     first_different(&[
         ("the crawl delay differs", told.crawl_delay().value == tells.crawl_delay().value),
         ("the request rate differs", told.request_rate().value == tells.request_rate().value),

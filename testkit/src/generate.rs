@@ -1,6 +1,9 @@
 //! Proptest strategies shaped like real robots.txt files and URLs.
 
-use maycrawl::{ControlOctet, Dialect, EmptyDisallow, EmptyToken, FieldMatch, Merge, Normalise, OverBody, Precedence, Preset, RuleLimits, Tie, TokenLists, UaMatch, WildcardConflict};
+use maycrawl::{
+    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FieldMatch, Merge, Normalise, OverBody,
+    Precedence, Preset, RuleLimits, Tie, TokenLists, UaMatch, WildcardConflict,
+};
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use proptest::sample::select;

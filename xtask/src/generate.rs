@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use maycrawl::{Knob, Preset, Reason};
+use maycrawl::{Preset, Reason};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{RULES, Rule};
 use maycrawl_report::explain::{Topic, topics};
 use maycrawl_report::json as wire;
+use maycrawl_report::knob_pages::KnobPage;
 use schemars::JsonSchema;
 use serde_json::json;
 
@@ -181,17 +182,17 @@ fn dialects() -> String {
         let _ = write!(page, " {name} |");
     }
     let _ = writeln!(page, "\n|---|{}", "---|".repeat(Preset::ALL.len()));
-    for knob in Knob::all() {
+    for (knob, about) in KnobPage::all() {
         let _ = write!(page, "| `{}` |", knob.name);
         for Preset { dialect, .. } in Preset::ALL {
-            let mark = if knob.moot_in(dialect).is_some() { " ·" } else { "" };
+            let mark = if about.moot_in(dialect).is_some() { " ·" } else { "" };
             let _ = write!(page, " {}{mark} |", knob.value(dialect));
         }
         page.push('\n');
     }
     page.push_str("\nA value with a dot changes nothing there, because of another knob.\n");
     for topic in topics() {
-        if let Topic::Knob(knob) = topic {
+        if let Topic::Knob(knob, _) = topic {
             let body = topic.page();
             let body = body.split_once("\n\n").map_or("", |(_, body)| body);
             let _ = write!(page, "\n## `{}`\n\n```text\n{body}\n```\n", knob.name);

@@ -79,7 +79,7 @@ impl Known {
 }
 
 /// The pause that a file asks an agent to keep: the longest that it says.
-fn pause(terms: &Terms<'_>) -> Option<Duration> {
+fn pause(terms: &Terms) -> Option<Duration> {
     let rate = terms.request_rate().value.map(|rate| {
         let millis = rate.seconds.saturating_mul(1000) / rate.requests.max(1);
         Duration::from_millis(millis)

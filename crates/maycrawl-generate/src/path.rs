@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use maycrawl::{Covers, Dialect, Meets, Path, Pattern, RuleKind};
+use maycrawl::{Covers, Dialect, Meets, Path, Pattern, Rank, RuleKind};
 
 use crate::error::Error;
 
@@ -80,8 +80,8 @@ impl PathRule {
 
     /// Whether it wins over another rule wherever both match.
     pub(crate) fn outranks(&self, other: &Self) -> bool {
-        let (own, its) = (self.path.len(), other.path.len());
-        own > its || (own == its && self.kind == RuleKind::Allow)
+        let rank = |rule: &Self| Rank::new(rule.kind, &rule.pattern, 0);
+        rank(self).outranks(&rank(other), &Dialect::GOOGLE)
     }
 
     /// Whether a rule of the other kind never counts beside it. One for an index file

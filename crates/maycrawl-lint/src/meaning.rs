@@ -9,7 +9,10 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
-use maycrawl::{Covers, Dialect, Document, Field, Group, Meets, Path, Pattern, Precedence, Preset, Robots, RuleKind, RuleLine, Value, WildcardConflict};
+use maycrawl::{
+    Covers, Dialect, Document, Field, Group, Meets, Path, Pattern, Precedence, Preset, Robots,
+    RuleKind, RuleLine, Value, WildcardConflict,
+};
 
 /// Whether `after` says what `before` says: no verdict, crawl delay, request
 /// rate, sitemap or preference differs, for any agent and path, in any preset.

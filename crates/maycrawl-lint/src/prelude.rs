@@ -2,7 +2,7 @@
 
 pub(crate) use maycrawl::{
     Agent, Covers, Dialect, Document, Field, FieldMatch, Ladder, Line, Malformed, Meets, Normalise,
-    Path, Pattern, Precedence, Robots, RuleKind, Separator, Span, Spelling, UaMatch, Value,
+    Path, Pattern, Precedence, Rank, Robots, RuleKind, Separator, Span, Spelling, UaMatch, Value,
 };
 pub(crate) use maycrawl_crawlers::{Obeys, Purpose};
 

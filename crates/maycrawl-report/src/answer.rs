@@ -2,8 +2,6 @@
 
 use maycrawl::{Access, Agent, Dialect, Explanation, InForce, Rules, Timestamp};
 
-use crate::fetched::reason_code;
-
 /// One question, whether an agent may crawl a URL, and all that is known
 /// about it.
 #[derive(Clone, Debug)]
@@ -108,7 +106,7 @@ impl Answer {
     pub fn reason_code(&self) -> &'static str {
         match &self.outcome {
             Outcome::Decided(explanation) => explanation.verdict.reason().code(),
-            Outcome::NoRules { access, .. } => reason_code(access.reason),
+            Outcome::NoRules { access, .. } => access.reason.code(),
             Outcome::OutOfScope { .. } => "out-of-scope",
             Outcome::Unasked { .. } => "unasked",
         }

@@ -41,13 +41,14 @@ impl Comparison {
         let answers: Vec<_> =
             parsed.iter().map(|robots| Answer::ask(&robots.rules(agent), url)).collect();
         let of_base = answers.iter().find(|answer| answer.dialect == *base).map(decision);
-        let answers = Preset::ALL.iter().zip(answers).map(|(Preset { name, dialect, .. }, answer)| {
-            // Most dialects agree on most questions; only others are looked into.
-            let differs = of_base.is_none_or(|of_base| of_base != decision(&answer));
-            let causes =
-                if differs { causes(source, agent, url, base, dialect) } else { Vec::new() };
-            DialectAnswer { dialect: name, answer, causes }
-        });
+        let answers =
+            Preset::ALL.iter().zip(answers).map(|(Preset { name, dialect, .. }, answer)| {
+                // Most dialects agree on most questions; only others are looked into.
+                let differs = of_base.is_none_or(|of_base| of_base != decision(&answer));
+                let causes =
+                    if differs { causes(source, agent, url, base, dialect) } else { Vec::new() };
+                DialectAnswer { dialect: name, answer, causes }
+            });
         let answers = answers.collect();
         Self { agent: agent.clone(), url: url.into(), base: *base, answers }
     }

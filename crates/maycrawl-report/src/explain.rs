@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::{Asks, BadRedirect, Evidence, Fetched, Knob, KnobCase, Preset, Reason};
+use maycrawl::{BadRedirect, Evidence, Fetched, Knob, Preset, Reason};
 
 use maycrawl_lint::{RULES, Rule};
 
 use crate::display::fill;
 use crate::file::shown;
+use crate::knob_pages::{Asks, KnobCase, KnobPage, Repeated};
 
 /// How wide pages are.
 const WIDTH: usize = 79;
@@ -20,7 +21,7 @@ pub enum Topic {
     /// A preset.
     Dialect(&'static Preset),
     /// A point on which dialects differ.
-    Knob(&'static Knob),
+    Knob(&'static Knob, &'static KnobPage),
     /// A rule of the linter.
     Rule(&'static Rule),
 }
@@ -30,7 +31,10 @@ pub fn topics() -> impl Iterator<Item = Topic> {
     let reasons = Reason::ALL.iter().copied().map(Topic::Reason);
     let dialects = Preset::ALL.iter().map(Topic::Dialect);
     let rules = RULES.iter().copied().map(Topic::Rule);
-    reasons.chain(dialects).chain(Knob::all().iter().map(Topic::Knob)).chain(rules)
+    reasons
+        .chain(dialects)
+        .chain(KnobPage::all().map(|(knob, page)| Topic::Knob(knob, page)))
+        .chain(rules)
 }
 
 impl Topic {
@@ -39,7 +43,7 @@ impl Topic {
         match self {
             Self::Reason(reason) => reason.code(),
             Self::Dialect(preset) => preset.name,
-            Self::Knob(knob) => knob.name,
+            Self::Knob(knob, _) => knob.name,
             Self::Rule(rule) => rule.name,
         }
     }
@@ -49,7 +53,7 @@ impl Topic {
         match self {
             Self::Reason(_) => "reason",
             Self::Dialect(_) => "dialect",
-            Self::Knob(_) => "knob",
+            Self::Knob(..) => "knob",
             Self::Rule(_) => "rule",
         }
     }
@@ -59,7 +63,7 @@ impl Topic {
         match self {
             Self::Reason(reason) => reason.title().into(),
             Self::Dialect(preset) => preset.title.into(),
-            Self::Knob(knob) => knob.what.into(),
+            Self::Knob(_, page) => page.what.into(),
             Self::Rule(rule) => rule.summary(),
         }
     }
@@ -72,7 +76,7 @@ impl Topic {
                 format!("{} (reason {})\n\n{}", reason.code(), *reason as u8, fill(&text, WIDTH))
             }
             Self::Dialect(preset) => dialect_page(preset),
-            Self::Knob(knob) => knob_page(knob),
+            Self::Knob(knob, page) => knob_page(knob, page),
             Self::Rule(rule) => rule.page(),
         }
     }
@@ -81,9 +85,9 @@ impl Topic {
 fn dialect_page(preset: &Preset) -> String {
     let Preset { name, title, certainty, dialect, .. } = preset;
     let mut page = format!("{name}: {title}\n\nHow sure: {certainty}.\n\nKnobs:\n");
-    for knob in Knob::all() {
+    for (knob, about) in KnobPage::all() {
         let value = knob.value(dialect);
-        let moot = match knob.moot_in(dialect) {
+        let moot = match about.moot_in(dialect) {
             Some((other, value)) => format!(" (moot: {other} is {value})"),
             None => String::new(),
         };
@@ -92,22 +96,22 @@ fn dialect_page(preset: &Preset) -> String {
     page.trim_end().into()
 }
 
-fn knob_page(knob: &Knob) -> String {
+fn knob_page(knob: &Knob, about: &KnobPage) -> String {
     let mut page = format!(
         "{}\n\n{}\n\nValues:\n",
         knob.name,
-        fill(&format!("Decides {}.", knob.what), WIDTH)
+        fill(&format!("Decides {}.", about.what), WIDTH)
     );
     for value in knob.values {
         let presets: Vec<_> = Preset::ALL
             .iter()
             .filter(|Preset { dialect: preset, .. }| knob.value(preset) == *value)
-            .map(|(name, _)| *name)
+            .map(|preset| preset.name)
             .collect();
         let presets = if presets.is_empty() { "no preset".into() } else { presets.join(", ") };
         let _ = writeln!(page, "  {value:20} {presets}");
     }
-    for case in knob.cases {
+    for case in about.cases {
         let _ = match case.asks {
             Asks::MayFetch => {
                 let url = described(case.url);
@@ -131,14 +135,14 @@ fn knob_page(knob: &Knob) -> String {
             let answers: Vec<_> = Preset::ALL
                 .iter()
                 .filter(|Preset { dialect: preset, .. }| knob.value(preset) == *value)
-                .map(|(name, preset)| format!("{name}: {}", case.answer(preset)))
+                .map(|Preset { name, dialect, .. }| format!("{name}: {}", case.answer(dialect)))
                 .collect();
             if !answers.is_empty() {
                 let _ = writeln!(page, "  {value:20} {}", answers.join(", "));
             }
         }
     }
-    let _ = write!(page, "\nSource: {}", knob.source);
+    let _ = write!(page, "\nSource: {}", about.source);
     page
 }
 
@@ -173,13 +177,13 @@ fn answer(evidence: &Evidence) -> String {
 }
 
 /// A file of a case, with what is repeated told in words.
-fn indented(text: maycrawl::Repeated) -> String {
+fn indented(text: Repeated) -> String {
     let lines: Vec<_> =
         described(text).lines().map(|line| format!("  {}", shown(line.as_bytes()))).collect();
     lines.join("\n")
 }
 
-fn described(text: maycrawl::Repeated) -> String {
+fn described(text: Repeated) -> String {
     text.0
         .iter()
         .map(|(piece, times)| match times {

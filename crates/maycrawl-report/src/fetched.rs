@@ -159,17 +159,6 @@ impl<'a> Story<'a> {
     }
 }
 
-/// The code of why something is in force.
-pub(crate) const fn reason_code(reason: AccessReason) -> &'static str {
-    match reason {
-        AccessReason::Served => "served",
-        AccessReason::Unavailable => "unavailable",
-        AccessReason::Unreachable => "unreachable",
-        AccessReason::NotAsked => "not-asked",
-        _ => "ungoverned",
-    }
-}
-
 /// Whether origins that people take for one answer alike.
 pub fn compared(stories: &[&Story<'_>]) -> String {
     let mut groups: Vec<(Option<&[u8]>, Vec<String>)> = Vec::new();

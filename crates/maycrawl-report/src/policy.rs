@@ -7,8 +7,8 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use maycrawl::{
-    Agent, ContentSignal, ContentUsage, Covers, Dialect, GroupChoice, Meets, Path, Pattern,
-    Precedence, Robots, RuleId, RuleKind, Rules, Tie, WildcardConflict,
+    Agent, ContentSignal, ContentUsage, Covers, Dialect, GroupChoice, Meets, Path, Pattern, Rank,
+    Robots, RuleId, RuleKind, Rules,
 };
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
 use maycrawl_lint::{Opening, openings};
@@ -306,17 +306,8 @@ impl<'r> Question<'r> {
 
     /// Whether `one` decides where both match.
     fn beats(&self, one: Rule<'_>, other: Rule<'_>) -> bool {
-        let knobs = &self.rules.dialect().paths;
-        if knobs.precedence == Precedence::First {
-            return one.0 < other.0;
-        }
-        let is_disallow = one.1 == RuleKind::Disallow;
-        let is_conflict = one.2.has_wildcard() || other.2.has_wildcard();
-        if is_conflict && knobs.wildcard_conflict == WildcardConflict::Disallow {
-            return is_disallow;
-        }
-        let wins_tie = is_disallow == (knobs.tie == Tie::Disallow);
-        one.2.len() > other.2.len() || (one.2.len() == other.2.len() && wins_tie)
+        let rank = |(id, kind, pattern): Rule<'_>| Rank::new(kind, pattern, id.number());
+        rank(one).outranks(&rank(other), self.rules.dialect())
     }
 
     fn of_kind(&self, kind: RuleKind) -> impl Iterator<Item = Rule<'r>> {

@@ -1,6 +1,6 @@
 //! One sentence that says why.
 
-use maycrawl::{ExplainedRule, Explanation, GroupChoice, Lost, Precedence, Reason};
+use maycrawl::{ExplainedRule, Explanation, GroupChoice, LossReason, Precedence, Reason};
 
 use crate::answer::{Answer, Outcome};
 use crate::display::{agent_name, rule_text};
@@ -56,7 +56,7 @@ impl Answer {
                 rival(),
                 self.dialect,
             ),
-            _ if other.is_none_or(|(_, lost)| *lost == Lost::Empty) => {
+            _ if other.is_none_or(|(_, lost)| *lost == LossReason::Empty) => {
                 format!("{this} is the only rule that matches")
             }
             _ if self.dialect.paths.precedence == Precedence::First => {

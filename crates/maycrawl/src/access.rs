@@ -7,6 +7,7 @@
 
 use core::time::Duration;
 
+use crate::codes::codes;
 use crate::dialect::{Dialect, FetchKnobs, Ladder, Policy, RedirectPolicy, ToDisallowed, TryLater};
 
 /// A point in time, in milliseconds since 1970 (UTC).
@@ -78,6 +79,8 @@ pub enum Fetched {
 }
 
 /// Why redirects end nowhere.
+///
+/// Exhaustive: each has a knob that says what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BadRedirect {
     /// A redirect without a `Location` that can be read.
@@ -144,6 +147,8 @@ pub struct Access {
 }
 
 /// What is in force for an origin.
+///
+/// Exhaustive: a crawler must act on each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InForce {
     /// The rules of the file that came with the evidence of this index.
@@ -171,6 +176,33 @@ pub enum AccessReason {
     NotAsked,
     /// No robots.txt governs the URL.
     Ungoverned,
+}
+
+codes! { BadRedirect {
+    NoLocation = "no-location",
+    Loop = "loop",
+    OtherScheme = "other-scheme",
+    Disallowed = "disallowed",
+} }
+
+codes! { AccessReason {
+    Served = "served",
+    Unavailable = "unavailable",
+    Unreachable = "unreachable",
+    NotAsked = "not-asked",
+    Ungoverned = "ungoverned",
+} }
+
+impl InForce {
+    /// The stable code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Rules(_) => "rules",
+            Self::AllowAll => "allow-all",
+            Self::DenyAll => "deny-all",
+            Self::Ungoverned => "ungoverned",
+        }
+    }
 }
 
 /// What the evidence means in a dialect.

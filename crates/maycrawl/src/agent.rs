@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::fmt;
+use core::slice;
 
 use crate::dialect::{ControlOctet, Dialect, EmptyToken, GroupKnobs, TokenLists, UaMatch};
 use crate::lines::is_white_space;
@@ -57,12 +58,30 @@ impl Agent {
         Self { pooled: true, ..Self::first_of(tokens) }
     }
 
-    /// The agent whose product token stands in a `User-Agent` header.
+    /// The agent that a `User-Agent` header names.
     ///
-    /// The token is the product that follows `compatible;` in a comment, else
-    /// the first product of the last comment that gives a contact (`+http…` or
-    /// an address), else the first product of the header unless that is a
-    /// browser's `Mozilla`. `None` if the header names no product.
+    /// Three places may name it. The first of these that does counts:
+    ///
+    /// 1. The product after `compatible;` in a comment: crawlers that pretend to be a
+    ///    browser put their name there.
+    /// 2. The first product of the header, unless it is a browser's `Mozilla`. RFC 9110
+    ///    section 10.1.5 lists products by significance, so what stands in a comment
+    ///    after it is a library or a platform.
+    /// 3. The first product of the last comment with a contact, `+http…` or an address.
+    ///
+    /// `None` if the header names no product.
+    ///
+    /// ```
+    /// use maycrawl::Agent;
+    ///
+    /// for header in [
+    ///     "Mozilla/5.0 (compatible; MyBot/1.0; +https://example.com/bot) Chrome/140.0",
+    ///     "MyBot/1.0 (Fetcher/2.3; +https://example.com/bot)",
+    ///     "Mozilla/5.0 (Macintosh) Version/13.1 (MyBot/0.1; +https://example.com/bot)",
+    /// ] {
+    ///     assert_eq!(Agent::from_header(header), Some(Agent::token("MyBot")));
+    /// }
+    /// ```
     pub fn from_header(user_agent: impl AsRef<[u8]>) -> Option<Self> {
         product_token(user_agent.as_ref()).map(Self::token)
     }
@@ -74,8 +93,8 @@ impl Agent {
     }
 
     /// The tokens in order.
-    pub fn tokens(&self) -> impl ExactSizeIterator<Item = &[u8]> {
-        self.tokens.iter().map(|token| &*token.0)
+    pub fn tokens(&self) -> Tokens<'_> {
+        Tokens(self.tokens.iter())
     }
 
     /// Whether the tokens are a pooled set rather than an ordered list.
@@ -113,6 +132,24 @@ impl Agent {
     }
 }
 
+/// The tokens of an agent. See [`Agent::tokens`].
+#[derive(Clone, Debug)]
+pub struct Tokens<'a>(slice::Iter<'a, Token>);
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        self.0.next().map(|token| &*token.0)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Tokens<'_> {}
+
 /// How a group came to be an agent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -129,6 +166,18 @@ pub enum GroupChoice {
     NoGroup,
     /// There is none: no group names the agent, which ignores `*`.
     IgnoresGlobal,
+}
+
+impl GroupChoice {
+    /// The stable code, such as `by-name`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::ByName { .. } => "by-name",
+            Self::Global => "global",
+            Self::NoGroup => "no-group",
+            Self::IgnoresGlobal => "ignores-global",
+        }
+    }
 }
 
 /// Which groups are an agent's.

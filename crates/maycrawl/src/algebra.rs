@@ -20,6 +20,8 @@ use crate::path::Path;
 use crate::pattern::Pattern;
 
 /// Whether one pattern matches every path that another matches.
+///
+/// Exhaustive: a question has no other answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Covers {
     /// It does.
@@ -31,6 +33,8 @@ pub enum Covers {
 }
 
 /// Whether two patterns match a path in common.
+///
+/// Exhaustive: a question has no other answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meets {
     /// Both match this path, and no shorter one.

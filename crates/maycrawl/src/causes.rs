@@ -41,10 +41,11 @@ pub fn causes(
     }
     let mut nearest = *other;
     for knob in Knob::all() {
-        let nearer = knob.copy(&nearest, base);
+        let mut nearer = nearest;
+        knob.copy(base, &mut nearer);
         if nearer != nearest && decision(&nearer) == wanted {
             nearest = nearer;
         }
     }
-    Knob::all().iter().filter(|knob| knob.value(&nearest) != knob.value(base)).collect()
+    Knob::all().iter().filter(|knob| !knob.is_same(&nearest, base)).collect()
 }

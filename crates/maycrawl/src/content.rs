@@ -1,7 +1,11 @@
 //! What octets hold that are taken for a robots.txt.
 
+use crate::codes::codes;
+
 /// What octets hold that are taken for a robots.txt. Parsers read whatever they
 /// are given; this tells people and tools that nothing in it was meant for them.
+///
+/// Exhaustive: who reads a file handles each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
     /// Text: a robots.txt, good or bad.
@@ -11,6 +15,12 @@ pub enum Content {
     /// UTF-16, in which no parser finds a line.
     Utf16,
 }
+
+codes! { Content {
+    Text = "text",
+    Html = "html",
+    Utf16 = "utf-16",
+} }
 
 impl Content {
     /// Tells by the first octets.

@@ -6,7 +6,9 @@
 //! dialect of your own is a preset with other knobs. The rest of the crate
 //! reads knobs and never asks for a dialect by name.
 
-pub(crate) mod presets;
+use crate::error::{Error, ErrorKind};
+
+mod presets;
 
 pub use presets::Preset;
 
@@ -141,6 +143,9 @@ pub struct RuleLimits {
 macro_rules! knob_values {
     ($(#[$meta:meta])* $name:ident { $($(#[$value_meta:meta])* $value:ident = $text:literal,)+ }) => {
         $(#[$meta])*
+        ///
+        /// Exhaustive: who reads a knob handles each of its values, so a new one is a
+        /// breaking change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $name {
             $($(#[$value_meta])* $value,)+
@@ -150,16 +155,21 @@ macro_rules! knob_values {
             /// Every value.
             pub const ALL: &'static [Self] = &[$(Self::$value),+];
 
-            /// The value of this name.
-            pub(crate) fn named(name: &str) -> Option<Self> {
-                Self::ALL.iter().find(|value| value.name() == name).copied()
-            }
-
             /// The value's name in text.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$value => $text,)+
                 }
+            }
+        }
+
+        impl core::str::FromStr for $name {
+            type Err = Error;
+
+            /// Reads the name of a value.
+            fn from_str(name: &str) -> Result<Self, Error> {
+                let found = Self::ALL.iter().find(|value| value.name() == name);
+                found.copied().ok_or(Error::new(ErrorKind::UnknownKnobValue))
             }
         }
     };

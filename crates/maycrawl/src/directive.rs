@@ -1,5 +1,6 @@
 //! One line, as a dialect reads it: a field and its value, or nothing.
 
+use crate::codes::codes;
 use crate::dialect::{ControlOctet, FieldMatch, LineKnobs};
 use crate::lines::{Line, RawLine, Separator, split_at, trim};
 use crate::span::{Span, offset};
@@ -39,7 +40,32 @@ pub enum Field {
     Other,
 }
 
+codes! { Field {
+    UserAgent = "user-agent",
+    Allow = "allow",
+    Disallow = "disallow",
+    Sitemap = "sitemap",
+    CrawlDelay = "crawl-delay",
+    RequestRate = "request-rate",
+    VisitTime = "visit-time",
+    CleanParam = "clean-param",
+    Host = "host",
+    ContentSignal = "content-signal",
+    ContentUsage = "content-usage",
+    License = "license",
+    Dead = "obsolete",
+    Other = "other",
+} }
+
+codes! { Spelling {
+    Exact = "exact",
+    Prefix = "prefix",
+    Misspelt = "misspelt",
+} }
+
 /// How a field name came to be read as a [`Field`].
+///
+/// Exhaustive: these are all the ways in which Google accepts a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spelling {
     /// It is the field's name, in any case.
@@ -51,6 +77,8 @@ pub enum Spelling {
 }
 
 /// What a dialect makes of a line.
+///
+/// Exhaustive: a line is one of these in every dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// White space only.

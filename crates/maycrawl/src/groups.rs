@@ -6,27 +6,9 @@
 
 use crate::dialect::{Dialect, OverBody};
 use crate::directive::{Directive, Field, Reading};
+use crate::group::{Place, RuleKind};
 use crate::lines::RawLine;
 use crate::span::Span;
-
-/// Whether a rule allows or disallows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RuleKind {
-    /// `Allow`
-    Allow,
-    /// `Disallow`
-    Disallow,
-}
-
-impl RuleKind {
-    /// The field that gives a rule of this kind.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Allow => "Allow",
-            Self::Disallow => "Disallow",
-        }
-    }
-}
 
 /// Is told the directives of a file, one after the other.
 pub(crate) trait Listener {
@@ -36,14 +18,6 @@ pub(crate) trait Listener {
     fn rule(&mut self, kind: RuleKind, at: Place);
     /// Any other directive; `in_group` if it stands in the group opened last.
     fn other(&mut self, field: Field, name: Span, at: Place, in_group: bool);
-}
-
-/// Where a line and its value stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) line: u32,
-    pub(crate) line_start: u32,
-    pub(crate) value: Span,
 }
 
 /// What a dialect reads of a file, or `None` if it refuses the file as too large, which
@@ -122,11 +96,4 @@ enum State {
     Agents,
     /// A group with rules; the next agent opens another.
     Rules,
-}
-
-impl Place {
-    /// The column of the value in octets, from 1.
-    pub(crate) const fn column(&self) -> u32 {
-        self.value.start.saturating_sub(self.line_start).saturating_add(1)
-    }
 }

@@ -51,7 +51,7 @@
 //! let file = "User-agent: *\nDisallow: /shop/\nAllow: /shop/*/photo";
 //! let rules = Robots::parse(file, &Dialect::GOOGLE).rules(&Agent::token("MyBot"));
 //! let path = Path::parse("https://example.com/shop/lamp/photo", &Dialect::GOOGLE);
-//! let why = rules.explain(&path, rules.check(&path));
+//! let why = rules.explain(&path);
 //! assert_eq!(why.verdict.reason(), Reason::AllowRule);
 //! let rule = why.rule.unwrap();
 //! assert_eq!((rule.line, &*rule.value), (3, &b"/shop/*/photo"[..]));
@@ -118,6 +118,7 @@ mod access;
 mod agent;
 mod algebra;
 mod causes;
+mod codes;
 mod content;
 mod dialect;
 mod directive;
@@ -125,11 +126,15 @@ mod document;
 mod error;
 mod explain;
 mod filter;
+mod group;
 mod groups;
+mod invalid;
 mod knobs;
+mod line_index;
 mod lines;
 mod marks;
 mod matcher;
+mod memory;
 mod octets;
 mod one_shot;
 mod path;
@@ -149,7 +154,7 @@ pub use access::{
     Access, AccessReason, AccessSettings, BadRedirect, Evidence, Fetched, Freshness, InForce,
     Jitter, Timestamp, access,
 };
-pub use agent::{Agent, GroupChoice};
+pub use agent::{Agent, GroupChoice, Tokens};
 pub use algebra::{Covers, Meets};
 pub use causes::causes;
 pub use content::Content;
@@ -159,25 +164,35 @@ pub use dialect::{
     RuleLimits, Tie, ToDisallowed, TokenLists, TryLater, UaMatch, WildcardConflict,
 };
 pub use directive::{Directive, Field, Reading, Spelling};
-pub use document::Document;
+pub use document::{Document, DocumentLines};
 pub use error::{Error, ErrorKind};
-pub use explain::{ExplainedAgent, ExplainedRule, Explanation, Lost};
-pub use groups::RuleKind;
-pub use knobs::{Asks, Knob, KnobCase, Repeated};
+pub use explain::{ExplainedAgent, ExplainedRule, Explanation};
+pub use group::{
+    AgentLine, AgentLines, DirectiveLine, Group, GroupAgents, GroupRules, RuleKind, RuleLine,
+    RuleLines,
+};
+pub use invalid::Malformed;
+pub use knobs::Knob;
+pub use line_index::{LineIndex, Position};
 pub use lines::{Line, Lines, Separator, lines};
 pub use path::Path;
 pub use pattern::{Pattern, PieceMatch};
+pub use precedence::Rank;
 pub use preferences::{ContentSignal, ContentUsage, UsageRule, Use, header_preferences};
-pub use robots::{AgentLine, DirectiveLine, Group, Robots, RuleLine};
-pub use rules::Rules;
+pub use robots::{Directives, Groups, Robots};
+pub use rules::{LinePatterns, Patterns, Rules, Verdicts};
 pub use span::Span;
-pub use terms::{Terms, Told};
-pub use values::{CleanParam, Hours, Malformed, RequestRate, Value};
-pub use verdict::{Reason, RuleId, Verdict};
+pub use terms::{Stated, StatedLine, Terms};
+pub use values::{CleanParam, Hours, RequestRate, Value};
+pub use verdict::{LossReason, Reason, RuleId, Verdict};
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct CrateReadme;
 
 /// Whether `token` may crawl `url`, by a robots.txt of these `bytes`, as
 /// Google's crawlers decide: [`Dialect::GOOGLE`].

@@ -59,6 +59,8 @@ pub(crate) struct Split {
 }
 
 /// What stands between field and value.
+///
+/// Exhaustive: these are all that the line parser knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Separator {
     /// A colon, as RFC 9309 asks.

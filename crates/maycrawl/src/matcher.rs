@@ -19,12 +19,12 @@ use core::cmp::{Ordering, Reverse};
 
 use crate::dialect::{Dialect, PathKnobs};
 use crate::filter::{Pairs, Quad, Quads};
-use crate::groups::{Place, RuleKind};
+use crate::group::{Place, RuleKind};
+use crate::memory::vec_bytes;
 use crate::octets::are_rules_normal;
 use crate::path::Path;
 use crate::pattern::{index_directory, matches, normal_text, split_anchor};
-use crate::precedence::{Candidate, Contest, meaning};
-use crate::robots::vec_bytes;
+use crate::precedence::{Candidate, Contest, effective_rule};
 use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
@@ -108,7 +108,7 @@ impl Matcher {
             let value = Span::new(start, start.saturating_add(at.value.len()));
             start = value.end;
             let (kind, text, reason) =
-                meaning(*kind, value.of(values), dialect.groups.empty_disallow);
+                effective_rule(*kind, value.of(values), dialect.groups.empty_disallow);
             let decides = Decides { rule: RuleId::new(index), kind, reason };
             let is_written = text.len() == value.len() as usize;
             match () {

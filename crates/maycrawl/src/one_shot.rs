@@ -3,12 +3,13 @@
 use crate::agent::{is_global, names};
 use crate::dialect::{Dialect, Merge, PathKnobs};
 use crate::directive::Field;
-use crate::groups::{Listener, Place, RuleKind, group_lines, read_part};
+use crate::group::{Place, RuleKind};
+use crate::groups::{Listener, group_lines, read_part};
 use crate::lines::raw_lines;
 use crate::octets::suspect_in;
 use crate::path::Path;
 use crate::pattern::{index_directory, matches, normal_text, split_anchor};
-use crate::precedence::{Candidate, Contest, meaning};
+use crate::precedence::{Candidate, Contest, effective_rule};
 use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
@@ -129,7 +130,7 @@ pub(crate) fn offer(
 ) {
     let knobs = &dialect.paths;
     steps.took(value.len());
-    let (kind, value, reason) = meaning(kind, value, dialect.groups.empty_disallow);
+    let (kind, value, reason) = effective_rule(kind, value, dialect.groups.empty_disallow);
     if value.is_empty() {
         return contest.offer_empty(kind, rule);
     }

@@ -8,6 +8,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use crate::dialect::{Dialect, Normalise};
 use crate::filter::Pairs;
@@ -25,7 +26,17 @@ use crate::usual::is_usual;
 /// let path = Path::parse("https://example.com/a/../b?q=ä#top", &Dialect::GOOGLE);
 /// assert_eq!(path.as_bytes(), b"/b?q=%C3%A4");
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// Two paths are equal if they have the same normal form, whatever text they come from.
+/// Only rules of another form can tell them apart.
+///
+/// ```
+/// use maycrawl::{Dialect, Path};
+///
+/// let path = |text| Path::parse(text, &Dialect::GOOGLE);
+/// assert_eq!(path("https://example.com/%c3%a4"), path("/ä#top"));
+/// assert_ne!(path("/ä"), Path::parse("/ä", &Dialect::RFC9309));
+/// ```
+#[derive(Clone)]
 pub struct Path<'a> {
     text: Cow<'a, [u8]>,
     form: Normalise,
@@ -91,6 +102,21 @@ impl<'a> Path<'a> {
     /// What rules with `*` or `$` are told apart by.
     pub(crate) const fn pairs(&self) -> Pairs {
         self.pairs
+    }
+}
+
+impl PartialEq for Path<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.form == other.form && self.normal == other.normal
+    }
+}
+
+impl Eq for Path<'_> {}
+
+impl Hash for Path<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.form.hash(state);
+        self.normal.hash(state);
     }
 }
 

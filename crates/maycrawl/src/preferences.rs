@@ -9,9 +9,11 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::values::Malformed;
+use crate::invalid::Malformed;
 
 /// How much may be made of a page, from least to most.
+///
+/// Exhaustive: a fourth use would change what is stricter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Use {
     /// Use it now, store nothing.

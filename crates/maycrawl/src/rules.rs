@@ -2,20 +2,22 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-
+use core::array;
+use core::iter::Flatten;
+use core::slice;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use once_cell::race::OnceBox;
 
 use crate::agent::{Agent, GroupChoice};
 use crate::dialect::Dialect;
-use crate::groups::{Place, RuleKind};
+use crate::group::{AgentLines, Group, Place, RuleKind, RuleLine, RuleLines};
 use crate::matcher::Matcher;
+use crate::memory::vec_bytes;
 use crate::one_shot::offer;
 use crate::path::Path;
 use crate::pattern::Pattern;
-use crate::precedence::{Contest, meaning};
-use crate::robots::{AgentLine, Group, RuleLine, vec_bytes};
+use crate::precedence::{Contest, effective_rule};
 use crate::span::Span;
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId, Verdict};
@@ -137,15 +139,15 @@ impl Rules {
     ///     rules.check_all(&paths).map(|verdict| verdict.is_allowed()).collect();
     /// assert_eq!(allowed, [false, true]);
     /// ```
-    pub fn check_all<'p, 'u: 'p>(
+    pub fn check_all<'p, 'u: 'p, I: IntoIterator<Item = &'p Path<'u>>>(
         &self,
-        paths: impl IntoIterator<Item = &'p Path<'u>>,
-    ) -> impl Iterator<Item = Verdict> {
+        paths: I,
+    ) -> Verdicts<'_, I::IntoIter> {
         // Many are worth compiling for. Nothing is written where that was done.
         if self.matcher.0.get().is_none() {
             self.was_asked.0.store(true, Ordering::Relaxed);
         }
-        paths.into_iter().map(|path| self.check(path))
+        Verdicts { rules: self, paths: paths.into_iter() }
     }
 
     pub(crate) fn check_counted(&self, path: &Path<'_>, steps: &mut impl Steps) -> Verdict {
@@ -208,19 +210,13 @@ impl Rules {
     }
 
     /// The `User-agent` lines of the agent's groups.
-    pub fn agent_lines(&self) -> impl ExactSizeIterator<Item = AgentLine<'_>> + Clone {
-        let mut texts = self.texts.as_slice();
-        self.agent_lines.iter().map(move |at| AgentLine { value: next(&mut texts, *at), at: *at })
+    pub fn agent_lines(&self) -> AgentLines<'_> {
+        AgentLines { texts: &self.texts, places: self.agent_lines.iter() }
     }
 
     /// The rules in the file's order, combined if there are several groups.
-    pub fn rule_lines(&self) -> impl ExactSizeIterator<Item = RuleLine<'_>> + Clone {
-        let mut texts = self.values();
-        self.rule_lines.iter().map(move |(kind, at)| RuleLine {
-            kind: *kind,
-            value: next(&mut texts, *at),
-            at: *at,
-        })
+    pub fn rule_lines(&self) -> RuleLines<'_> {
+        RuleLines { texts: self.values(), places: self.rule_lines.iter() }
     }
 
     /// What is matched: the pattern of each rule and what it decides, in the
@@ -229,8 +225,8 @@ impl Rules {
     /// Disallow, where that is `Allow: /`).
     ///
     /// The first call makes them, linear in the rules; they are kept.
-    pub fn patterns(&self) -> impl ExactSizeIterator<Item = (RuleId, RuleKind, &Pattern)> + Clone {
-        self.compiled().iter().map(|rule| (rule.rule, rule.kind, &rule.pattern))
+    pub fn patterns(&self) -> Patterns<'_> {
+        Patterns(self.compiled().iter())
     }
 
     /// The rule of this id; `None` for an id of other rules.
@@ -293,7 +289,7 @@ impl Rules {
         self.compiled.0.get_or_init(|| {
             let lines = self.rule_lines().enumerate();
             let all = lines
-                .flat_map(|(index, line)| Compiled::of(line, RuleId::new(index), &self.dialect));
+                .flat_map(|(index, line)| Compiled::of(line, RuleId::new(index), &self.dialect).0);
             Box::new(all.collect())
         })
     }
@@ -301,12 +297,8 @@ impl Rules {
 
 impl Compiled {
     /// What a rule of the file is matched as: one pattern, or two.
-    fn of(
-        line: RuleLine<'_>,
-        rule: RuleId,
-        dialect: &Dialect,
-    ) -> impl Iterator<Item = Self> + use<> {
-        let (kind, value, _) = meaning(line.kind, line.value, dialect.groups.empty_disallow);
+    fn of(line: RuleLine<'_>, rule: RuleId, dialect: &Dialect) -> LinePatterns {
+        let (kind, value, _) = effective_rule(line.kind, line.value, dialect.groups.empty_disallow);
         let pattern = Pattern::with_knobs(value, &dialect.paths);
         let is_index = dialect.paths.index_html && kind == RuleKind::Allow;
         // A second pattern, tried only where the first does not match. It is
@@ -316,7 +308,7 @@ impl Compiled {
             pattern,
             rule,
         });
-        [Some(Self { kind, pattern, rule }), directory].into_iter().flatten()
+        LinePatterns([Some(Self { kind, pattern, rule }), directory].into_iter().flatten())
     }
 }
 
@@ -325,8 +317,57 @@ impl RuleLine<'_> {
     /// Some rules stand for two patterns (`Allow: /a/index.html`, where that also
     /// allows `/a/`), or for one that they do not spell (an empty Disallow, where
     /// that is `Allow: /`).
-    pub fn patterns(&self, dialect: &Dialect) -> impl Iterator<Item = (RuleKind, Pattern)> + use<> {
-        Compiled::of(*self, RuleId::new(0), dialect).map(|one| (one.kind, one.pattern))
+    pub fn patterns(&self, dialect: &Dialect) -> LinePatterns {
+        Compiled::of(*self, RuleId::new(0), dialect)
+    }
+}
+
+/// The verdicts on many paths. See [`Rules::check_all`].
+#[derive(Clone, Debug)]
+pub struct Verdicts<'r, I> {
+    rules: &'r Rules,
+    paths: I,
+}
+
+impl<'p, 'u: 'p, I: Iterator<Item = &'p Path<'u>>> Iterator for Verdicts<'_, I> {
+    type Item = Verdict;
+
+    fn next(&mut self) -> Option<Verdict> {
+        Some(self.rules.check(self.paths.next()?))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.paths.size_hint()
+    }
+}
+
+/// The patterns of rules and what they decide. See [`Rules::patterns`].
+#[derive(Clone, Debug)]
+pub struct Patterns<'r>(slice::Iter<'r, Compiled>);
+
+impl<'r> Iterator for Patterns<'r> {
+    type Item = (RuleId, RuleKind, &'r Pattern);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|one| (one.rule, one.kind, &one.pattern))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Patterns<'_> {}
+
+/// What one rule is matched as. See [`RuleLine::patterns`].
+#[derive(Clone, Debug)]
+pub struct LinePatterns(Flatten<array::IntoIter<Option<Compiled>, 2>>);
+
+impl Iterator for LinePatterns {
+    type Item = (RuleKind, Pattern);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|one| (one.kind, one.pattern))
     }
 }
 
@@ -347,13 +388,6 @@ fn in_a_row(spans: impl Iterator<Item = Span>, len: usize, source: &[u8]) -> Vec
         row.truncate(end);
     }
     row
-}
-
-/// Takes the text of a line from the front of the texts.
-fn next<'t>(texts: &mut &'t [u8], at: Place) -> &'t [u8] {
-    let (text, rest) = texts.split_at_checked(at.value.len() as usize).unwrap_or_default();
-    *texts = rest;
-    text
 }
 
 #[cfg(test)]

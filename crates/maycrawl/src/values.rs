@@ -9,59 +9,10 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use crate::directive::Field;
+use crate::invalid::Malformed;
 use crate::lines::is_white_space;
 use crate::path::split_scheme;
 use crate::preferences::{ContentSignal, UsageRule};
-
-/// Why a value does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Malformed {
-    /// There is no value.
-    Empty,
-    /// A number below zero.
-    Negative,
-    /// Something else than a number: digits, perhaps with a point among them.
-    NotANumber,
-    /// Zero, where at least one is needed.
-    Zero,
-    /// No time of the day, `HHMM-HHMM`.
-    Time,
-    /// A URL without a scheme: nothing says whose path it is.
-    Relative,
-    /// Not one of the values that the key takes.
-    Value,
-    /// No dictionary of RFC 9651.
-    Dictionary,
-}
-
-impl Malformed {
-    /// Every reason.
-    pub const ALL: &'static [Self] = &[
-        Self::Empty,
-        Self::Negative,
-        Self::NotANumber,
-        Self::Zero,
-        Self::Time,
-        Self::Relative,
-        Self::Value,
-        Self::Dictionary,
-    ];
-
-    /// The reason in a word or two, such as `not a number`. It is stable.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Empty => "empty",
-            Self::Negative => "negative",
-            Self::NotANumber => "not a number",
-            Self::Zero => "zero",
-            Self::Time => "time",
-            Self::Relative => "relative",
-            Self::Value => "value",
-            Self::Dictionary => "dictionary",
-        }
-    }
-}
 
 /// A number of requests in a time, perhaps at some hours only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -100,7 +100,8 @@ fn print(
     stories: &[(Story<'_>, &Known)],
 ) -> Result<(), Failure> {
     let one = [(args.dialect.name().unwrap_or("custom"), &args.dialect)];
-    let all: Vec<_> = Preset::ALL.iter().map(|Preset { name, dialect, .. }| (*name, dialect)).collect();
+    let all: Vec<_> =
+        Preset::ALL.iter().map(|Preset { name, dialect, .. }| (*name, dialect)).collect();
     let dialects: &[(&str, &Dialect)] = if args.all_dialects { &all } else { &one };
     if args.show {
         return show(body(stories)?);

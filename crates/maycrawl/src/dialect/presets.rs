@@ -11,23 +11,23 @@ use crate::dialect::{
 use crate::error::{Error, ErrorKind};
 
 /// The 500 KiB that RFC 9309 section 2.5 asks every parser to read.
-pub(crate) const BODY_CAP: u32 = 500 * 1024;
+const BODY_CAP: u32 = 500 * 1024;
 
-pub(crate) const DAY: u32 = 24 * 60 * 60;
+const DAY: u32 = 24 * 60 * 60;
 
-pub(crate) const WEEK: u32 = 7 * DAY;
+const WEEK: u32 = 7 * DAY;
 
 /// RFC 9309 section 2.3.1.2 asks for at least five redirects.
-pub(crate) const HOPS: u8 = 5;
+const HOPS: u8 = 5;
 
 /// How far the draft of 1996 is followed, which knows no limit.
-pub(crate) const DRAFT_HOPS: u8 = 20;
+const DRAFT_HOPS: u8 = 20;
 
 /// Google's line buffer holds 8 times the 2083 octets of a long URL, less one.
-pub(crate) const GOOGLE_LINE_CAP: u32 = 2083 * 8 - 1;
+const GOOGLE_LINE_CAP: u32 = 2083 * 8 - 1;
 
 /// The kilobyte limits of Yandex: 2048 rules of at most 1024 octets.
-pub(crate) const YANDEX_RULES: RuleLimits = RuleLimits { rules: 2048, octets: 1024 };
+const YANDEX_RULES: RuleLimits = RuleLimits { rules: 2048, octets: 1024 };
 
 /// What Google's crawlers make of an answer.
 const GOOGLE_FETCH: FetchKnobs = FetchKnobs {

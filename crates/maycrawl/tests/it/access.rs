@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use maycrawl::{Access, AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, InForce, Jitter, Preset, Timestamp, access};
+use maycrawl::{
+    Access, AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, InForce, Jitter,
+    Preset, Timestamp, access,
+};
 use testkit::vectors::{self, seconds};
 
 const HOUR: i64 = 3600;

@@ -30,6 +30,9 @@ fn a_header_gives_its_product_token() {
     );
     check("Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://example.com/)", Some("MJ12bot"));
     check("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", None);
+    // The first product is the most significant one; a comment after it names a library.
+    check("MyBot/1.0 (Fetcher/2.3; +http://example.com/bot)", Some("MyBot"));
+    check("Fetcher/2.3 (compatible; MyBot/1.0; +http://example.com/bot)", Some("MyBot"));
     check("", None);
     check("(((", None);
     check("Mozilla/5.0 (compatible;", None);

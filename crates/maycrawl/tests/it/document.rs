@@ -81,6 +81,12 @@ fn robots_from_a_document_is_robots_from_its_source() {
             let direct = Robots::parse(file, dialect);
             let indirect = Robots::from_document(&Document::parse(file), dialect);
             assert_eq!(format!("{direct:?}"), format!("{indirect:?}"), "{name}");
+            let owned = Robots::from_vec(file.into(), dialect);
+            assert_eq!(format!("{direct:?}"), format!("{owned:?}"), "{name}");
+            assert_eq!(
+                (owned.unread(), owned.is_refused()),
+                (direct.unread(), direct.is_refused())
+            );
         }
     }
 }

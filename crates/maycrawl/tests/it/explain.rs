@@ -2,14 +2,22 @@
 
 use std::cmp::Reverse;
 
-use maycrawl::{Agent, Dialect, Explanation, GroupChoice, Lost, Path, Precedence, Preset, Reason, Robots, RuleKind};
+use maycrawl::{
+    Agent, Dialect, Explanation, GroupChoice, LossReason, Path, Precedence, Preset, Reason, Robots,
+    RuleKind,
+};
 
 /// The reason, the deciding line, and the lines that lost with why.
 #[track_caller]
-fn check(dialect: &Dialect, robots: &str, url: &str, expected: (Reason, u32, &[(u32, Lost)])) {
+fn check(
+    dialect: &Dialect,
+    robots: &str,
+    url: &str,
+    expected: (Reason, u32, &[(u32, LossReason)]),
+) {
     let rules = Robots::parse(robots, dialect).rules(&Agent::token("F"));
     let path = Path::parse(url, dialect);
-    let why = rules.explain(&path, rules.check(&path));
+    let why = rules.explain(&path);
     let line = why.rule.as_ref().map_or(0, |rule| rule.line);
     let others: Vec<_> = why.others.iter().map(|(rule, lost)| (rule.line, *lost)).collect();
     assert_eq!((why.verdict.reason(), line, &*others), expected, "{robots:?} {url}");
@@ -24,37 +32,37 @@ fn rules_win_and_lose_for_reasons() {
         &GOOGLE,
         "User-agent: *\nDisallow: /a\nAllow: /ab\nDisallow: /",
         "/abc",
-        (Reason::AllowRule, 3, &[(2, Lost::Shorter), (4, Lost::Shorter)]),
+        (Reason::AllowRule, 3, &[(2, LossReason::Shorter), (4, LossReason::Shorter)]),
     );
     check(
         &GOOGLE,
         "User-agent: *\nDisallow: /a\nAllow: /a\nDisallow: /a",
         "/a",
-        (Reason::Tie, 3, &[(2, Lost::Tie), (4, Lost::Tie)]),
+        (Reason::Tie, 3, &[(2, LossReason::Tie), (4, LossReason::Tie)]),
     );
     check(
         &GOOGLE,
         "User-agent: *\nDisallow: /a\nDisallow: /a",
         "/a",
-        (Reason::DisallowRule, 2, &[(3, Lost::Later)]),
+        (Reason::DisallowRule, 2, &[(3, LossReason::Later)]),
     );
     check(
         &GOOGLE,
         "User-agent: *\nDisallow:\nDisallow: /a",
         "/a",
-        (Reason::DisallowRule, 3, &[(2, Lost::Empty)]),
+        (Reason::DisallowRule, 3, &[(2, LossReason::Empty)]),
     );
     check(
         &Dialect::DRAFT_1996,
         "User-agent: *\nAllow: /a\nDisallow: /abc",
         "/abc",
-        (Reason::AllowRule, 2, &[(3, Lost::Later)]),
+        (Reason::AllowRule, 2, &[(3, LossReason::Later)]),
     );
     check(
         &Dialect::CAUTIOUS,
         "User-agent: *\nAllow: /abc\nDisallow: /*b",
         "/abc",
-        (Reason::WildcardConflict, 3, &[(2, Lost::WildcardConflict)]),
+        (Reason::WildcardConflict, 3, &[(2, LossReason::WildcardConflict)]),
     );
 }
 
@@ -73,25 +81,25 @@ fn reasons_of_rules_that_stand_for_others() {
         &GOOGLE,
         "User-agent: *\nAllow: /a/index.html\nDisallow: /a",
         "/a/",
-        (Reason::IndexHtml, 2, &[(3, Lost::Shorter)]),
+        (Reason::IndexHtml, 2, &[(3, LossReason::Shorter)]),
     );
     check(
         &GOOGLE,
         "User-agent: *\nAllow: /a/index.html\nDisallow: /a",
         "/a/index.html",
-        (Reason::AllowRule, 2, &[(3, Lost::Shorter)]),
+        (Reason::AllowRule, 2, &[(3, LossReason::Shorter)]),
     );
     check(
         &Dialect::GOOGLE_2012,
         "User-agent: *\nAllow: /a\nDisallow: /a",
         "/a",
-        (Reason::UndefinedTie, 2, &[(3, Lost::Tie)]),
+        (Reason::UndefinedTie, 2, &[(3, LossReason::Tie)]),
     );
     check(
         &Dialect::GOOGLE_2012,
         "User-agent: *\nAllow: /abc\nDisallow: /*b",
         "/abc",
-        (Reason::UndefinedWildcard, 2, &[(3, Lost::Shorter)]),
+        (Reason::UndefinedWildcard, 2, &[(3, LossReason::Shorter)]),
     );
 }
 
@@ -100,7 +108,7 @@ fn spans_name_the_octets_of_the_file() {
     let file = "\u{FEFF}User-agent: *\r\n  Disallow : /é$ # x";
     let rules = Robots::parse(file, &GOOGLE).rules(&Agent::token("F"));
     let path = Path::parse("https://example.com/%c3%a9", &GOOGLE);
-    let why = rules.explain(&path, rules.check(&path));
+    let why = rules.explain(&path);
     let rule = why.rule.unwrap();
     assert_eq!(rule.kind, RuleKind::Disallow);
     assert_eq!((rule.line, rule.column), (2, 14));
@@ -116,7 +124,7 @@ fn the_group_is_explained() {
     let why = |agent: Agent| {
         let rules = rules(agent);
         let path = Path::parse("/a", &GOOGLE);
-        let why = rules.explain(&path, rules.check(&path));
+        let why = rules.explain(&path);
         let agents: Vec<_> = why.agents.iter().map(|agent| (agent.line, agent.is_cause)).collect();
         (why.choice, agents)
     };
@@ -131,16 +139,6 @@ fn the_group_is_explained() {
     assert_eq!(why(Agent::token("x")), (GroupChoice::Global, vec![(5, true)]));
     let ignoring = Agent::token("x").ignoring_global(true);
     assert_eq!(why(ignoring), (GroupChoice::IgnoresGlobal, vec![]));
-}
-
-/// A verdict that is not these rules' own is replaced, never explained away.
-#[test]
-fn a_foreign_verdict_is_replaced() {
-    let rules = |file| Robots::parse(file, &GOOGLE).rules(&Agent::token("F"));
-    let (strict, open) = (rules("User-agent: *\nDisallow: /"), rules("User-agent: *\nAllow: /"));
-    let path = Path::parse("/a", &GOOGLE);
-    let why = open.explain(&path, strict.check(&path));
-    assert!(why.verdict.is_allowed());
 }
 
 /// A file of `n` rules `allow:/` with longer ones in their midst, early enough for
@@ -180,7 +178,7 @@ fn the_strongest_of_many_losers_are_listed_and_the_rest_counted() {
     for Preset { name, dialect, .. } in Preset::ALL {
         let rules = Robots::parse(&file, dialect).rules(&Agent::token("F"));
         let path = Path::parse("/abcdefghijk", dialect);
-        let why = rules.explain(&path, rules.check(&path));
+        let why = rules.explain(&path);
         let expected = all_losers(&rules, &path);
         if dialect.fetch.rule_limits.is_none() {
             assert!(expected.len() >= 60_000, "{name}: {}", expected.len());
@@ -209,5 +207,5 @@ fn the_rival_is_known_however_many_rules_are_as_strong() {
     let why = Robots::parse(&file, &GOOGLE).rules(&Agent::token("F")).explain_url("/a");
     assert_eq!(why.verdict.reason(), Reason::Tie);
     assert_eq!(why.rival.unwrap().line, 152);
-    assert!(why.others.iter().all(|(_, lost)| *lost == Lost::Later));
+    assert!(why.others.iter().all(|(_, lost)| *lost == LossReason::Later));
 }

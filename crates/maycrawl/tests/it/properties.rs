@@ -183,7 +183,7 @@ proptest! {
         prop_assert_eq!(Document::parse(&robots).print(), &*robots);
         let rules = Robots::parse(&robots, &dialect).rules(&Agent::token(&token));
         let path = Path::parse(&url, &dialect);
-        let why = rules.explain(&path, rules.check(&path));
+        let why = rules.explain(&path);
         prop_assert_eq!(why.verdict, rules.check(&path));
         let _ = Agent::from_header(&robots);
         for field in [Field::CrawlDelay, Field::RequestRate, Field::VisitTime, Field::ContentUsage] {
@@ -201,7 +201,7 @@ proptest! {
         let rules = Robots::parse(&robots, &dialect).rules(&agent(&asker));
         let path = Path::parse(&url, &dialect);
         let verdict = rules.check(&path);
-        let why = rules.explain(&path, verdict);
+        let why = rules.explain(&path);
         prop_assert_eq!(why.rule.as_ref().map_or(0, |rule| rule.line), line(&rules, verdict));
         for rule in why.rule.iter().chain(why.others.iter().map(|(rule, _)| rule)) {
             prop_assert_eq!(rule.span.of(&robots), &*rule.value);

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use maycrawl::{Agent, Dialect, DirectiveLine, Field, Hours, Malformed, Path, Robots, Told, Value};
+use maycrawl::{
+    Agent, Dialect, DirectiveLine, Field, Hours, Malformed, Path, Robots, Stated, Value,
+};
 use testkit::vectors;
 
 /// Every row of the table `directives`.
@@ -58,10 +60,10 @@ fn the_table_of_directives() {
 }
 
 /// What is told, in the notation of the table.
-fn told<T>(told: &Told<'_, T>, shown: impl Fn(&T) -> String) -> String {
+fn told<T>(told: &Stated<T>, shown: impl Fn(&T) -> String) -> String {
     match (&told.value, &*told.malformed) {
         (Some(value), _) => shown(value),
-        (None, [(_, flaw), ..]) => format!("none, invalid({})", flaw.name()),
+        (None, [(_, flaw), ..]) => format!("none, invalid({})", flaw.code()),
         (None, []) => "none".into(),
     }
 }
@@ -135,7 +137,7 @@ fn preferences_come_with_their_lines() {
     let at = |path: &str| {
         let told = terms.content_usage(&Path::parse(path, &Dialect::GOOGLE));
         let usage = told.value.unwrap();
-        let lines: Vec<_> = told.lines.iter().map(DirectiveLine::line).collect();
+        let lines: Vec<_> = told.lines.iter().map(|line| line.line).collect();
         (usage.get("train-ai"), usage.get("search"), lines)
     };
     assert_eq!(at("/"), (Some(true), Some(true), vec![2]));
