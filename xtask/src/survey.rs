@@ -70,7 +70,7 @@ impl Survey {
             held.0 += usize::from(seen.insert(name));
             held.1 += 1;
             if let Err(flaw) = line.typed() {
-                *self.malformed.entry((name, flaw.name())).or_default() += 1;
+                *self.malformed.entry((name, flaw.code())).or_default() += 1;
             }
         }
         for crawler in Catalogue::built_in().crawlers() {
@@ -92,8 +92,8 @@ impl Survey {
         for (_, name) in FIELDS {
             let (files, lines) = self.held.get(name).copied().unwrap_or_default();
             let flaws = Malformed::ALL.iter().filter_map(|flaw| {
-                let count = self.malformed.get(&(name, flaw.name()))?;
-                Some(format!("{} {count}", flaw.name()))
+                let count = self.malformed.get(&(name, flaw.code()))?;
+                Some(format!("{} {count}", flaw.code()))
             });
             let flaws: Vec<_> = flaws.collect();
             println!("| {name} | {files} | {} | {lines} | {} |", share(files), flaws.join(", "));

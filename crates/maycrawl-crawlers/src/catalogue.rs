@@ -68,6 +68,11 @@ impl Catalogue {
         Ok(catalogue)
     }
 
+    /// The columns of a catalogue's file, in order.
+    pub fn columns() -> &'static [&'static str] {
+        &COLUMNS
+    }
+
     /// Every crawler.
     pub fn crawlers(&self) -> &[Crawler] {
         &self.crawlers
@@ -90,7 +95,7 @@ impl Catalogue {
     }
 
     /// The crawlers of an operator, in any case.
-    pub fn run_by<'c>(&'c self, operator: &'c str) -> RunBy<'c> {
+    pub fn run_by<'c, 'o>(&'c self, operator: &'o str) -> RunBy<'c, 'o> {
         RunBy { crawlers: self.crawlers.iter(), operator }
     }
 
@@ -127,12 +132,12 @@ impl Catalogue {
 
 /// The crawlers of an operator. See [`Catalogue::run_by`].
 #[derive(Clone, Debug)]
-pub struct RunBy<'c> {
+pub struct RunBy<'c, 'o> {
     crawlers: slice::Iter<'c, Crawler>,
-    operator: &'c str,
+    operator: &'o str,
 }
 
-impl<'c> Iterator for RunBy<'c> {
+impl<'c> Iterator for RunBy<'c, '_> {
     type Item = &'c Crawler;
 
     fn next(&mut self) -> Option<&'c Crawler> {
