@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use maycrawl::{Agent, Dialect, Path, Preset, Robots, Rules};
+use maycrawl::{Agent, Dialect, Robots, Rules, UrlPath, dialect::Preset};
 use testkit::naive::{self, Answer, Asker};
 
 use crate::case::Case;
@@ -42,7 +42,7 @@ fn compiled(
     rules: &Rules,
 ) -> Result<(), String> {
     let dialect = rules.dialect();
-    let path = Path::parse(url, dialect);
+    let path = UrlPath::parse(url, dialect);
     let verdict = rules.check(&path);
     // The first verdict is given another way than those after it.
     let first = robots.rules(rules.agent()).check(&path);
@@ -58,7 +58,7 @@ fn compiled(
     same("a path and its URL", verdict, rules.check_url(url))?;
     // A path remembers its text, so that rules of another dialect may be asked.
     for other in [Dialect::GOOGLE_PARSER, Dialect::DRAFT_1996] {
-        let path = Path::parse(url, &other);
+        let path = UrlPath::parse(url, &other);
         same("a path of another dialect", verdict, rules.check(&path))?;
     }
     Ok(())

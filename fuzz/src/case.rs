@@ -19,7 +19,7 @@
 
 use std::{ascii, fmt};
 
-use maycrawl::{Dialect, Knob};
+use maycrawl::{Dialect, knobs::Knob};
 use testkit::naive::Asker;
 
 use crate::choices::Choices;

@@ -1,7 +1,11 @@
 //! A document printed is its source, and its parts tile it; what is read from
 //! it is what is read from the source; lines and spans are where they say.
 
-use maycrawl::{Agent, Dialect, Document, Line, OverBody, Preset, Robots, RuleLimits, Span};
+use maycrawl::{
+    Agent, Dialect, Document, Robots,
+    dialect::{OverBody, Preset, RuleLimits},
+    lines::{Line, Span},
+};
 
 pub fn run(octets: &[u8]) {
     let document = Document::parse(octets);
@@ -52,7 +56,7 @@ fn parts_tile_the_source(document: &Document) {
 
 fn lines_are_those_of_the_document(document: &Document) {
     let facts = |line: Line<'_>| (line.number(), line.span(), line.separator_kind(), parts(&line));
-    let alone = maycrawl::lines(document.source()).map(facts);
+    let alone = maycrawl::lines::lines(document.source()).map(facts);
     assert!(alone.eq(document.lines().map(facts)));
     for (line, number) in document.lines().zip(1..) {
         assert_eq!(line.number(), number);

@@ -1,6 +1,6 @@
 //! What is asked of a file, chosen: in which dialect, by whom, for which URLs.
 
-use maycrawl::{Knob, Preset};
+use maycrawl::{dialect::Preset, knobs::Knob};
 use testkit::generate::alphabet::{AGENTS, PIECES, SHORT_PATHS, SPECIAL, TOKENS, URL_STARTS};
 use testkit::naive::Asker;
 

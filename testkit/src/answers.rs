@@ -1,7 +1,7 @@
 //! Whether two files give the same answers: what a fix and the formatter must
 //! hold.
 
-use maycrawl::{Agent, Path, Preset, Robots, Terms};
+use maycrawl::{Agent, Robots, UrlPath, dialect::Preset, terms::Terms};
 
 /// The first answer that differs between two files, in any preset: a verdict or
 /// a preference for one of these agents on one of these paths, what such an
@@ -51,7 +51,7 @@ fn of_agent<P: AsRef<[u8]>>(
     let (told, tells) = (old.terms(agent), new.terms(agent));
     let (was, is) = (old.rules(agent), new.rules(agent));
     let on_path = |path: &P| {
-        let path = Path::parse(path, old.dialect());
+        let path = UrlPath::parse(path, old.dialect());
         let usage = |terms: &Terms| terms.content_usage(&path).value;
         let answers = [
             ("the verdict differs", was.check(&path).is_allowed() == is.check(&path).is_allowed()),

@@ -1,8 +1,11 @@
 //! Proptest strategies shaped like real robots.txt files and URLs.
 
 use maycrawl::{
-    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FieldMatch, Merge, Normalise, OverBody,
-    Precedence, Preset, RuleLimits, Tie, TokenLists, UaMatch, WildcardConflict,
+    Dialect,
+    dialect::{
+        ControlByte, EmptyDisallow, EmptyToken, FieldMatch, Merge, OverBody, Precedence, Preset,
+        RuleLimits, Tie, TokenLists, UaMatch, UrlForm, WildcardConflict,
+    },
 };
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
@@ -189,7 +192,7 @@ pub fn preset() -> impl Strategy<Value = Dialect> {
 enum Turn {
     FieldMatch(FieldMatch),
     Colonless(bool),
-    ControlOctet(ControlOctet),
+    ControlByte(ControlByte),
     LineCap(Option<u32>),
     UaMatch(UaMatch),
     DigitsInTokens(bool),
@@ -204,7 +207,7 @@ enum Turn {
     Tie(Tie),
     WildcardConflict(WildcardConflict),
     ReportsUndefined(bool),
-    Normalise(Normalise),
+    UrlForm(UrlForm),
     RobotsTxtExempt(bool),
     IndexHtml(bool),
     Body(Option<u32>, OverBody),
@@ -251,7 +254,7 @@ fn turn() -> impl Strategy<Value = Turn> {
     Union::new([
         select(FieldMatch::ALL).prop_map(Turn::FieldMatch).boxed(),
         any::<bool>().prop_map(Turn::Colonless).boxed(),
-        select(ControlOctet::ALL).prop_map(Turn::ControlOctet).boxed(),
+        select(ControlByte::ALL).prop_map(Turn::ControlOctet).boxed(),
         cap(24).prop_map(Turn::LineCap).boxed(),
         select(UaMatch::ALL).prop_map(Turn::UaMatch).boxed(),
         any::<bool>().prop_map(Turn::DigitsInTokens).boxed(),
@@ -266,7 +269,7 @@ fn turn() -> impl Strategy<Value = Turn> {
         select(Tie::ALL).prop_map(Turn::Tie).boxed(),
         select(WildcardConflict::ALL).prop_map(Turn::WildcardConflict).boxed(),
         any::<bool>().prop_map(Turn::ReportsUndefined).boxed(),
-        select(Normalise::ALL).prop_map(Turn::Normalise).boxed(),
+        select(UrlForm::ALL).prop_map(Turn::Normalise).boxed(),
         any::<bool>().prop_map(Turn::RobotsTxtExempt).boxed(),
         any::<bool>().prop_map(Turn::IndexHtml).boxed(),
         (cap(160), select(OverBody::ALL)).prop_map(|(cap, over)| Turn::Body(cap, over)).boxed(),

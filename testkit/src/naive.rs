@@ -9,8 +9,11 @@ mod line;
 mod octets;
 
 use maycrawl::{
-    Dialect, EmptyDisallow, EmptyToken, GroupKnobs, Merge, OverBody, PathKnobs, Precedence, Tie,
-    TokenLists, UaMatch, WildcardConflict,
+    Dialect,
+    dialect::{
+        EmptyDisallow, EmptyToken, GroupKnobs, Merge, OverBody, PathKnobs, Precedence, Tie,
+        TokenLists, UaMatch, WildcardConflict,
+    },
 };
 
 pub use self::line::{Field, Line, read_line};

@@ -9,7 +9,7 @@
 use std::fs;
 use std::path::Path;
 
-use maycrawl::Preset;
+use maycrawl::dialect::Preset;
 
 use crate::naive::Asker;
 

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use maycrawl::{Agent, Dialect, Preset, Robots, causes};
+use maycrawl::{Agent, Dialect, Robots, dialect::Preset, explain::deciding_knobs};
 use testkit::naive::{self, Asker};
 
 use crate::{Outcome, root};
@@ -144,7 +144,8 @@ impl Counts {
                 complain(&format!("{name}: the one-shot check differs"));
             }
             if decision != googles {
-                let knobs = causes(source, &agent, row.url, &Dialect::GOOGLE_PARSER, dialect);
+                let knobs =
+                    deciding_knobs(source, &agent, row.url, &Dialect::GOOGLE_PARSER, dialect);
                 let knobs: Vec<_> = knobs.iter().map(|knob| knob.name).collect();
                 *self.otherwise.entry(name).or_default().entry(knobs.join(" + ")).or_default() += 1;
             }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use maycrawl::{Preset, Reason};
+use maycrawl::{dialect::Preset, verdict::Reason};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{RULES, Rule};
 use maycrawl_report::explain::{Topic, topics};

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use maycrawl::{Agent, Dialect, Document, Preset, Robots};
+use maycrawl::{Agent, Dialect, Document, Robots, dialect::Preset};
 use maycrawl_lint::{
     Applicability, Finding, Known, RULES, Settings, Severity, changes, format, lint, repair,
 };

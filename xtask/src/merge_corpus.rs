@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
-use maycrawl::{Agent, Content, Dialect, Path as UrlPath, Robots};
+use maycrawl::{Agent, Dialect, Robots, UrlPath, content::ContentKind};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
 use maycrawl_generate::{Choice, Error, Plan, Preset, What, Who};
 
@@ -84,7 +84,7 @@ fn look(source: &[u8], plan: &Plan, catalogue: &Catalogue, counts: &mut Counts) 
         Ok(merged) => merged,
         Err(error) if error.is_no_robots_txt => {
             counts.no_robots_txt += 1;
-            return if Content::of(source) == Content::Text {
+            return if ContentKind::sniff(source) == ContentKind::Text {
                 Err("it is a text".into())
             } else {
                 Ok(())

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use maycrawl::Preset;
+use maycrawl::dialect::Preset;
 
 /// Where a knob has a value of the same name as a preset.
 const HAS_VALUES_OF_KNOBS: [&str; 3] = [

@@ -12,7 +12,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use maycrawl::{Dialect, Preset};
+use maycrawl::{Dialect, dialect::Preset};
 use maycrawl_crawlers::Purpose;
 
 use crate::args::fetch::{FetchArgs, NetArgs};

@@ -3,7 +3,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use maycrawl::{Access, AccessSettings, Agent, Dialect, Field, Robots, Rules, Terms, Timestamp};
+use maycrawl::{
+    Agent, Dialect, Robots, Rules,
+    access::{Access, AccessSettings, Timestamp},
+    lines::Field,
+    terms::Terms,
+};
 
 use crate::entry::Entry;
 

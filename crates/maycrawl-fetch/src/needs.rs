@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use maycrawl::{Dialect, Preset};
+use maycrawl::{Dialect, dialect::Preset};
 
 /// How far a fetch must go until the dialects that are asked have all decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

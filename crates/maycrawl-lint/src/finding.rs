@@ -1,6 +1,6 @@
 //! A finding: what is wrong where, why it matters, and what to do.
 
-use maycrawl::{Dialect, Preset, Span};
+use maycrawl::{Dialect, dialect::Preset, lines::Span};
 
 use crate::fix::Fix;
 use crate::rule::Rule;

@@ -1,8 +1,14 @@
 //! What rules use.
 
 pub(crate) use maycrawl::{
-    Agent, Covers, Dialect, Document, Field, FieldMatch, Ladder, Line, Malformed, Meets, Normalise,
-    Path, Pattern, Precedence, Rank, Robots, RuleKind, Separator, Span, Spelling, UaMatch, Value,
+    Agent, Dialect, Document, Robots, UrlPath,
+    algebra::{Inclusion, Overlap},
+    dialect::{FieldMatch, OutagePolicy, Precedence, UaMatch, UrlForm},
+    lines::{Field, Line, Separator, Span, Spelling},
+    pattern::Pattern,
+    robots::RuleKind,
+    rules::Rank,
+    terms::{InvalidValue, Value},
 };
 pub(crate) use maycrawl_crawlers::{Obeys, Purpose};
 

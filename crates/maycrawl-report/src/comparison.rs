@@ -1,6 +1,6 @@
 //! One question in every dialect: where they disagree, and by which knob.
 
-use maycrawl::{Agent, Dialect, Knob, Preset, Robots, causes};
+use maycrawl::{Agent, Dialect, Robots, dialect::Preset, explain::deciding_knobs, knobs::Knob};
 
 use crate::answer::Answer;
 
@@ -45,8 +45,11 @@ impl Comparison {
             Preset::ALL.iter().zip(answers).map(|(Preset { name, dialect, .. }, answer)| {
                 // Most dialects agree on most questions; only others are looked into.
                 let differs = of_base.is_none_or(|of_base| of_base != decision(&answer));
-                let causes =
-                    if differs { causes(source, agent, url, base, dialect) } else { Vec::new() };
+                let causes = if differs {
+                    deciding_knobs(source, agent, url, base, dialect)
+                } else {
+                    Vec::new()
+                };
                 DialectAnswer { dialect: name, answer, causes }
             });
         let answers = answers.collect();

@@ -2,7 +2,12 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::{BadRedirect, Evidence, Fetched, Knob, Preset, Reason};
+use maycrawl::{
+    access::{BadRedirect, Evidence, FetchOutcome},
+    dialect::Preset,
+    knobs::Knob,
+    verdict::Reason,
+};
 
 use maycrawl_lint::{RULES, Rule};
 
@@ -164,11 +169,13 @@ fn answer(evidence: &Evidence) -> String {
         None => String::new(),
     };
     let answer = match evidence.answer {
-        Fetched::Http { status, redirects: 0 } => format!("HTTP {status}"),
-        Fetched::Http { status, redirects } => format!("{redirects} redirects and HTTP {status}"),
-        Fetched::Ftp { reply } => format!("FTP {reply}"),
-        Fetched::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
-        Fetched::Redirect(BadRedirect::Disallowed) => {
+        FetchOutcome::Http { status, redirects: 0 } => format!("HTTP {status}"),
+        FetchOutcome::Http { status, redirects } => {
+            format!("{redirects} redirects and HTTP {status}")
+        }
+        FetchOutcome::Ftp { reply } => format!("FTP {reply}"),
+        FetchOutcome::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
+        FetchOutcome::Redirect(BadRedirect::Disallowed) => {
             "a redirect to a URL that its host disallows".into()
         }
         other => format!("{other:?}"),

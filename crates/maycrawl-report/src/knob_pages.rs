@@ -5,8 +5,12 @@
 //! halfway.
 
 use maycrawl::{
-    AccessReason, AccessSettings, Agent, BadRedirect, Dialect, Evidence, Fetched, Freshness,
-    InForce, Knob, Robots, Timestamp, access,
+    Agent, Dialect, Robots,
+    access::{
+        Access, AccessReason, AccessSettings, BadRedirect, Evidence, FetchOutcome, Freshness,
+        InForce, Timestamp,
+    },
+    knobs::Knob,
 };
 
 /// What is to be said about a knob.
@@ -104,7 +108,7 @@ impl KnobCase {
                 None => "not at all".into(),
             },
             Asks::Access { history, at } => {
-                let access = access(history, dialect, &AccessSettings::default(), at);
+                let access = Access::evaluate(history, dialect, &AccessSettings::default(), at);
                 let in_force = match access.in_force {
                     InForce::Rules(_) => "the rules of the file",
                     InForce::AllowAll => "all is allowed",
@@ -150,11 +154,11 @@ const fn fetched(history: &'static [Evidence], seconds: i64) -> KnobCase {
 }
 
 const fn http(status: u16, redirects: u8) -> Evidence {
-    Evidence::new(Timestamp(0), Fetched::Http { status, redirects })
+    Evidence::new(Timestamp(0), FetchOutcome::Http { status, redirects })
 }
 
 const fn redirect(bad: BadRedirect) -> Evidence {
-    Evidence::new(Timestamp(0), Fetched::Redirect(bad))
+    Evidence::new(Timestamp(0), FetchOutcome::Redirect(bad))
 }
 
 /// Defines the registry.
@@ -368,6 +372,6 @@ pages! {
     "fetch.ftp":
         "whether a robots.txt is fetched by FTP",
         "RFC 9309 section 2.3; Google, robots.txt specification; draft-koster-robots-00 is of HTTP only",
-        &[fetched(&[Evidence::new(Timestamp(0), Fetched::Ftp { reply: 226 })], 0)],
+        &[fetched(&[Evidence::new(Timestamp(0), FetchOutcome::Ftp { reply: 226 })], 0)],
         &[];
 }

@@ -2,7 +2,13 @@
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Element, Level, Renderer, Snippet};
-use maycrawl::{ExplainedAgent, ExplainedRule, Explanation, GroupChoice, LossReason, Span};
+use maycrawl::{
+    Explanation,
+    agent::GroupChoice,
+    explain::{ExplainedAgent, ExplainedRule},
+    lines::Span,
+    verdict::LossReason,
+};
 
 use crate::answer::{Answer, Outcome};
 use crate::display::agent_name;

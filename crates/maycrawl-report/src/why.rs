@@ -1,6 +1,12 @@
 //! One sentence that says why.
 
-use maycrawl::{ExplainedRule, Explanation, GroupChoice, LossReason, Precedence, Reason};
+use maycrawl::{
+    Explanation,
+    agent::GroupChoice,
+    dialect::Precedence,
+    explain::ExplainedRule,
+    verdict::{LossReason, Reason},
+};
 
 use crate::answer::{Answer, Outcome};
 use crate::display::{agent_name, rule_text};

@@ -1,6 +1,6 @@
 //! The pages of knobs, and the proof that every knob matters.
 
-use maycrawl::{Knob, Preset};
+use maycrawl::{dialect::Preset, knobs::Knob};
 use maycrawl_report::knob_pages::KnobPage;
 
 #[test]

@@ -53,8 +53,8 @@ impl Target {
 
     /// The path as rules of this dialect see it, taken from the text as it was
     /// given: some dialects rewrite nothing.
-    pub fn rule_path(&self, dialect: &maycrawl::Dialect) -> maycrawl::Path<'_> {
-        maycrawl::Path::parse(&*self.text, dialect)
+    pub fn rule_path(&self, dialect: &maycrawl::Dialect) -> maycrawl::UrlPath<'_> {
+        maycrawl::UrlPath::parse(&*self.text, dialect)
     }
 }
 

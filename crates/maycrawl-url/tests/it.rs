@@ -1,7 +1,7 @@
 //! Which robots.txt governs a URL.
 #![allow(missing_docs, clippy::unwrap_used, reason = "a test names itself and may fail")]
 
-use maycrawl::Preset;
+use maycrawl::dialect::Preset;
 use maycrawl_url::{ErrorKind, Origin, Target};
 
 #[test]

@@ -1,12 +1,25 @@
-//! Who asks: product tokens, and whether a `User-agent` line names them.
+//! Crawlers that ask, and how a crawler finds its group.
+//!
+//! An [`Agent`] is what a crawler calls itself: one token, an ordered list, or a set. A
+//! dialect decides which `User-agent` lines name it; [`GroupChoice`] says how it came to
+//! its group.
+//!
+//! ```
+//! use maycrawl::agent::GroupChoice;
+//! use maycrawl::{Agent, Dialect, Robots};
+//!
+//! let robots = Robots::parse("User-agent: Googlebot\nDisallow: /", &Dialect::GOOGLE);
+//! let agent = Agent::first_of(["Googlebot-News", "Googlebot"]);
+//! assert_eq!(robots.rules(&agent).choice(), GroupChoice::ByName { token: 1 });
+//! ```
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::fmt;
 use core::slice;
 
-use crate::dialect::{ControlOctet, Dialect, EmptyToken, GroupKnobs, TokenLists, UaMatch};
-use crate::lines::is_white_space;
+use crate::dialect::{ControlByte, Dialect, EmptyToken, GroupKnobs, TokenLists, UaMatch};
+use crate::line::is_white_space;
 
 /// A crawler that asks: its product tokens and whether it ignores `*`.
 ///
@@ -319,7 +332,7 @@ fn can_be_named(token: &[u8], dialect: &Dialect) -> bool {
             b'#' | b'\r' | b'\n' => false,
             b'\t' | b' '.. => true,
             control => {
-                *control != 0 && matches!(dialect.lines.control_octet, ControlOctet::AsGoogle)
+                *control != 0 && matches!(dialect.lines.control_octet, ControlByte::AsGoogle)
             }
         }),
     }

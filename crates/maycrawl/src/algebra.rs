@@ -14,16 +14,16 @@ use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::dialect::Normalise;
+use crate::dialect::UrlForm;
 use crate::octets::{self, Part};
-use crate::path::Path;
+use crate::path::UrlPath;
 use crate::pattern::Pattern;
 
 /// Whether one pattern matches every path that another matches.
 ///
 /// Exhaustive: a question has no other answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Covers {
+pub enum Inclusion {
     /// It does.
     Yes,
     /// It does not: the other alone matches this path, and no shorter one.
@@ -36,7 +36,7 @@ pub enum Covers {
 ///
 /// Exhaustive: a question has no other answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meets {
+pub enum Overlap {
     /// Both match this path, and no shorter one.
     Yes(Vec<u8>),
     /// They do not.
@@ -54,21 +54,21 @@ impl Pattern {
     ///
     /// Costs at most the product of the two lengths and of the number of
     /// different octets in them; where that is beyond four million,
-    /// [`Covers::Unknown`]. A pattern of another normal form is not comparable,
+    /// [`Inclusion::Unknown`]. A pattern of another normal form is not comparable,
     /// and unknown too.
     ///
     /// ```
-    /// use maycrawl::{Covers, Dialect, Pattern};
+    /// use maycrawl::{Dialect, algebra::Inclusion, pattern::Pattern};
     ///
     /// let pattern = |value| Pattern::parse(value, &Dialect::GOOGLE);
-    /// assert_eq!(pattern("/a*").covers(&pattern("/a/*.pdf$")), Covers::Yes);
-    /// assert_eq!(pattern("/a/").covers(&pattern("/a")), Covers::No(b"/a".to_vec()));
+    /// assert_eq!(pattern("/a*").covers(&pattern("/a/*.pdf$")), Inclusion::Yes);
+    /// assert_eq!(pattern("/a/").covers(&pattern("/a")), Inclusion::No(b"/a".to_vec()));
     /// ```
-    pub fn covers(&self, other: &Self) -> Covers {
+    pub fn covers(&self, other: &Self) -> Inclusion {
         match search(self, other, |this, other| other && !this) {
-            Found::Path(path) => Covers::No(path),
-            Found::Nothing => Covers::Yes,
-            Found::Unknown => Covers::Unknown,
+            Found::Path(path) => Inclusion::No(path),
+            Found::Nothing => Inclusion::Yes,
+            Found::Unknown => Inclusion::Unknown,
         }
     }
 
@@ -77,15 +77,15 @@ impl Pattern {
     /// [`Pattern::covers`] costs.
     ///
     /// ```
-    /// use maycrawl::{Dialect, Pattern};
+    /// use maycrawl::{Dialect, pattern::Pattern};
     ///
     /// let pattern = Pattern::parse("/*.pdf$", &Dialect::GOOGLE);
     /// assert_eq!(pattern.shortest_path(), Some(b"/.pdf".to_vec()));
     /// ```
     pub fn shortest_path(&self) -> Option<Vec<u8>> {
         match self.meets(self) {
-            Meets::Yes(path) => Some(path),
-            Meets::No | Meets::Unknown => None,
+            Overlap::Yes(path) => Some(path),
+            Overlap::No | Overlap::Unknown => None,
         }
     }
 
@@ -94,22 +94,22 @@ impl Pattern {
     /// costs.
     ///
     /// ```
-    /// use maycrawl::{Dialect, Meets, Pattern};
+    /// use maycrawl::{Dialect, algebra::Overlap, pattern::Pattern};
     ///
     /// let pattern = |value| Pattern::parse(value, &Dialect::GOOGLE);
-    /// assert_eq!(pattern("/a*c").meets(&pattern("/*b")), Meets::Yes(b"/abc".to_vec()));
-    /// assert_eq!(pattern("/a").meets(&pattern("/b")), Meets::No);
+    /// assert_eq!(pattern("/a*c").meets(&pattern("/*b")), Overlap::Yes(b"/abc".to_vec()));
+    /// assert_eq!(pattern("/a").meets(&pattern("/b")), Overlap::No);
     /// ```
-    pub fn meets(&self, other: &Self) -> Meets {
+    pub fn meets(&self, other: &Self) -> Overlap {
         let (one, two) = (self.beginning(), other.beginning());
         let is_apart = !one.starts_with(two) && !two.starts_with(one);
         if is_apart && self.form() == other.form() {
-            return Meets::No;
+            return Overlap::No;
         }
         match search(self, other, |this, other| this && other) {
-            Found::Path(path) => Meets::Yes(path),
-            Found::Nothing => Meets::No,
-            Found::Unknown => Meets::Unknown,
+            Found::Path(path) => Overlap::Yes(path),
+            Found::Nothing => Overlap::No,
+            Found::Unknown => Overlap::Unknown,
         }
     }
 }
@@ -126,7 +126,7 @@ impl Pattern {
     fn as_prefix(&self) -> Option<&[u8]> {
         let text = self.as_bytes();
         let is_plain = text.starts_with(b"/") && !self.is_anchored() && !self.has_wildcard();
-        let is_path = is_plain && Path::with_form(text, self.form()).as_bytes() == text;
+        let is_path = is_plain && UrlPath::with_form(text, self.form()).as_bytes() == text;
         is_path.then_some(text)
     }
 }
@@ -164,7 +164,7 @@ fn search(one: &Pattern, other: &Pattern, wanted: impl Fn(bool, bool) -> bool) -
         if state.place.is_end() && wanted(one.accepts(state.one), other.accepts(state.other)) {
             let path = walked(&reached, index);
             // What a dialect rewrites (a dot segment, say) is no path of it.
-            return if Path::with_form(&path, form).as_bytes() == path {
+            return if UrlPath::with_form(&path, form).as_bytes() == path {
                 Found::Path(path)
             } else {
                 Found::Unknown
@@ -264,8 +264,8 @@ impl Place {
     const COUNT: usize = 6;
 
     /// Where we are after an octet, if a path of this form can hold it here.
-    fn after(self, octet: u8, form: Normalise) -> Option<Self> {
-        let resolves_dots = matches!(form, Normalise::Rfc | Normalise::Google);
+    fn after(self, octet: u8, form: UrlForm) -> Option<Self> {
+        let resolves_dots = matches!(form, UrlForm::Rfc | UrlForm::Google);
         if octet == b'#' {
             return None;
         }
@@ -400,8 +400,9 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Covers, Meets};
-    use crate::{Dialect, Path, Pattern};
+    use super::{Inclusion, Overlap};
+    use crate::pattern::Pattern;
+    use crate::{Dialect, UrlPath};
 
     /// Every text of these octets that is no longer than `longest`, the
     /// shorter ones first.
@@ -439,7 +440,7 @@ mod tests {
         let matched: Vec<Vec<bool>> = patterns
             .iter()
             .map(|pattern| {
-                paths.iter().map(|path| pattern.matches(&Path::parse(path, google))).collect()
+                paths.iter().map(|path| pattern.matches(&UrlPath::parse(path, google))).collect()
             })
             .collect();
         for (one, in_one) in patterns.iter().zip(&matched) {
@@ -452,26 +453,26 @@ mod tests {
                 let names = [one.as_bytes(), b" ", other.as_bytes()].concat();
                 let names = names.escape_ascii();
                 match one.covers(other) {
-                    Covers::Yes => {
+                    Inclusion::Yes => {
                         assert_eq!(shortest(|one, other| other && !one), None, "{names}");
                     }
-                    Covers::No(path) => {
-                        let shown = Path::parse(&path, google);
+                    Inclusion::No(path) => {
+                        let shown = UrlPath::parse(&path, google);
                         assert!(other.matches(&shown) && !one.matches(&shown), "{names}");
                         let shortest = shortest(|one, other| other && !one);
                         assert!(shortest.is_none_or(|len| len == path.len()), "{names}");
                     }
-                    Covers::Unknown => panic!("{names}"),
+                    Inclusion::Unknown => panic!("{names}"),
                 }
                 match one.meets(other) {
-                    Meets::No => assert_eq!(shortest(|one, other| one && other), None, "{names}"),
-                    Meets::Yes(path) => {
-                        let shown = Path::parse(&path, google);
+                    Overlap::No => assert_eq!(shortest(|one, other| one && other), None, "{names}"),
+                    Overlap::Yes(path) => {
+                        let shown = UrlPath::parse(&path, google);
                         assert!(other.matches(&shown) && one.matches(&shown), "{names}");
                         let shortest = shortest(|one, other| one && other);
                         assert!(shortest.is_none_or(|len| len == path.len()), "{names}");
                     }
-                    Meets::Unknown => panic!("{names}"),
+                    Overlap::Unknown => panic!("{names}"),
                 }
             }
         }
@@ -481,15 +482,15 @@ mod tests {
     fn paths_that_no_dialect_produces_do_not_count() {
         let pattern = |value| Pattern::parse(value, &Dialect::GOOGLE);
         // A space in a path is escaped, so this rule matches nothing.
-        assert_eq!(pattern("/a b").meets(&pattern("/")), Meets::No);
-        assert_eq!(pattern("/x").covers(&pattern("/a b")), Covers::Yes);
+        assert_eq!(pattern("/a b").meets(&pattern("/")), Overlap::No);
+        assert_eq!(pattern("/x").covers(&pattern("/a b")), Inclusion::Yes);
         // `^` is escaped in a path, but not in a query.
-        assert_eq!(pattern("/*^").meets(&pattern("/")), Meets::Yes(b"/?^".to_vec()));
+        assert_eq!(pattern("/*^").meets(&pattern("/")), Overlap::Yes(b"/?^".to_vec()));
         // Dot segments are resolved.
-        assert_eq!(pattern("/a/../b").meets(&pattern("/")), Meets::No);
-        assert_eq!(pattern("/.").meets(&pattern("/")), Meets::Yes(b"/.a".to_vec()));
+        assert_eq!(pattern("/a/../b").meets(&pattern("/")), Overlap::No);
+        assert_eq!(pattern("/.").meets(&pattern("/")), Overlap::Yes(b"/.a".to_vec()));
         let as_given = |value| Pattern::parse(value, &Dialect::GOOGLE_PARSER);
-        assert_eq!(as_given("/a b").meets(&as_given("/")), Meets::Yes(b"/a b".to_vec()));
+        assert_eq!(as_given("/a b").meets(&as_given("/")), Overlap::Yes(b"/a b".to_vec()));
     }
 
     #[test]
@@ -497,11 +498,11 @@ mod tests {
         let long = ["/", &"a*b".repeat(2000)].concat();
         let pattern = |value: &str| Pattern::parse(value, &Dialect::GOOGLE);
         let like_it = ["/", &"a*c".repeat(2000)].concat();
-        assert_eq!(pattern(&long).covers(&pattern(&like_it)), Covers::Unknown);
-        assert_eq!(pattern(&long).meets(&pattern(&like_it)), Meets::Unknown);
+        assert_eq!(pattern(&long).covers(&pattern(&like_it)), Inclusion::Unknown);
+        assert_eq!(pattern(&long).meets(&pattern(&like_it)), Overlap::Unknown);
         // What begins otherwise is told apart without a search.
-        assert_eq!(pattern(&long).meets(&pattern(&long[1..])), Meets::No);
+        assert_eq!(pattern(&long).meets(&pattern(&long[1..])), Overlap::No);
         let other_form = Pattern::parse("/", &Dialect::RFC9309);
-        assert_eq!(pattern("/").meets(&other_form), Meets::Unknown);
+        assert_eq!(pattern("/").meets(&other_form), Overlap::Unknown);
     }
 }

@@ -16,14 +16,14 @@ use crate::verdict::Verdict;
 /// the two differ.
 ///
 /// ```
-/// use maycrawl::{Agent, Dialect, causes};
+/// use maycrawl::{Agent, Dialect, explain::deciding_knobs};
 ///
 /// let file = "User-agent: *\nDisallow: /a b";
 /// let (base, other) = (&Dialect::GOOGLE, &Dialect::RFC9309);
-/// let knobs = causes(file, &Agent::token("MyBot"), "/a%20b", base, other);
+/// let knobs = deciding_knobs(file, &Agent::token("MyBot"), "/a%20b", base, other);
 /// assert_eq!(knobs[0].name, "paths.normalise");
 /// ```
-pub fn causes(
+pub fn deciding_knobs(
     source: impl AsRef<[u8]>,
     agent: &Agent,
     url: impl AsRef<[u8]>,

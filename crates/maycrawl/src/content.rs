@@ -1,4 +1,4 @@
-//! What octets hold that are taken for a robots.txt.
+//! Whether a file is text at all, or a web page, or UTF-16.
 
 use crate::codes::codes;
 
@@ -7,7 +7,7 @@ use crate::codes::codes;
 ///
 /// Exhaustive: who reads a file handles each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Content {
+pub enum ContentKind {
     /// Text: a robots.txt, good or bad.
     Text,
     /// A web page.
@@ -16,23 +16,23 @@ pub enum Content {
     Utf16,
 }
 
-codes! { Content {
+codes! { ContentKind {
     Text = "text",
     Html = "html",
     Utf16 = "utf-16",
 } }
 
-impl Content {
+impl ContentKind {
     /// Tells by the first octets.
     ///
     /// ```
-    /// use maycrawl::Content;
+    /// use maycrawl::content::ContentKind;
     ///
-    /// assert_eq!(Content::of("User-agent: *\nDisallow: /a"), Content::Text);
-    /// assert_eq!(Content::of("\n<!DOCTYPE html><title>Not found</title>"), Content::Html);
-    /// assert_eq!(Content::of(b"\xFF\xFEU\0s\0e\0r\0"), Content::Utf16);
+    /// assert_eq!(ContentKind::sniff("User-agent: *\nDisallow: /a"), ContentKind::Text);
+    /// assert_eq!(ContentKind::sniff("\n<!DOCTYPE html><title>Not found</title>"), ContentKind::Html);
+    /// assert_eq!(ContentKind::sniff(b"\xFF\xFEU\0s\0e\0r\0"), ContentKind::Utf16);
     /// ```
-    pub fn of(octets: impl AsRef<[u8]>) -> Self {
+    pub fn sniff(octets: impl AsRef<[u8]>) -> Self {
         const TAGS: [&str; 5] = ["<!doctype", "<html", "<head", "<body", "<?xml"];
         let octets = octets.as_ref();
         let start = octets.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(octets).trim_ascii_start();

@@ -2,6 +2,24 @@
 //!
 //! Crawlers disagree about robots.txt. A [`Dialect`] is the list of all points
 //! on which they do, one knob a point, in four groups as data flows: lines,
+//! groups, paths, fetch. A [`Preset`] is a dialect with a name; a dialect of
+//! your own is a preset with other knobs. The rest of the crate reads knobs and
+//! never asks for a dialect by name.
+//!
+//! ```
+//! use maycrawl::Dialect;
+//! use maycrawl::dialect::{Preset, UaMatch};
+//!
+//! let mut dialect: Dialect = "rfc9309".parse()?;
+//! assert_eq!(dialect.groups.ua_match, UaMatch::Token);
+//! dialect.groups.digits_in_tokens = true;
+//! assert_eq!(dialect.name(), None); // no preset any more
+//! assert!(Preset::ALL.iter().any(|preset| preset.dialect == Dialect::BING));
+//! # Ok::<(), maycrawl::Error>(())
+//! ```
+//!
+//! Crawlers disagree about robots.txt. A [`Dialect`] is the list of all points
+//! on which they do, one knob a point, in four groups as data flows: lines,
 //! groups, paths, fetch. A preset is a constant ([`Dialect::GOOGLE`], …); a
 //! dialect of your own is a preset with other knobs. The rest of the crate
 //! reads knobs and never asks for a dialect by name.
@@ -15,7 +33,7 @@ pub use presets::Preset;
 /// How robots.txt is read: every knob of every stage.
 ///
 /// ```
-/// use maycrawl::{Dialect, Tie};
+/// use maycrawl::{Dialect, dialect::Tie};
 ///
 /// let mut dialect = Dialect::RFC9309;
 /// dialect.paths.tie = Tie::Disallow;
@@ -42,7 +60,7 @@ pub struct LineKnobs {
     /// Whether `Disallow /x`, exactly two words without a colon, is a rule.
     pub colonless: bool,
     /// What a control octet before the comment does to its line.
-    pub control_octet: ControlOctet,
+    pub control_octet: ControlByte,
     /// How many octets of a line are read; the rest of the line is dropped.
     pub line_cap: Option<u32>,
 }
@@ -89,7 +107,7 @@ pub struct PathKnobs {
     /// Whether ties and wildcard conflicts are reported as undefined.
     pub reports_undefined: bool,
     /// The normal form in which rules and URLs are compared.
-    pub normalise: Normalise,
+    pub normalise: UrlForm,
     /// Whether `/robots.txt` is always allowed.
     pub robots_txt_exempt: bool,
     /// Whether `Allow: …/index.html` also allows `…/`.
@@ -121,7 +139,7 @@ pub struct FetchKnobs {
     /// What a redirect to a URL that its host disallows means.
     pub redirect_to_disallowed: ToDisallowed,
     /// What is in force while the file cannot be reached.
-    pub ladder: Ladder,
+    pub ladder: OutagePolicy,
     /// For how many seconds an answer holds that does not say so itself.
     pub ttl_default: u32,
     /// For how many seconds an answer may say that it holds.
@@ -188,7 +206,7 @@ knob_values! {
 
 knob_values! {
     /// What a control octet (00-08, 0B, 0C, 0E-1F) before the comment does.
-    ControlOctet {
+    ControlByte {
         /// The line is outside the grammar of RFC 9309 and says nothing.
         RejectLine = "reject-line",
         /// As Google's parser: NUL ends the line, the rest is kept.
@@ -281,7 +299,7 @@ knob_values! {
 
 knob_values! {
     /// The normal form in which rules and URLs are compared.
-    Normalise {
+    UrlForm {
         /// RFC 9309 section 2.2.2: unreserved octets decoded, all others that
         /// a URL cannot hold encoded, on both sides.
         Rfc = "rfc",
@@ -352,7 +370,7 @@ knob_values! {
 
 knob_values! {
     /// What is in force while the file cannot be reached.
-    Ladder {
+    OutagePolicy {
         /// RFC 9309 section 2.3.1.4: nothing is allowed for 30 days, then the
         /// last copy holds; without one, everything is allowed.
         Rfc = "rfc",

@@ -1,8 +1,8 @@
 //! One line, as a dialect reads it: a field and its value, or nothing.
 
 use crate::codes::codes;
-use crate::dialect::{ControlOctet, FieldMatch, LineKnobs};
-use crate::lines::{Line, RawLine, Separator, split_at, trim};
+use crate::dialect::{ControlByte, FieldMatch, LineKnobs};
+use crate::line::{Line, RawLine, Separator, split_at, trim};
 use crate::span::{Span, offset};
 
 /// A field that means something to a crawler.
@@ -35,7 +35,7 @@ pub enum Field {
     License,
     /// A field that no crawler obeys any more: `Noindex`, `Nofollow`,
     /// `Noarchive`, `Revisit-after`.
-    Dead,
+    Obsolete,
     /// Any other field.
     Other,
 }
@@ -53,7 +53,7 @@ codes! { Field {
     ContentSignal = "content-signal",
     ContentUsage = "content-usage",
     License = "license",
-    Dead = "obsolete",
+    Obsolete = "obsolete",
     Other = "other",
 } }
 
@@ -84,7 +84,7 @@ pub enum Reading {
     /// White space only.
     Blank,
     /// A comment, or text that is no directive: it says nothing.
-    Nothing,
+    Ignored,
     /// A field and a value.
     Directive(Directive),
 }
@@ -132,10 +132,10 @@ const OTHER_NAMES: [(Field, &[u8]); 12] = [
     (Field::ContentSignal, b"content-signal"),
     (Field::ContentUsage, b"content-usage"),
     (Field::License, b"license"),
-    (Field::Dead, b"noindex"),
-    (Field::Dead, b"nofollow"),
-    (Field::Dead, b"noarchive"),
-    (Field::Dead, b"revisit-after"),
+    (Field::Obsolete, b"noindex"),
+    (Field::Obsolete, b"nofollow"),
+    (Field::Obsolete, b"noarchive"),
+    (Field::Obsolete, b"revisit-after"),
 ];
 
 impl Field {
@@ -221,10 +221,10 @@ impl RawLine<'_> {
     pub(crate) fn read_split(&self, knobs: &LineKnobs) -> Reading {
         let kept = self.kept(knobs);
         if kept.text_end == kept.start {
-            return if kept.content.is_empty() { Reading::Blank } else { Reading::Nothing };
+            return if kept.content.is_empty() { Reading::Blank } else { Reading::Ignored };
         }
         if is_rejected(kept.text(), knobs) {
-            return Reading::Nothing;
+            return Reading::Ignored;
         }
         let split = split_at(kept.content, kept.start, kept.text_end);
         let is_directive = match split.separator_kind {
@@ -236,7 +236,7 @@ impl RawLine<'_> {
             Separator::None => false,
         };
         if !is_directive || split.field.is_empty() {
-            return Reading::Nothing;
+            return Reading::Ignored;
         }
         let in_line = |at: u32| at.saturating_sub(kept.start);
         let name = Span::new(in_line(split.field.start), in_line(split.field.end)).of(kept.content);
@@ -256,7 +256,7 @@ impl RawLine<'_> {
         let cap = knobs.line_cap.map_or(usize::MAX, |cap| cap as usize);
         let mut content = self.content.get(..cap).unwrap_or(self.content);
         if self.file_has_nul
-            && knobs.control_octet == ControlOctet::AsGoogle
+            && knobs.control_octet == ControlByte::AsGoogle
             && let Some(nul) = memchr::memchr(0, content)
         {
             content = content.get(..nul).unwrap_or(content);
@@ -269,7 +269,7 @@ impl RawLine<'_> {
 /// Whether a dialect rejects a line for what its text holds.
 #[inline]
 fn is_rejected(text: &[u8], knobs: &LineKnobs) -> bool {
-    knobs.control_octet == ControlOctet::RejectLine
+    knobs.control_octet == ControlByte::RejectLine
         && text.iter().any(|octet| *octet < b' ' && *octet != b'\t')
 }
 

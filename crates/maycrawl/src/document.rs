@@ -1,10 +1,22 @@
-//! A file with every octet kept, for those who edit it or explain it.
+//! A file with every byte kept, for those who edit it or explain it.
+//!
+//! A [`Document`] takes no dialect: it records where each line and its parts stand, and
+//! prints back what it was given. [`Robots::from_document`](crate::Robots::from_document)
+//! reads it in a dialect without parsing the lines again.
+//!
+//! ```
+//! use maycrawl::Document;
+//!
+//! let document = Document::parse("User-agent: *\r\nDisallow: /a");
+//! assert_eq!(document.lines().len(), 2);
+//! assert_eq!(document.print(), document.source());
+//! ```
 
 use alloc::vec::Vec;
 use core::fmt;
 use core::slice;
 
-use crate::lines::{Line, Parts, bom, lines};
+use crate::line::{Line, Parts, bom, lines};
 use crate::span::Span;
 
 /// A robots.txt, lossless: each line with the spans of its parts, in no

@@ -1,4 +1,12 @@
 //! The one error of this crate.
+//!
+//! ```
+//! use maycrawl::Dialect;
+//! use maycrawl::error::ErrorKind;
+//!
+//! let error = "gogle".parse::<Dialect>().unwrap_err();
+//! assert_eq!(error.kind(), ErrorKind::UnknownDialect);
+//! ```
 
 use core::fmt;
 

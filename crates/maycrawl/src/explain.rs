@@ -1,4 +1,19 @@
 //! Everything about a verdict that a person wants to know.
+//!
+//! A verdict never pays for its explanation. [`Rules::explain`] computes one on demand: the
+//! deciding rule and what each of its pieces matched, the rules that lost and why, and the
+//! `User-agent` lines that gave the agent its group. [`deciding_knobs`] says why two
+//! dialects decide otherwise.
+//!
+//! ```
+//! use maycrawl::{Agent, Dialect, Robots};
+//!
+//! let file = "User-agent: *\nDisallow: /a\nAllow: /a/b";
+//! let rules = Robots::parse(file, &Dialect::GOOGLE).rules(&Agent::token("MyBot"));
+//! let why = rules.explain_url("https://example.com/a/b");
+//! assert_eq!(why.rule.unwrap().line, 3);
+//! assert_eq!(why.others.len(), 1);
+//! ```
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -6,12 +21,14 @@ use alloc::vec::Vec;
 use crate::agent::{GroupChoice, is_global, names};
 use crate::dialect::PathKnobs;
 use crate::group::{RuleKind, RuleLine};
-use crate::path::Path;
+use crate::path::UrlPath;
 use crate::pattern::PieceMatch;
 use crate::precedence::Rank;
 use crate::rules::{Compiled, Rules};
 use crate::span::Span;
 use crate::verdict::{LossReason, Verdict};
+
+pub use crate::causes::deciding_knobs;
 
 /// Why a verdict is what it is. See [`Rules::explain`].
 ///
@@ -88,17 +105,17 @@ impl Rules {
     /// each rule; what it returns is bounded by [`Explanation::MAX_OTHERS`].
     ///
     /// ```
-    /// use maycrawl::{Agent, Dialect, LossReason, Path, Robots};
+    /// use maycrawl::{Agent, Dialect, Robots, UrlPath, verdict::LossReason};
     ///
     /// let file = "User-agent: *\nDisallow: /a/\nAllow: /a/b";
     /// let rules = Robots::parse(file, &Dialect::GOOGLE).rules(&Agent::token("MyBot"));
-    /// let path = Path::parse("https://example.com/a/b", &Dialect::GOOGLE);
+    /// let path = UrlPath::parse("https://example.com/a/b", &Dialect::GOOGLE);
     /// let why = rules.explain(&path);
     /// assert_eq!(why.rule.unwrap().line, 3);
     /// assert_eq!(why.others[0].0.line, 2);
     /// assert_eq!(why.others[0].1, LossReason::Shorter);
     /// ```
-    pub fn explain(&self, path: &Path<'_>) -> Explanation {
+    pub fn explain(&self, path: &UrlPath<'_>) -> Explanation {
         let path = path.in_form(self.dialect().paths.normalise);
         let verdict = self.check(&path);
         let mut losers = self.matching(&path, verdict);
@@ -139,7 +156,7 @@ impl Rules {
 
     /// The rules that match where a rule decided, in the file's order. Those
     /// without a path are among them.
-    fn matching(&self, path: &Path<'_>, verdict: Verdict) -> Vec<Matching<'_>> {
+    fn matching(&self, path: &UrlPath<'_>, verdict: Verdict) -> Vec<Matching<'_>> {
         if verdict.rule.is_none() {
             return Vec::new();
         }
@@ -153,9 +170,9 @@ impl Rules {
         matching
     }
 
-    /// Explains the verdict on a URL: [`Path::parse`] and [`Rules::explain`] in one call.
+    /// Explains the verdict on a URL: [`UrlPath::parse`] and [`Rules::explain`] in one call.
     pub fn explain_url(&self, url: impl AsRef<[u8]>) -> Explanation {
-        let path = Path::with_form(url.as_ref(), self.dialect().paths.normalise);
+        let path = UrlPath::with_form(url.as_ref(), self.dialect().paths.normalise);
         self.explain(&path)
     }
 
@@ -187,7 +204,7 @@ impl Matching<'_> {
         Rank::new(*kind, pattern, rule.number())
     }
 
-    fn explained(&self, path: &Path<'_>) -> ExplainedRule {
+    fn explained(&self, path: &UrlPath<'_>) -> ExplainedRule {
         let Self { compiled, line } = self;
         ExplainedRule {
             kind: line.kind(),

@@ -2,7 +2,7 @@
 //! not occur there. Pairs of octets tell for usual paths; a long one may hold nearly
 //! every pair that there is, and four octets in a row tell for that.
 
-use crate::pattern::literals;
+use crate::wildcards::literals;
 
 /// A set of pairs of octets, each known by one of 64 bits. It may hold more than was
 /// put in, never less.

@@ -11,7 +11,7 @@ use core::slice;
 use crate::agent::{is_global, leading_token};
 use crate::dialect::Dialect;
 use crate::directive::Field;
-use crate::invalid::Malformed;
+use crate::invalid::InvalidValue;
 use crate::span::Span;
 use crate::values::Value;
 
@@ -176,7 +176,7 @@ impl<'r> DirectiveLine<'r> {
     }
 
     /// The value, typed by the field.
-    pub fn typed(&self) -> Result<Value, Malformed> {
+    pub fn typed(&self) -> Result<Value, InvalidValue> {
         Value::parse(self.field, self.value)
     }
 

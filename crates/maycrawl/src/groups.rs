@@ -7,7 +7,7 @@
 use crate::dialect::{Dialect, OverBody};
 use crate::directive::{Directive, Field, Reading};
 use crate::group::{Place, RuleKind};
-use crate::lines::RawLine;
+use crate::line::RawLine;
 use crate::span::Span;
 
 /// Is told the directives of a file, one after the other.
@@ -56,7 +56,7 @@ pub(crate) fn group_lines<'a>(
                     state = State::NoGroup;
                     continue;
                 }
-                Reading::Blank | Reading::Nothing => continue,
+                Reading::Blank | Reading::Ignored => continue,
             },
         };
         let at = Place { line: line.number, line_start: line.start, value };

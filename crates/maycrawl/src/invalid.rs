@@ -5,7 +5,7 @@ use crate::codes::codes;
 /// Why a value does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Malformed {
+pub enum InvalidValue {
     /// There is no value.
     Empty,
     /// A number below zero.
@@ -24,7 +24,7 @@ pub enum Malformed {
     Dictionary,
 }
 
-codes! { Malformed {
+codes! { InvalidValue {
     Empty = "empty",
     Negative = "negative",
     NotANumber = "not a number",

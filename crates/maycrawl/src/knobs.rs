@@ -9,16 +9,16 @@ use alloc::borrow::Cow;
 use alloc::format;
 
 use crate::dialect::{
-    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FieldMatch, Ladder, Merge, Normalise,
-    OverBody, Policy, Precedence, RedirectPolicy, RuleLimits, Tie, ToDisallowed, TokenLists,
-    TryLater, UaMatch, WildcardConflict,
+    ControlByte, Dialect, EmptyDisallow, EmptyToken, FieldMatch, Merge, OutagePolicy, OverBody,
+    Policy, Precedence, RedirectPolicy, RuleLimits, Tie, ToDisallowed, TokenLists, TryLater,
+    UaMatch, UrlForm, WildcardConflict,
 };
 use crate::error::{Error, ErrorKind};
 
 /// One knob of a [`Dialect`].
 ///
 /// ```
-/// use maycrawl::{Dialect, Knob};
+/// use maycrawl::{Dialect, knobs::Knob};
 ///
 /// let mut dialect = Dialect::GOOGLE;
 /// let tie = Knob::find("paths.tie").unwrap();
@@ -149,7 +149,7 @@ macro_rules! names_as_text {
 }
 
 names_as_text! {
-    ControlOctet EmptyDisallow EmptyToken FieldMatch Ladder Merge Normalise OverBody Policy
+    ControlByte EmptyDisallow EmptyToken FieldMatch OutagePolicy Merge UrlForm OverBody Policy
     Precedence RedirectPolicy Tie ToDisallowed TokenLists TryLater UaMatch WildcardConflict
 }
 

@@ -26,11 +26,11 @@
 //!
 //! # Ask for many agents
 //!
-//! A [`Path`] is normalised once and matched against the rules of many agents.
+//! A [`UrlPath`] is normalised once and matched against the rules of many agents.
 //! An agent may have fallbacks, and may ignore the group for `*`.
 //!
 //! ```
-//! use maycrawl::{Agent, Dialect, Path, Robots};
+//! use maycrawl::{Agent, Dialect, Robots, UrlPath};
 //!
 //! let google = Dialect::GOOGLE;
 //! let robots = Robots::parse("User-agent: Googlebot\nDisallow: /drafts/", &google);
@@ -38,7 +38,7 @@
 //!     Agent::first_of(["Googlebot-Image", "Googlebot"]),
 //!     Agent::token("AdsBot-Google").ignoring_global(true),
 //! ];
-//! let path = Path::parse("https://example.com/drafts/a.png", &google);
+//! let path = UrlPath::parse("https://example.com/drafts/a.png", &google);
 //! let allowed = agents.map(|agent| robots.rules(&agent).check(&path).is_allowed());
 //! assert_eq!(allowed, [false, true]);
 //! ```
@@ -46,11 +46,11 @@
 //! # Ask why
 //!
 //! ```
-//! use maycrawl::{Agent, Dialect, Path, Reason, Robots};
+//! use maycrawl::{Agent, Dialect, Robots, UrlPath, verdict::Reason};
 //!
 //! let file = "User-agent: *\nDisallow: /shop/\nAllow: /shop/*/photo";
 //! let rules = Robots::parse(file, &Dialect::GOOGLE).rules(&Agent::token("MyBot"));
-//! let path = Path::parse("https://example.com/shop/lamp/photo", &Dialect::GOOGLE);
+//! let path = UrlPath::parse("https://example.com/shop/lamp/photo", &Dialect::GOOGLE);
 //! let why = rules.explain(&path);
 //! assert_eq!(why.verdict.reason(), Reason::AllowRule);
 //! let rule = why.rule.unwrap();
@@ -62,10 +62,11 @@
 //! # Ask otherwise
 //!
 //! Parsers disagree about robots.txt. A [`Dialect`] is the list of all points
-//! on which they do; presets are constants, and [`Knob`] lists every point.
+//! on which they do; presets are constants, and [`Knob`](knobs::Knob)
+//! lists every point.
 //!
 //! ```
-//! use maycrawl::{Dialect, Knob};
+//! use maycrawl::{Dialect, knobs::Knob};
 //!
 //! let file = "User-agent: *\nDisallow: /a b";
 //! assert!(!Dialect::RFC9309.is_allowed(file, "MyBot", "/a%20b"));
@@ -74,6 +75,20 @@
 //! assert_eq!(knob.value(&Dialect::RFC9309), "rfc");
 //! assert_eq!(knob.value(&Dialect::GOOGLE), "google");
 //! ```
+//!
+//! # Where things are
+//!
+//! The root holds what every user needs; the rest is grouped by question:
+//!
+//! | question | module |
+//! |---|---|
+//! | What does the file contain, byte by byte? | [`lines`], [`document`] |
+//! | Which groups and rules does a dialect read? | [`robots`], [`rules`], [`agent`] |
+//! | How was a URL decided, and why? | [`verdict`], [`explain`] |
+//! | What else does the file state? | [`terms`], [`preferences`] |
+//! | How do parsers differ? | [`dialect`], [`knobs`] |
+//! | What does one pattern match, or two? | [`pattern`], [`algebra`] |
+//! | What holds after a fetch, and for how long? | [`access`], [`content`] |
 //!
 //! # Guarantees
 //!
@@ -101,7 +116,8 @@
 //! lies beyond 4 GiB of a file is not read.
 //!
 //! **Versions.** Semantic versioning covers the public items, the codes and
-//! numbers of [`Reason`], and the names and values of [`Knob`]s. A change of a
+//! numbers of [`Reason`](verdict::Reason), and the names and values of
+//! [`Knob`](knobs::Knob)s. A change of a
 //! verdict that a preset's source demands is a bug fix and stands in the change
 //! log. No feature changes a verdict: `std` (on by default) only lets `memchr`
 //! pick its fastest search at run time; without it the crate is `no_std`, with
@@ -114,77 +130,54 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod access;
-mod agent;
-mod algebra;
 mod causes;
 mod codes;
-mod content;
-mod dialect;
 mod directive;
-mod document;
-mod error;
-mod explain;
 mod filter;
 mod group;
 mod groups;
 mod invalid;
-mod knobs;
+mod line;
 mod line_index;
-mod lines;
 mod marks;
 mod matcher;
 mod memory;
 mod octets;
 mod one_shot;
 mod path;
-mod pattern;
 mod precedence;
-mod preferences;
-mod robots;
-mod rules;
 mod span;
 mod steps;
-mod terms;
 mod usual;
 mod values;
-mod verdict;
+mod wildcards;
 
-pub use access::{
-    Access, AccessReason, AccessSettings, BadRedirect, Evidence, Fetched, Freshness, InForce,
-    Jitter, Timestamp, access,
-};
-pub use agent::{Agent, GroupChoice, Tokens};
-pub use algebra::{Covers, Meets};
-pub use causes::causes;
-pub use content::Content;
-pub use dialect::{
-    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, Ladder,
-    LineKnobs, Merge, Normalise, OverBody, PathKnobs, Policy, Precedence, Preset, RedirectPolicy,
-    RuleLimits, Tie, ToDisallowed, TokenLists, TryLater, UaMatch, WildcardConflict,
-};
-pub use directive::{Directive, Field, Reading, Spelling};
-pub use document::{Document, DocumentLines};
-pub use error::{Error, ErrorKind};
-pub use explain::{ExplainedAgent, ExplainedRule, Explanation};
-pub use group::{
-    AgentLine, AgentLines, DirectiveLine, Group, GroupAgents, GroupRules, RuleKind, RuleLine,
-    RuleLines,
-};
-pub use invalid::Malformed;
-pub use knobs::Knob;
-pub use line_index::{LineIndex, Position};
-pub use lines::{Line, Lines, Separator, lines};
-pub use path::Path;
-pub use pattern::{Pattern, PieceMatch};
-pub use precedence::Rank;
-pub use preferences::{ContentSignal, ContentUsage, UsageRule, Use, header_preferences};
-pub use robots::{Directives, Groups, Robots};
-pub use rules::{LinePatterns, Patterns, Rules, Verdicts};
-pub use span::Span;
-pub use terms::{Stated, StatedLine, Terms};
-pub use values::{CleanParam, Hours, RequestRate, Value};
-pub use verdict::{LossReason, Reason, RuleId, Verdict};
+pub mod access;
+pub mod agent;
+pub mod algebra;
+pub mod content;
+pub mod dialect;
+pub mod document;
+pub mod error;
+pub mod explain;
+pub mod knobs;
+pub mod lines;
+pub mod pattern;
+pub mod preferences;
+pub mod robots;
+pub mod rules;
+pub mod terms;
+pub mod verdict;
+
+pub use agent::Agent;
+pub use dialect::Dialect;
+pub use document::Document;
+pub use error::Error;
+pub use explain::Explanation;
+pub use path::UrlPath;
+pub use robots::Robots;
+pub use rules::Rules;
+pub use verdict::Verdict;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]

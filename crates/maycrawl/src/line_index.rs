@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::lines::lines;
+use crate::line::lines;
 use crate::span::{Span, offset};
 
 /// A place in a file as editors count it; all from 1.
@@ -25,7 +25,7 @@ pub struct Position {
 /// inside a character stands for its start, one beyond a line's end for that end.
 ///
 /// ```
-/// use maycrawl::LineIndex;
+/// use maycrawl::lines::LineIndex;
 ///
 /// let index = LineIndex::new("User-agent: *\r\nDisallow: /Ǆ𝄞a".as_bytes());
 /// let a = index.position(32);
@@ -58,7 +58,7 @@ impl LineIndex {
         let source = source.as_ref();
         let mut spans: Vec<Span> = lines(source).map(|line| line.span()).collect();
         if spans.is_empty() {
-            let end = crate::lines::bom(source).end;
+            let end = crate::line::bom(source).end;
             spans.push(Span::new(end, end));
         }
         Self { lines: spans, wide: wide(source) }

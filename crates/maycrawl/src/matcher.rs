@@ -22,12 +22,13 @@ use crate::filter::{Pairs, Quad, Quads};
 use crate::group::{Place, RuleKind};
 use crate::memory::vec_bytes;
 use crate::octets::are_rules_normal;
-use crate::path::Path;
-use crate::pattern::{index_directory, matches, normal_text, split_anchor};
+use crate::path::UrlPath;
+use crate::pattern::{matches, normal_text};
 use crate::precedence::{Candidate, Contest, effective_rule};
 use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
+use crate::wildcards::{index_directory, split_anchor};
 
 /// More literal rules than this stand in order.
 const MOST_IN_A_ROW: usize = 64;
@@ -240,7 +241,7 @@ impl Matcher {
     /// Offers the rules that match a path and can decide about it. The path is in their form.
     pub(crate) fn offer(
         &self,
-        path: &Path<'_>,
+        path: &UrlPath<'_>,
         values: &[u8],
         knobs: &PathKnobs,
         contest: &mut Contest,
@@ -342,7 +343,7 @@ impl Matcher {
 
     fn offer_open(
         &self,
-        path: &Path<'_>,
+        path: &UrlPath<'_>,
         values: &[u8],
         knobs: &PathKnobs,
         contest: &mut Contest,

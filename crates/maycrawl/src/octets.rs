@@ -7,7 +7,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::dialect::Normalise;
+use crate::dialect::UrlForm;
 
 /// Where octets stand. The sets differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(crate) enum Part {
 }
 
 /// The octets in normal form.
-pub(crate) fn normalise(octets: Cow<'_, [u8]>, form: Normalise, part: Part) -> Cow<'_, [u8]> {
+pub(crate) fn normalise(octets: Cow<'_, [u8]>, form: UrlForm, part: Part) -> Cow<'_, [u8]> {
     if is_normal(&octets, form, part) || is_normal_with_escapes(&octets, form, part) {
         return octets;
     }
@@ -50,10 +50,10 @@ pub(crate) fn normalise(octets: Cow<'_, [u8]>, form: Normalise, part: Part) -> C
 
 /// Whether [`normalise`] would change nothing, as far as one scan tells: an
 /// escape in it may mean a change or not.
-pub(crate) fn is_normal(octets: &[u8], form: Normalise, part: Part) -> bool {
+pub(crate) fn is_normal(octets: &[u8], form: UrlForm, part: Part) -> bool {
     let octets = match (form, part) {
-        (Normalise::Parser, Part::Path | Part::Query) => return true,
-        (Normalise::Google | Normalise::Parser, Part::Rule | Part::LiteralRule) => {
+        (UrlForm::Parser, Part::Path | Part::Query) => return true,
+        (UrlForm::Google | UrlForm::Parser, Part::Rule | Part::LiteralRule) => {
             return are_rules_normal(octets, form);
         }
         (_, Part::Rule) => octets.strip_suffix(b"$").unwrap_or(octets),
@@ -65,7 +65,7 @@ pub(crate) fn is_normal(octets: &[u8], form: Normalise, part: Part) -> bool {
 }
 
 /// The same, where each escape is looked at.
-fn is_normal_with_escapes(octets: &[u8], form: Normalise, part: Part) -> bool {
+fn is_normal_with_escapes(octets: &[u8], form: UrlForm, part: Part) -> bool {
     let bit = suspect(form, part);
     let mut rest = octets;
     while let [octet, after @ ..] = rest {
@@ -81,12 +81,12 @@ fn is_normal_with_escapes(octets: &[u8], form: Normalise, part: Part) -> bool {
 }
 
 /// Whether all rules in a text are normal for sure, by a look that costs little.
-pub(crate) fn are_rules_normal(text: &[u8], form: Normalise) -> bool {
+pub(crate) fn are_rules_normal(text: &[u8], form: UrlForm) -> bool {
     match form {
-        Normalise::Google | Normalise::Parser => {
+        UrlForm::Google | UrlForm::Parser => {
             text.is_ascii() && memchr::memchr(b'%', text).is_none()
         }
-        Normalise::Rfc | Normalise::Draft => false,
+        UrlForm::Rfc | UrlForm::Draft => false,
     }
 }
 
@@ -97,12 +97,12 @@ pub(crate) fn suspect_in(octet: u8) -> u16 {
 }
 
 /// The bit of a form and a part.
-pub(crate) const fn suspect(form: Normalise, part: Part) -> u16 {
+pub(crate) const fn suspect(form: UrlForm, part: Part) -> u16 {
     let bits: u16 = match form {
-        Normalise::Rfc => 1,
-        Normalise::Google => 1 << 4,
-        Normalise::Parser => 1 << 8,
-        Normalise::Draft => 1 << 12,
+        UrlForm::Rfc => 1,
+        UrlForm::Google => 1 << 4,
+        UrlForm::Parser => 1 << 8,
+        UrlForm::Draft => 1 << 12,
     };
     bits.wrapping_shl(match part {
         Part::Path => 0,
@@ -122,8 +122,7 @@ const SUSPECT: [u16; 256] = suspects();
     reason = "it runs at compile time only"
 )]
 const fn suspects() -> [u16; 256] {
-    const FORMS: [Normalise; 4] =
-        [Normalise::Rfc, Normalise::Google, Normalise::Parser, Normalise::Draft];
+    const FORMS: [UrlForm; 4] = [UrlForm::Rfc, UrlForm::Google, UrlForm::Parser, UrlForm::Draft];
     const PARTS: [Part; 4] = [Part::Path, Part::Query, Part::Rule, Part::LiteralRule];
     let mut table = [0; 256];
     let mut octet = 0_u8;
@@ -149,14 +148,14 @@ const fn suspects() -> [u16; 256] {
 }
 
 /// Whether the escape after a `%` is as the normal form has it.
-pub(crate) fn is_normal_escape(after: &[u8], form: Normalise, part: Part) -> bool {
+pub(crate) fn is_normal_escape(after: &[u8], form: UrlForm, part: Part) -> bool {
     let is_upper = |digit: &u8| matches!(digit, b'0'..=b'9' | b'A'..=b'F');
     after.iter().take(2).all(is_upper)
         && escaped(after).is_some_and(|value| keep_escape(value, form, part))
 }
 
 /// Whether an octet can stand as it is in a part of a URL in normal form.
-pub(crate) const fn can_stand(octet: u8, form: Normalise, part: Part) -> bool {
+pub(crate) const fn can_stand(octet: u8, form: UrlForm, part: Part) -> bool {
     !is_encoded(octet, form, part)
 }
 
@@ -184,35 +183,35 @@ fn push_escape(out: &mut Vec<u8>, octet: u8) {
 }
 
 /// Whether the escape of this octet stays an escape, in upper case.
-const fn keep_escape(octet: u8, form: Normalise, part: Part) -> bool {
+const fn keep_escape(octet: u8, form: UrlForm, part: Part) -> bool {
     match form {
         // RFC 3986 section 2.3: unreserved octets need no escape.
-        Normalise::Rfc => {
+        UrlForm::Rfc => {
             !(octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~'))
         }
-        Normalise::Google | Normalise::Parser => true,
+        UrlForm::Google | UrlForm::Parser => true,
         // Decoded, a `*` or `$` would be taken for a special one.
-        Normalise::Draft => {
+        UrlForm::Draft => {
             octet == b'/' || (matches!(part, Part::Rule) && matches!(octet, b'*' | b'$'))
         }
     }
 }
 
 /// Whether an octet as it stands is escaped.
-const fn is_encoded(octet: u8, form: Normalise, part: Part) -> bool {
+const fn is_encoded(octet: u8, form: UrlForm, part: Part) -> bool {
     match (form, part) {
-        (Normalise::Draft, _) | (Normalise::Parser, Part::Path | Part::Query) => false,
+        (UrlForm::Draft, _) | (UrlForm::Parser, Part::Path | Part::Query) => false,
         // Google's parser escapes in rules what is not ASCII, and no more.
-        (Normalise::Parser | Normalise::Google, Part::Rule | Part::LiteralRule) => octet >= 0x80,
+        (UrlForm::Parser | UrlForm::Google, Part::Rule | Part::LiteralRule) => octet >= 0x80,
         // The sets of the WHATWG URL standard, fixed here so that no other
         // crate's version moves them; `'` is in neither.
-        (Normalise::Google, Part::Path) => {
+        (UrlForm::Google, Part::Path) => {
             is_never_in_urls(octet) || matches!(octet, b'^' | b'`' | b'{' | b'}')
         }
-        (Normalise::Google, Part::Query) => is_never_in_urls(octet),
+        (UrlForm::Google, Part::Query) => is_never_in_urls(octet),
         // What no URL of RFC 3986 holds; and a `*` or `$` of a URL, or a `$`
         // inside a rule, so that `%2A` and `%24` in a rule match it.
-        (Normalise::Rfc, part) => {
+        (UrlForm::Rfc, part) => {
             is_never_in_urls(octet)
                 || matches!(octet, b'^' | b'`' | b'{' | b'}' | b'|' | b'\\' | b'$')
                 || (octet == b'*' && !matches!(part, Part::Rule))

@@ -5,14 +5,15 @@ use crate::dialect::{Dialect, Merge, PathKnobs};
 use crate::directive::Field;
 use crate::group::{Place, RuleKind};
 use crate::groups::{Listener, group_lines, read_part};
-use crate::lines::raw_lines;
+use crate::line::raw_lines;
 use crate::octets::suspect_in;
-use crate::path::Path;
-use crate::pattern::{index_directory, matches, normal_text, split_anchor};
+use crate::path::UrlPath;
+use crate::pattern::{matches, normal_text};
 use crate::precedence::{Candidate, Contest, effective_rule};
 use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
+use crate::wildcards::{index_directory, split_anchor};
 
 impl Dialect {
     /// Whether `token` may crawl `url`, by a robots.txt of these `bytes`.
@@ -39,7 +40,7 @@ impl Dialect {
 }
 
 fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Dialect) -> bool {
-    let path = Path::parse(url, dialect);
+    let path = UrlPath::parse(url, dialect);
     let path = path.as_bytes();
     if dialect.paths.robots_txt_exempt && path == b"/robots.txt" {
         return true;

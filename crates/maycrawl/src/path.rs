@@ -1,16 +1,16 @@
 //! The part of a URL that rules see, in the normal form of a dialect.
 //!
 //! Linear; no allocation for a URL that is in normal form already.
-//! [`Normalise::Rfc`] and [`Normalise::Google`] begin with what the WHATWG URL
-//! standard does to a path and a query; [`Normalise::Parser`] takes the URL as
-//! given, [`Normalise::Draft`] decodes it.
+//! [`UrlForm::Rfc`] and [`UrlForm::Google`] begin with what the WHATWG URL
+//! standard does to a path and a query; [`UrlForm::Parser`] takes the URL as
+//! given, [`UrlForm::Draft`] decodes it.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::dialect::{Dialect, Normalise};
+use crate::dialect::{Dialect, UrlForm};
 use crate::filter::Pairs;
 use crate::octets::{self, Part};
 use crate::usual::is_usual;
@@ -21,30 +21,30 @@ use crate::usual::is_usual;
 /// it anew: a path is never compared in the wrong form.
 ///
 /// ```
-/// use maycrawl::{Dialect, Path};
+/// use maycrawl::{Dialect, UrlPath};
 ///
-/// let path = Path::parse("https://example.com/a/../b?q=ä#top", &Dialect::GOOGLE);
+/// let path = UrlPath::parse("https://example.com/a/../b?q=ä#top", &Dialect::GOOGLE);
 /// assert_eq!(path.as_bytes(), b"/b?q=%C3%A4");
 /// ```
 /// Two paths are equal if they have the same normal form, whatever text they come from.
 /// Only rules of another form can tell them apart.
 ///
 /// ```
-/// use maycrawl::{Dialect, Path};
+/// use maycrawl::{Dialect, UrlPath};
 ///
-/// let path = |text| Path::parse(text, &Dialect::GOOGLE);
+/// let path = |text| UrlPath::parse(text, &Dialect::GOOGLE);
 /// assert_eq!(path("https://example.com/%c3%a4"), path("/ä#top"));
-/// assert_ne!(path("/ä"), Path::parse("/ä", &Dialect::RFC9309));
+/// assert_ne!(path("/ä"), UrlPath::parse("/ä", &Dialect::RFC9309));
 /// ```
 #[derive(Clone)]
-pub struct Path<'a> {
+pub struct UrlPath<'a> {
     text: Cow<'a, [u8]>,
-    form: Normalise,
+    form: UrlForm,
     normal: Cow<'a, [u8]>,
     pairs: Pairs,
 }
 
-impl<'a> Path<'a> {
+impl<'a> UrlPath<'a> {
     /// Takes the path and query from `text`, in the normal form of `dialect`.
     ///
     /// `text` is an absolute URL or a path (`/…`). Any other text is read as
@@ -57,11 +57,11 @@ impl<'a> Path<'a> {
         Self::with_form(text.as_ref(), dialect.paths.normalise)
     }
 
-    pub(crate) fn with_form(text: &'a [u8], form: Normalise) -> Self {
+    pub(crate) fn with_form(text: &'a [u8], form: UrlForm) -> Self {
         let normal = match form {
-            Normalise::Parser => path_as_given(text),
-            Normalise::Draft => decoded(text),
-            Normalise::Rfc | Normalise::Google => match plain(text, form) {
+            UrlForm::Parser => path_as_given(text),
+            UrlForm::Draft => decoded(text),
+            UrlForm::Rfc | UrlForm::Google => match plain(text, form) {
                 Some(path) => Cow::Borrowed(path),
                 None => normalised(text, form),
             },
@@ -76,8 +76,8 @@ impl<'a> Path<'a> {
     }
 
     /// The same path with a copy of its text, to be kept.
-    pub fn into_owned(self) -> Path<'static> {
-        Path {
+    pub fn into_owned(self) -> UrlPath<'static> {
+        UrlPath {
             text: Cow::Owned(self.text.into_owned()),
             form: self.form,
             normal: Cow::Owned(self.normal.into_owned()),
@@ -91,11 +91,11 @@ impl<'a> Path<'a> {
     }
 
     /// The same path in `form`.
-    pub(crate) fn in_form(&self, form: Normalise) -> Cow<'_, Path<'_>> {
+    pub(crate) fn in_form(&self, form: UrlForm) -> Cow<'_, UrlPath<'_>> {
         if form == self.form {
             Cow::Borrowed(self)
         } else {
-            Cow::Owned(Path::with_form(&self.text, form))
+            Cow::Owned(UrlPath::with_form(&self.text, form))
         }
     }
 
@@ -105,24 +105,24 @@ impl<'a> Path<'a> {
     }
 }
 
-impl PartialEq for Path<'_> {
+impl PartialEq for UrlPath<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.form == other.form && self.normal == other.normal
     }
 }
 
-impl Eq for Path<'_> {}
+impl Eq for UrlPath<'_> {}
 
-impl Hash for Path<'_> {
+impl Hash for UrlPath<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.form.hash(state);
         self.normal.hash(state);
     }
 }
 
-impl fmt::Debug for Path<'_> {
+impl fmt::Debug for UrlPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Path(\"{}\", {})", self.normal.escape_ascii(), self.form.name())
+        write!(f, "UrlPath(\"{}\", {})", self.normal.escape_ascii(), self.form.name())
     }
 }
 
@@ -163,7 +163,7 @@ fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
         [b'/', ..] => Cow::Borrowed(before_fragment(text)),
         _ => path_as_given(text),
     };
-    octets::normalise(path, Normalise::Draft, Part::Query)
+    octets::normalise(path, UrlForm::Draft, Part::Query)
 }
 
 fn before_fragment(text: &[u8]) -> &[u8] {
@@ -175,7 +175,7 @@ fn before_fragment(text: &[u8]) -> &[u8] {
 /// be told so.
 ///
 /// Most hold nothing that might have to change. Others are read octet by octet.
-fn plain(text: &[u8], form: Normalise) -> Option<&[u8]> {
+fn plain(text: &[u8], form: UrlForm) -> Option<&[u8]> {
     let is_usual = is_usual(text);
     let (host, text) = if text.starts_with(b"/") { (&b""[..], text) } else { host_and_path(text)? };
     if is_usual {
@@ -217,7 +217,7 @@ fn host_and_path(text: &[u8]) -> Option<(&[u8], &[u8])> {
 }
 
 /// The path as a browser would request it, then in normal form.
-fn normalised(text: &[u8], form: Normalise) -> Cow<'_, [u8]> {
+fn normalised(text: &[u8], form: UrlForm) -> Cow<'_, [u8]> {
     let text = without_white_space(text);
     // What is borrowed from the text lives as long as the text; what is not
     // is a copy already, and is worked on as a slice of its own.
@@ -227,7 +227,7 @@ fn normalised(text: &[u8], form: Normalise) -> Cow<'_, [u8]> {
     }
 }
 
-fn normalised_clean(text: &[u8], form: Normalise) -> Cow<'_, [u8]> {
+fn normalised_clean(text: &[u8], form: UrlForm) -> Cow<'_, [u8]> {
     match split_url(text) {
         Some(Url { rest, backslash_is_slash }) if rest.starts_with(b"/") => {
             path_and_query(rest, backslash_is_slash, form)
@@ -308,7 +308,7 @@ pub(crate) fn split_scheme(text: &[u8]) -> Option<(&[u8], &[u8])> {
 }
 
 /// Path and query, without a fragment, from text that begins with `/`.
-fn path_and_query(text: &[u8], backslash_is_slash: bool, form: Normalise) -> Cow<'_, [u8]> {
+fn path_and_query(text: &[u8], backslash_is_slash: bool, form: UrlForm) -> Cow<'_, [u8]> {
     let text = before_fragment(text);
     let query = memchr::memchr(b'?', text).unwrap_or(text.len());
     let (path, query) = text.split_at_checked(query).unwrap_or((text, &[]));
@@ -324,7 +324,7 @@ fn path_and_query(text: &[u8], backslash_is_slash: bool, form: Normalise) -> Cow
 
 /// Whether a path can stay as it is, by one scan: it may have no dot segment,
 /// so no segment of it begins with `.` or `%`.
-fn is_plain_path(path: &[u8], backslash_is_slash: bool, form: Normalise) -> bool {
+fn is_plain_path(path: &[u8], backslash_is_slash: bool, form: UrlForm) -> bool {
     let has_suspect_segment = memchr::memchr2_iter(b'/', b'\\', path).any(|at| {
         let is_slash = path.get(at) == Some(&b'/');
         let next = path.get(at.saturating_add(1));

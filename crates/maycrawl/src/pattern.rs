@@ -1,29 +1,43 @@
 //! One path pattern: literal text, `*`, and `$` at its end.
+//!
+//! [`Rules`](crate::Rules) match many patterns at once. A single [`Pattern`] says which
+//! paths a rule matches and, with [`algebra`](crate::algebra), what it has in common with
+//! another.
+//!
+//! ```
+//! use maycrawl::pattern::Pattern;
+//! use maycrawl::{Dialect, UrlPath};
+//!
+//! let pattern = Pattern::parse("/*.pdf$", &Dialect::GOOGLE);
+//! assert!(pattern.matches(&UrlPath::parse("/a/b.pdf", &Dialect::GOOGLE)));
+//! assert_eq!(pattern.shortest_path(), Some(b"/.pdf".to_vec()));
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use crate::dialect::{Dialect, Normalise, PathKnobs};
+use crate::dialect::{Dialect, PathKnobs, UrlForm};
 use crate::octets::{self, Part};
-use crate::path::Path;
+use crate::path::UrlPath;
 use crate::steps::Steps;
+use crate::wildcards::{index_directory, literals, split_anchor};
 
 /// The path of a rule, in the normal form of a dialect.
 ///
 /// ```
-/// use maycrawl::{Dialect, Path, Pattern};
+/// use maycrawl::{Dialect, UrlPath, pattern::Pattern};
 ///
 /// let google = &Dialect::GOOGLE;
 /// let pattern = Pattern::parse("/*.pdf$", google);
-/// assert!(pattern.matches(&Path::parse("/a/b.pdf", google)));
-/// assert!(!pattern.matches(&Path::parse("/a.pdf?page=1", google)));
+/// assert!(pattern.matches(&UrlPath::parse("/a/b.pdf", google)));
+/// assert!(!pattern.matches(&UrlPath::parse("/a.pdf?page=1", google)));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Pattern {
     text: Vec<u8>,
-    form: Normalise,
+    form: UrlForm,
     wildcards: bool,
     anchored: bool,
 }
@@ -85,7 +99,7 @@ impl Pattern {
     /// in `$`.
     ///
     /// Linear in path and pattern together, whatever they hold.
-    pub fn matches(&self, path: &Path<'_>) -> bool {
+    pub fn matches(&self, path: &UrlPath<'_>) -> bool {
         self.matches_octets(path.in_form(self.form).as_bytes(), &mut ())
     }
 
@@ -95,7 +109,7 @@ impl Pattern {
 
     /// Which part of `path` each piece matched, if the pattern does match.
     /// Every `*` takes as little as it can.
-    pub fn pieces(&self, path: &Path<'_>) -> Option<Vec<PieceMatch>> {
+    pub fn pieces(&self, path: &UrlPath<'_>) -> Option<Vec<PieceMatch>> {
         if !self.matches(path) {
             return None;
         }
@@ -144,7 +158,7 @@ impl Pattern {
         self.text.capacity()
     }
 
-    pub(crate) const fn form(&self) -> Normalise {
+    pub(crate) const fn form(&self) -> UrlForm {
         self.form
     }
 
@@ -175,25 +189,6 @@ impl fmt::Debug for Pattern {
 pub(crate) fn normal_text<'v>(value: &'v [u8], knobs: &PathKnobs) -> Cow<'v, [u8]> {
     let part = if knobs.wildcards { Part::Rule } else { Part::LiteralRule };
     octets::normalise(Cow::Borrowed(value), knobs.normalise, part)
-}
-
-/// The text up to its last slash, if `index.htm` follows that.
-pub(crate) fn index_directory(text: &[u8]) -> Option<&[u8]> {
-    let slash = memchr::memrchr(b'/', text)?;
-    let (directory, page) = text.split_at_checked(slash.saturating_add(1))?;
-    page.starts_with(b"index.htm").then_some(directory)
-}
-
-pub(crate) fn split_anchor(text: &[u8], wildcards: bool) -> (&[u8], bool) {
-    match text.strip_suffix(b"$") {
-        Some(text) if wildcards => (text, true),
-        _ => (text, false),
-    }
-}
-
-/// The literal texts between the wildcards.
-pub(crate) fn literals(text: &[u8], wildcards: bool) -> impl Iterator<Item = &[u8]> + Clone {
-    text.split(move |octet| wildcards && *octet == b'*')
 }
 
 /// Whether a pattern, its anchor split off, matches a path.

@@ -14,7 +14,7 @@ use crate::verdict::{LossReason, Reason, RuleId, Verdict};
 /// What decides between rules that match the same path.
 ///
 /// ```
-/// use maycrawl::{Dialect, Pattern, Rank, RuleKind};
+/// use maycrawl::{Dialect, pattern::Pattern, robots::RuleKind, rules::Rank};
 ///
 /// let google = Dialect::GOOGLE;
 /// let rank = |kind, value, line| Rank::new(kind, &Pattern::parse(value, &google), line);

@@ -9,13 +9,13 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::invalid::Malformed;
+use crate::invalid::InvalidValue;
 
 /// How much may be made of a page, from least to most.
 ///
 /// Exhaustive: a fourth use would change what is stricter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Use {
+pub enum ContentUse {
     /// Use it now, store nothing.
     Immediate,
     /// Index it, quote a little and link to it.
@@ -24,7 +24,7 @@ pub enum Use {
     Full,
 }
 
-impl Use {
+impl ContentUse {
     /// The value as it is written.
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ pub struct ContentSignal {
     /// May a model be trained on it?
     pub ai_train: Option<bool>,
     /// How much may be made of it?
-    pub use_: Option<Use>,
+    pub use_: Option<ContentUse>,
     /// Keys that are none of these, with their values.
     pub others: Vec<(Vec<u8>, Vec<u8>)>,
 }
@@ -55,9 +55,9 @@ pub struct ContentSignal {
 impl ContentSignal {
     /// Reads `key=value` pairs between commas. A pair whose value is none that
     /// its key takes does not count; the first such is the second answer.
-    pub fn parse(value: &[u8]) -> (Self, Option<Malformed>) {
+    pub fn parse(value: &[u8]) -> (Self, Option<InvalidValue>) {
         let mut signal = Self::default();
-        let mut malformed = value.is_empty().then_some(Malformed::Empty);
+        let mut malformed = value.is_empty().then_some(InvalidValue::Empty);
         let pairs = value.split(|octet| *octet == b',').map(<[u8]>::trim_ascii);
         for pair in pairs.filter(|pair| !pair.is_empty()) {
             let is_read = match memchr::memchr(b'=', pair).and_then(|at| pair.split_at_checked(at))
@@ -69,7 +69,7 @@ impl ContentSignal {
                 None => false,
             };
             if !is_read {
-                malformed.get_or_insert(Malformed::Value);
+                malformed.get_or_insert(InvalidValue::Value);
             }
         }
         (signal, malformed)
@@ -82,8 +82,8 @@ impl ContentSignal {
             b"ai-input" => &mut self.ai_input,
             b"ai-train" => &mut self.ai_train,
             b"use" => {
-                let uses = [Use::Immediate, Use::Reference, Use::Full];
-                let is_it = |one: &Use| value.eq_ignore_ascii_case(one.name().as_bytes());
+                let uses = [ContentUse::Immediate, ContentUse::Reference, ContentUse::Full];
+                let is_it = |one: &ContentUse| value.eq_ignore_ascii_case(one.name().as_bytes());
                 let found = uses.into_iter().find(is_it);
                 self.use_ = stricter_use(self.use_, found);
                 return found.is_some();
@@ -127,7 +127,7 @@ fn stricter(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     }
 }
 
-fn stricter_use(one: Option<Use>, other: Option<Use>) -> Option<Use> {
+fn stricter_use(one: Option<ContentUse>, other: Option<ContentUse>) -> Option<ContentUse> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.min(other)),
         (one, other) => one.or(other),
@@ -145,13 +145,13 @@ impl ContentUsage {
     /// Reads a dictionary of RFC 9651 whose values are the tokens `y` and `n`.
     /// A key of another value is not known to grant or deny anything and is
     /// left out; of a key that stands twice the last counts.
-    pub fn parse(value: &[u8]) -> Result<Self, Malformed> {
+    pub fn parse(value: &[u8]) -> Result<Self, InvalidValue> {
         if value.trim_ascii().is_empty() {
-            return Err(Malformed::Empty);
+            return Err(InvalidValue::Empty);
         }
         let mut usage = Self::default();
         let mut parser = sfparse::Parser::new(value);
-        while let Some((key, item)) = parser.parse_dict().map_err(|_| Malformed::Dictionary)? {
+        while let Some((key, item)) = parser.parse_dict().map_err(|_| InvalidValue::Dictionary)? {
             let granted = match item {
                 sfparse::Value::Token(range) => match value.get(range) {
                     Some(b"y") => Some(true),
@@ -192,7 +192,7 @@ pub struct UsageRule {
 impl UsageRule {
     /// Reads `[path] dictionary`: a value that begins with `/` begins with a
     /// path, up to the first space or TAB.
-    pub fn parse(value: &[u8]) -> Result<Self, Malformed> {
+    pub fn parse(value: &[u8]) -> Result<Self, InvalidValue> {
         let end = match value {
             [b'/', ..] => memchr::memchr2(b' ', b'\t', value).unwrap_or(value.len()),
             _ => 0,
@@ -210,14 +210,14 @@ impl UsageRule {
 ///
 /// ```
 /// let headers = [("Content-Usage", "train-ai=n"), ("content-signal", "search=yes")];
-/// let (signal, usage, malformed) = maycrawl::header_preferences(headers);
+/// let (signal, usage, malformed) = maycrawl::preferences::header_preferences(headers);
 /// assert_eq!(usage.get("train-ai"), Some(false));
 /// assert_eq!(signal.search, Some(true));
 /// assert!(malformed.is_empty());
 /// ```
 pub fn header_preferences<N: AsRef<[u8]>, V: AsRef<[u8]>>(
     headers: impl IntoIterator<Item = (N, V)>,
-) -> (ContentSignal, ContentUsage, Vec<(Vec<u8>, Malformed)>) {
+) -> (ContentSignal, ContentUsage, Vec<(Vec<u8>, InvalidValue)>) {
     let (mut signal, mut usage) = (ContentSignal::default(), ContentUsage::default());
     let mut malformed = Vec::new();
     for (name, value) in headers {

@@ -1,4 +1,16 @@
 //! A file as one dialect reads it: its groups, with agents and rules.
+//!
+//! ```
+//! use maycrawl::robots::RuleKind;
+//! use maycrawl::{Dialect, Robots};
+//!
+//! let file = "User-agent: A\nUser-agent: B\nDisallow: /a\n\nSitemap: https://example.com/s.xml";
+//! let robots = Robots::parse(file, &Dialect::GOOGLE);
+//! let group = robots.groups().next().unwrap();
+//! assert_eq!(group.agents().len(), 2);
+//! assert!(group.rules().all(|rule| rule.kind() == RuleKind::Disallow));
+//! assert_eq!(robots.directives().next().unwrap().line(), 5);
+//! ```
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,12 +20,17 @@ use crate::agent::{Agent, GroupChoice, choose};
 use crate::dialect::{Dialect, Merge};
 use crate::directive::Field;
 use crate::document::Document;
-use crate::group::{DirectiveLine, Group, Place, RuleKind};
+use crate::group::Place;
 use crate::groups::{Listener, group_lines, read_part};
-use crate::lines::{RawLine, raw_lines};
+use crate::line::{RawLine, raw_lines};
 use crate::memory::vec_bytes;
 use crate::rules::Rules;
 use crate::span::{Span, offset};
+
+pub use crate::group::{
+    AgentLine, AgentLines, DirectiveLine, Group, GroupAgents, GroupRules, RuleKind, RuleLine,
+    RuleLines,
+};
 
 /// A robots.txt as a dialect reads it: what a crawler needs of the file.
 ///

@@ -1,4 +1,13 @@
 //! The rules for one agent, compiled once and asked many times.
+//!
+//! ```
+//! use maycrawl::{Agent, Dialect, Robots};
+//!
+//! let robots = Robots::parse("User-agent: *\nDisallow: /a", &Dialect::GOOGLE);
+//! let rules = robots.rules(&Agent::token("MyBot"));
+//! let verdict = rules.check_url("https://example.com/a/b");
+//! assert_eq!(rules.deciding_rule(verdict).map(|rule| rule.line()), Some(2));
+//! ```
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -15,12 +24,14 @@ use crate::group::{AgentLines, Group, Place, RuleKind, RuleLine, RuleLines};
 use crate::matcher::Matcher;
 use crate::memory::vec_bytes;
 use crate::one_shot::offer;
-use crate::path::Path;
+use crate::path::UrlPath;
 use crate::pattern::Pattern;
 use crate::precedence::{Contest, effective_rule};
 use crate::span::Span;
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId, Verdict};
+
+pub use crate::precedence::Rank;
 
 /// The rules that one agent obeys: made once, asked many times through `&self`, from
 /// any thread. They need neither the file nor its parse.
@@ -117,29 +128,29 @@ impl Rules {
     /// Linear in the path for each rule that is tried, whatever the rules hold. The
     /// first call goes through all rules. The second compiles them, in O(n log n) of
     /// the rules; from then on few are tried.
-    pub fn check(&self, path: &Path<'_>) -> Verdict {
+    pub fn check(&self, path: &UrlPath<'_>) -> Verdict {
         self.check_counted(path, &mut ())
     }
 
-    /// Whether the agent may crawl `url`: [`Path::parse`] and [`Rules::check`]
+    /// Whether the agent may crawl `url`: [`UrlPath::parse`] and [`Rules::check`]
     /// in one call.
     pub fn check_url(&self, url: impl AsRef<[u8]>) -> Verdict {
-        self.check(&Path::with_form(url.as_ref(), self.dialect.paths.normalise))
+        self.check(&UrlPath::with_form(url.as_ref(), self.dialect.paths.normalise))
     }
 
     /// The verdicts on many paths, in their order.
     ///
     /// ```
-    /// use maycrawl::{Agent, Dialect, Path, Robots};
+    /// use maycrawl::{Agent, Dialect, Robots, UrlPath};
     ///
     /// let rules = Robots::parse("User-agent: *\nDisallow: /a", &Dialect::GOOGLE)
     ///     .rules(&Agent::token("MyBot"));
-    /// let paths = ["/a", "/b"].map(|path| Path::parse(path, &Dialect::GOOGLE));
+    /// let paths = ["/a", "/b"].map(|path| UrlPath::parse(path, &Dialect::GOOGLE));
     /// let allowed: Vec<bool> =
     ///     rules.check_all(&paths).map(|verdict| verdict.is_allowed()).collect();
     /// assert_eq!(allowed, [false, true]);
     /// ```
-    pub fn check_all<'p, 'u: 'p, I: IntoIterator<Item = &'p Path<'u>>>(
+    pub fn check_all<'p, 'u: 'p, I: IntoIterator<Item = &'p UrlPath<'u>>>(
         &self,
         paths: I,
     ) -> Verdicts<'_, I::IntoIter> {
@@ -150,7 +161,7 @@ impl Rules {
         Verdicts { rules: self, paths: paths.into_iter() }
     }
 
-    pub(crate) fn check_counted(&self, path: &Path<'_>, steps: &mut impl Steps) -> Verdict {
+    pub(crate) fn check_counted(&self, path: &UrlPath<'_>, steps: &mut impl Steps) -> Verdict {
         let path = &*path.in_form(self.dialect.paths.normalise);
         let octets = path.as_bytes();
         let allowed = |reason| Verdict { allowed: true, reason, rule: None };
@@ -329,7 +340,7 @@ pub struct Verdicts<'r, I> {
     paths: I,
 }
 
-impl<'p, 'u: 'p, I: Iterator<Item = &'p Path<'u>>> Iterator for Verdicts<'_, I> {
+impl<'p, 'u: 'p, I: Iterator<Item = &'p UrlPath<'u>>> Iterator for Verdicts<'_, I> {
     type Item = Verdict;
 
     fn next(&mut self) -> Option<Verdict> {
@@ -394,7 +405,7 @@ fn in_a_row(spans: impl Iterator<Item = Span>, len: usize, source: &[u8]) -> Vec
 mod tests {
     use alloc::string::String;
 
-    use crate::{Agent, Dialect, Path, Robots};
+    use crate::{Agent, Dialect, Robots, UrlPath};
 
     /// Asserts that one check looks at no more octets than the patterns hold
     /// and, for every rule, the path holds; and says how many these are.
@@ -403,7 +414,7 @@ mod tests {
         let file = ["User-agent: *\n", rules].concat();
         let dialect = Dialect::GOOGLE;
         let rules = Robots::parse(&file, &dialect).rules(&Agent::token("F"));
-        let path = Path::parse(url, &dialect);
+        let path = UrlPath::parse(url, &dialect);
         let mut steps = 0_usize;
         let first = rules.check_counted(&path, &mut steps);
         let in_first = core::mem::take(&mut steps);

@@ -19,7 +19,7 @@ impl crate::Rules {
     /// [`check`](Self::check), and how many octets it looked at. It is no part of the
     /// interface: tests and fuzz targets hold the work linear with it.
     #[doc(hidden)]
-    pub fn check_and_count(&self, path: &crate::Path<'_>) -> (crate::Verdict, usize) {
+    pub fn check_and_count(&self, path: &crate::UrlPath<'_>) -> (crate::Verdict, usize) {
         let mut octets = 0;
         (self.check_counted(path, &mut octets), octets)
     }

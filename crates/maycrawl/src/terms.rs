@@ -1,4 +1,18 @@
-//! What a file tells an agent beside its rules: delays, rates, hours,
+//! What a file states for an agent beside its rules: delays, rates, hours and
+//! preferences; and what it states for everyone: sitemaps and licences.
+//!
+//! No standard defines these directives, and many crawlers ignore them. A value that
+//! cannot be read does not count; [`Stated`] keeps it with the reason.
+//!
+//! ```
+//! use maycrawl::terms::InvalidValue;
+//! use maycrawl::{Agent, Dialect, Robots};
+//!
+//! let robots = Robots::parse("User-agent: *\nCrawl-delay: soon", &Dialect::GOOGLE);
+//! let delay = robots.terms(&Agent::token("MyBot")).crawl_delay();
+//! assert_eq!(delay.value, None);
+//! assert_eq!(delay.invalid[0].1, InvalidValue::NotANumber);
+//! ```
 //! preferences; and what it tells everyone: sitemaps and licences.
 
 use alloc::boxed::Box;
@@ -9,13 +23,15 @@ use crate::agent::{Agent, GroupChoice};
 use crate::dialect::Dialect;
 use crate::directive::Field;
 use crate::group::DirectiveLine;
-use crate::invalid::Malformed;
-use crate::path::Path;
+use crate::path::UrlPath;
 use crate::pattern::Pattern;
 use crate::preferences::{ContentSignal, ContentUsage, UsageRule};
 use crate::robots::Robots;
 use crate::span::Span;
-use crate::values::{self, Hours, RequestRate};
+use crate::values;
+
+pub use crate::invalid::InvalidValue;
+pub use crate::values::{CleanParam, Hours, RequestRate, Value};
 
 /// What a file tells about one thing: the value in force, the lines that it
 /// came from, and the lines that do not count.
@@ -26,8 +42,8 @@ pub struct Stated<T> {
     pub value: Option<T>,
     /// The lines that it came from.
     pub lines: Vec<StatedLine>,
-    /// The lines that are malformed, and why.
-    pub malformed: Vec<(StatedLine, Malformed)>,
+    /// The lines that are invalid, and why.
+    pub invalid: Vec<(StatedLine, InvalidValue)>,
 }
 
 /// A line of a file that states a value: a [`DirectiveLine`] that owns its text.
@@ -60,7 +76,7 @@ impl From<DirectiveLine<'_>> for StatedLine {
 
 impl<T> Stated<T> {
     const fn nothing() -> Self {
-        Self { value: None, lines: Vec::new(), malformed: Vec::new() }
+        Self { value: None, lines: Vec::new(), invalid: Vec::new() }
     }
 }
 
@@ -153,7 +169,7 @@ impl Terms {
         let mut told = Stated::nothing();
         for line in of_field(&self.lines, Field::ContentSignal) {
             let (signal, flaw) = ContentSignal::parse(&line.value);
-            told.malformed.extend(flaw.map(|flaw| (line.clone(), flaw)));
+            told.invalid.extend(flaw.map(|flaw| (line.clone(), flaw)));
             if !signal.is_silent() || !signal.others.is_empty() {
                 told.value.get_or_insert_with(ContentSignal::default).combine(&signal);
                 told.lines.push(line.clone());
@@ -164,14 +180,14 @@ impl Terms {
 
     /// What `Content-Usage` says of a path: the longest path that matches
     /// decides; of equally long ones the most restrictive.
-    pub fn content_usage(&self, path: &Path<'_>) -> Stated<ContentUsage> {
+    pub fn content_usage(&self, path: &UrlPath<'_>) -> Stated<ContentUsage> {
         let mut told = Stated::<ContentUsage>::nothing();
         let mut longest = 0_u32;
         for line in of_field(&self.lines, Field::ContentUsage) {
             let rule = match UsageRule::parse(&line.value) {
                 Ok(rule) => rule,
                 Err(flaw) => {
-                    told.malformed.push((line.clone(), flaw));
+                    told.invalid.push((line.clone(), flaw));
                     continue;
                 }
             };
@@ -201,7 +217,7 @@ fn of_field(lines: &[StatedLine], field: Field) -> impl Iterator<Item = &StatedL
 /// All values that can be read.
 fn collect<L: Into<StatedLine>, T>(
     lines: impl Iterator<Item = L>,
-    read: impl Fn(&L) -> Result<T, Malformed>,
+    read: impl Fn(&L) -> Result<T, InvalidValue>,
 ) -> Stated<Vec<T>> {
     let mut told = Stated::nothing();
     for line in lines {
@@ -210,7 +226,7 @@ fn collect<L: Into<StatedLine>, T>(
                 told.value.get_or_insert_with(Vec::new).push(value);
                 told.lines.push(line.into());
             }
-            Err(flaw) => told.malformed.push((line.into(), flaw)),
+            Err(flaw) => told.invalid.push((line.into(), flaw)),
         }
     }
     told
@@ -219,7 +235,7 @@ fn collect<L: Into<StatedLine>, T>(
 /// The value that is stricter than all others, the first of equal ones.
 fn strictest<'l, T>(
     lines: impl Iterator<Item = &'l StatedLine>,
-    read: impl Fn(&[u8]) -> Result<T, Malformed>,
+    read: impl Fn(&[u8]) -> Result<T, InvalidValue>,
     is_stricter: impl Fn(&T, &T) -> bool,
 ) -> Stated<T> {
     let mut told = Stated::nothing();
@@ -230,7 +246,7 @@ fn strictest<'l, T>(
                 told.lines = Vec::from([line.clone()]);
             }
             Ok(_) => {}
-            Err(flaw) => told.malformed.push((line.clone(), flaw)),
+            Err(flaw) => told.invalid.push((line.clone(), flaw)),
         }
     }
     told
@@ -238,6 +254,6 @@ fn strictest<'l, T>(
 
 /// What one tells, or else the other; the flaws of both.
 fn either<T>(own: Stated<T>, mut other: Stated<T>) -> Stated<T> {
-    other.malformed.splice(..0, own.malformed);
+    other.invalid.splice(..0, own.malformed);
     other
 }

@@ -42,13 +42,13 @@ mod tests {
     use alloc::format;
 
     use super::{is_usual, is_usual_octet};
-    use crate::dialect::Normalise;
+    use crate::dialect::UrlForm;
     use crate::octets::{Part, can_stand};
 
     #[test]
     fn usual_octets_can_stand_everywhere() {
         for octet in (0..=u8::MAX).filter(|octet| is_usual_octet(*octet)) {
-            for form in Normalise::ALL {
+            for form in UrlForm::ALL {
                 for part in [Part::Path, Part::Query] {
                     assert!(can_stand(octet, *form, part), "{octet} {form:?} {part:?}");
                 }

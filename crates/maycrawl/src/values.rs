@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use crate::directive::Field;
-use crate::invalid::Malformed;
-use crate::lines::is_white_space;
+use crate::invalid::InvalidValue;
+use crate::line::is_white_space;
 use crate::path::split_scheme;
 use crate::preferences::{ContentSignal, UsageRule};
 
@@ -81,13 +81,13 @@ impl Value {
     ///
     /// ```
     /// use core::time::Duration;
-    /// use maycrawl::{Field, Malformed, Value};
+    /// use maycrawl::{lines::Field, terms::{InvalidValue, Value}};
     ///
     /// let delay = Value::parse(Field::CrawlDelay, b"2.5");
     /// assert_eq!(delay, Ok(Value::CrawlDelay(Duration::from_millis(2500))));
-    /// assert_eq!(Value::parse(Field::Sitemap, b"/map.xml"), Err(Malformed::Relative));
+    /// assert_eq!(Value::parse(Field::Sitemap, b"/map.xml"), Err(InvalidValue::Relative));
     /// ```
-    pub fn parse(field: Field, value: &[u8]) -> Result<Self, Malformed> {
+    pub fn parse(field: Field, value: &[u8]) -> Result<Self, InvalidValue> {
         Ok(match field {
             Field::Sitemap => Self::Sitemap(absolute_url(value)?.to_vec()),
             Field::License => Self::License(absolute_url(value)?.to_vec()),
@@ -107,13 +107,13 @@ impl Value {
 
 /// Seconds between requests: `1*DIGIT ["." 1*DIGIT]` or `"." 1*DIGIT`. One too
 /// large for a [`Duration`] is the largest.
-pub(crate) fn crawl_delay(value: &[u8]) -> Result<Duration, Malformed> {
+pub(crate) fn crawl_delay(value: &[u8]) -> Result<Duration, InvalidValue> {
     match value {
-        [] => return Err(Malformed::Empty),
-        [b'-', rest @ ..] if number(rest).is_some() => return Err(Malformed::Negative),
+        [] => return Err(InvalidValue::Empty),
+        [b'-', rest @ ..] if number(rest).is_some() => return Err(InvalidValue::Negative),
         _ => {}
     }
-    let (whole, nanos) = number(value).ok_or(Malformed::NotANumber)?;
+    let (whole, nanos) = number(value).ok_or(InvalidValue::NotANumber)?;
     Ok(whole.map_or(Duration::MAX, |whole| Duration::new(whole, nanos)))
 }
 
@@ -147,15 +147,15 @@ fn digits<'a>(text: impl Iterator<Item = &'a u8>) -> Option<u64> {
 
 /// `N/M[s|m|h] [HHMM-HHMM]`: N requests in M seconds, minutes or hours. Numbers
 /// too large are the largest.
-pub(crate) fn request_rate(value: &[u8]) -> Result<RequestRate, Malformed> {
+pub(crate) fn request_rate(value: &[u8]) -> Result<RequestRate, InvalidValue> {
     let mut words = words(value);
-    let rate = words.next().ok_or(Malformed::Empty)?;
+    let rate = words.next().ok_or(InvalidValue::Empty)?;
     let hours = words.next().map(hours).transpose()?;
     if words.next().is_some() {
-        return Err(Malformed::Time);
+        return Err(InvalidValue::Time);
     }
-    let slash = memchr::memchr(b'/', rate).ok_or(Malformed::NotANumber)?;
-    let (requests, time) = rate.split_at_checked(slash).ok_or(Malformed::NotANumber)?;
+    let slash = memchr::memchr(b'/', rate).ok_or(InvalidValue::NotANumber)?;
+    let (requests, time) = rate.split_at_checked(slash).ok_or(InvalidValue::NotANumber)?;
     let time = time.strip_prefix(b"/").unwrap_or(time);
     let (time, unit) = match time {
         [time @ .., b'h' | b'H'] => (time, 3600),
@@ -164,26 +164,26 @@ pub(crate) fn request_rate(value: &[u8]) -> Result<RequestRate, Malformed> {
     };
     let whole = |text: &[u8]| {
         let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-        is_number.then(|| digits(text.iter()).unwrap_or(u64::MAX)).ok_or(Malformed::NotANumber)
+        is_number.then(|| digits(text.iter()).unwrap_or(u64::MAX)).ok_or(InvalidValue::NotANumber)
     };
     let (requests, seconds) = (whole(requests)?, whole(time)?.saturating_mul(unit));
     if requests == 0 || seconds == 0 {
-        return Err(Malformed::Zero);
+        return Err(InvalidValue::Zero);
     }
     Ok(RequestRate { requests, seconds, hours })
 }
 
 /// `HHMM-HHMM`, UTC.
-pub(crate) fn visit_time(value: &[u8]) -> Result<Hours, Malformed> {
-    if value.is_empty() { Err(Malformed::Empty) } else { hours(value) }
+pub(crate) fn visit_time(value: &[u8]) -> Result<Hours, InvalidValue> {
+    if value.is_empty() { Err(InvalidValue::Empty) } else { hours(value) }
 }
 
-fn hours(text: &[u8]) -> Result<Hours, Malformed> {
-    let [start @ .., b'-', _, _, _, _] = text else { return Err(Malformed::Time) };
+fn hours(text: &[u8]) -> Result<Hours, InvalidValue> {
+    let [start @ .., b'-', _, _, _, _] = text else { return Err(InvalidValue::Time) };
     let end = text.get(start.len().saturating_add(1)..).unwrap_or_default();
     match (minute(start), minute(end)) {
         (Some(start), Some(end)) => Ok(Hours { start, end }),
-        _ => Err(Malformed::Time),
+        _ => Err(InvalidValue::Time),
     }
 }
 
@@ -199,26 +199,26 @@ fn minute(text: &[u8]) -> Option<u16> {
 }
 
 /// `name[&name…] [path]`, as Yandex has it.
-pub(crate) fn clean_param(value: &[u8]) -> Result<CleanParam, Malformed> {
+pub(crate) fn clean_param(value: &[u8]) -> Result<CleanParam, InvalidValue> {
     let mut words = words(value);
-    let names = words.next().ok_or(Malformed::Empty)?;
+    let names = words.next().ok_or(InvalidValue::Empty)?;
     let names = names.split(|octet| *octet == b'&').filter(|name| !name.is_empty());
     let names: Vec<_> = names.map(<[u8]>::to_vec).collect();
     let path = words.next().unwrap_or_default().to_vec();
     if names.is_empty() || words.next().is_some() {
-        return Err(Malformed::Value);
+        return Err(InvalidValue::Value);
     }
     Ok(CleanParam { names, path })
 }
 
 /// An absolute URL of any scheme, as written.
-pub(crate) fn absolute_url(value: &[u8]) -> Result<&[u8], Malformed> {
+pub(crate) fn absolute_url(value: &[u8]) -> Result<&[u8], InvalidValue> {
     if value.is_empty() {
-        return Err(Malformed::Empty);
+        return Err(InvalidValue::Empty);
     }
     match split_scheme(value) {
         Some((_, [b'/', b'/', _, ..])) => Ok(value),
-        _ => Err(Malformed::Relative),
+        _ => Err(InvalidValue::Relative),
     }
 }
 

@@ -1,4 +1,18 @@
 //! The answer: allowed or not, by which rule, for which reason.
+//!
+//! A [`Verdict`] is small and `Copy`. Each [`Reason`] has a code and a number that never
+//! change their meaning; `maycrawl explain CODE` prints its page.
+//!
+//! ```
+//! use maycrawl::verdict::Reason;
+//! use maycrawl::{Agent, Dialect, Robots};
+//!
+//! let robots = Robots::parse("User-agent: *\nDisallow: /a", &Dialect::GOOGLE);
+//! let verdict = robots.rules(&Agent::token("MyBot")).check_url("/b");
+//! assert!(verdict.is_allowed());
+//! assert_eq!(verdict.reason(), Reason::NoMatch);
+//! assert_eq!("no-match".parse(), Ok(Reason::NoMatch));
+//! ```
 
 use core::fmt;
 use core::num::NonZeroU32;

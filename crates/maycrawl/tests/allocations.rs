@@ -3,7 +3,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "a test names itself and may fail")]
 
 use allocation_counter::measure;
-use maycrawl::{Agent, Dialect, Preset, Robots};
+use maycrawl::{Agent, Dialect, Robots, dialect::Preset};
 
 const FILE: &str = "# A usual file\r\nUser-agent: *\r\nDisallow: /cart/\r\nDisallow: /*?sort=\r\n\
     Allow: /cart/help$\r\n\r\nUser-agent: Googlebot\r\nDisallow: /tmp/index.html\r\n\r\n\

@@ -4,7 +4,11 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "a test names itself and may fail")]
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use maycrawl::{Agent, Dialect, Document, Field, Normalise, Path, Preset, Reading, Robots};
+use maycrawl::{
+    Agent, Dialect, Document, Robots, UrlPath,
+    dialect::{Preset, UrlForm},
+    lines::{Field, Reading},
+};
 use testkit::naive::Asker;
 use testkit::vectors::{self, Case};
 
@@ -69,9 +73,9 @@ fn extract(trials: &mut Vec<Trial>) {
     for row in vectors::table("extract").rows {
         for Preset { name, dialect, .. } in Preset::ALL {
             let column = match dialect.paths.normalise {
-                Normalise::Parser => "google-parser",
-                Normalise::Google | Normalise::Rfc => "rfc9309",
-                Normalise::Draft => continue,
+                UrlForm::Parser => "google-parser",
+                UrlForm::Google | UrlForm::Rfc => "rfc9309",
+                UrlForm::Draft => continue,
             };
             let url = vectors::unescape(row.cell("url").unwrap());
             let expected = match row.cell(column).unwrap() {
@@ -83,7 +87,10 @@ fn extract(trials: &mut Vec<Trial>) {
             };
             let id = format!("extract/{} [{name}]", row.number);
             trials.push(Trial::test(id, move || {
-                same(&Path::parse(&url, dialect).as_bytes().escape_ascii().to_string(), &expected)
+                same(
+                    &UrlPath::parse(&url, dialect).as_bytes().escape_ascii().to_string(),
+                    &expected,
+                )
             }));
         }
     }

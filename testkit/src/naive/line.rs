@@ -1,6 +1,9 @@
 //! From bytes to lines, from a line to field and value.
 
-use maycrawl::{ControlOctet, Dialect, FieldMatch};
+use maycrawl::{
+    Dialect,
+    dialect::{ControlByte, FieldMatch},
+};
 
 /// What one line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,12 +61,12 @@ pub fn read_line(line: &[u8], dialect: &Dialect) -> Line {
     let knobs = &dialect.lines;
     let cap = knobs.line_cap.map_or(usize::MAX, |cap| cap as usize);
     let mut line: Vec<u8> = line.iter().copied().take(cap).collect();
-    if knobs.control_octet == ControlOctet::AsGoogle {
+    if knobs.control_octet == ControlByte::AsGoogle {
         // google/robotstxt handles lines as C strings.
         line = before(&line, b"\0");
     }
     let said = before(&line, b"#");
-    if knobs.control_octet == ControlOctet::RejectLine && said.iter().any(|&o| is_control(o)) {
+    if knobs.control_octet == ControlByte::RejectLine && said.iter().any(|&o| is_control(o)) {
         return Line::Nothing;
     }
     if line.iter().all(|&octet| is_white(octet)) {

@@ -1,6 +1,9 @@
 //! The normal forms of URLs and rules, and whether a rule matches.
 
-use maycrawl::{Dialect, Normalise, PathKnobs};
+use maycrawl::{
+    Dialect,
+    dialect::{PathKnobs, UrlForm},
+};
 
 /// Path and query of `url` in the form that is compared with rules.
 ///
@@ -8,8 +11,8 @@ use maycrawl::{Dialect, Normalise, PathKnobs};
 /// becomes a path as in google/robotstxt's `GetPathParamsQuery`.
 pub fn normal_path(url: &[u8], dialect: &Dialect) -> Vec<u8> {
     match dialect.paths.normalise {
-        Normalise::Parser => path_params_query(url),
-        Normalise::Draft => {
+        UrlForm::Parser => path_params_query(url),
+        UrlForm::Draft => {
             let path = if url.starts_with(b"/") {
                 up_to(url, b"#").to_vec()
             } else {
@@ -17,13 +20,13 @@ pub fn normal_path(url: &[u8], dialect: &Dialect) -> Vec<u8> {
             };
             draft_octets(&path)
         }
-        Normalise::Google => {
+        UrlForm::Google => {
             let (path, query) = whatwg(url);
             let mut normal = rewrite(&path, |_| false, |o| !is_kept_in_path(o));
             normal.extend(rewrite(&query, |_| false, |o| !is_kept_in_query(o)));
             normal
         }
-        Normalise::Rfc => {
+        UrlForm::Rfc => {
             let (path, query) = whatwg(url);
             rfc_octets(&[path, query].concat())
         }
@@ -56,14 +59,14 @@ impl Pattern {
     pub(super) fn new(value: &[u8], knobs: &PathKnobs) -> Self {
         let literal = |text: &[u8]| {
             let octets = match knobs.normalise {
-                Normalise::Rfc => rfc_octets(text),
+                UrlForm::Rfc => rfc_octets(text),
                 // What google/robotstxt's `MaybeEscapePattern` does.
-                Normalise::Google | Normalise::Parser => rewrite(text, |_| false, |o| o >= 0x80),
+                UrlForm::Google | UrlForm::Parser => rewrite(text, |_| false, |o| o >= 0x80),
                 // Decoded, an octet would be taken for a special one.
-                Normalise::Draft if knobs.wildcards => {
+                UrlForm::Draft if knobs.wildcards => {
                     rewrite(text, |octet| !b"/*$".contains(&octet), |_| false)
                 }
-                Normalise::Draft => draft_octets(text),
+                UrlForm::Draft => draft_octets(text),
             };
             octets.into_iter().map(Piece::Octet).collect::<Vec<_>>()
         };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use maycrawl::{Dialect, Preset};
+use maycrawl::{Dialect, dialect::Preset};
 use maycrawl_fetch::{IpNet, Nat64Prefix};
 
 use super::{CatalogueArgs, TextOrJson, dialect_parser};

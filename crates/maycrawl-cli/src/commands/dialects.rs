@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use maycrawl::{Preset, Robots, Rules};
+use maycrawl::{Robots, Rules, dialect::Preset};
 use maycrawl_report::json::{ComparisonDocument, ComparisonLine, RobotsFile, WireComparison};
 use maycrawl_report::{Comparison, rows, tables};
 

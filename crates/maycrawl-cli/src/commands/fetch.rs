@@ -3,7 +3,11 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
 
-use maycrawl::{Agent, Dialect, InForce, Preset, Timestamp};
+use maycrawl::{
+    Agent, Dialect,
+    access::{InForce, Timestamp},
+    dialect::Preset,
+};
 use maycrawl_fetch::Known;
 use maycrawl_report::fetched::{Story, compared};
 use maycrawl_report::json::{FetchDocument, WireFetched};

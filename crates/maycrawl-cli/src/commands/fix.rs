@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use maycrawl::{Document, Preset};
+use maycrawl::{Document, dialect::Preset};
 use maycrawl_lint::{Applicability, Change, Repaired, changes, repair};
 use maycrawl_report::shown;
 

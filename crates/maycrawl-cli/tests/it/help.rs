@@ -208,7 +208,7 @@ fn a_reason_a_dialect_and_a_knob() {
 /// Every preset has a title and a word on how sure we are.
 #[test]
 fn every_dialect_is_described() {
-    for maycrawl::Preset { name, .. } in maycrawl::Preset::ALL {
+    for maycrawl::dialect::Preset { name, .. } in maycrawl::dialect::Preset::ALL {
         let page = run(["explain", name]).stdout;
         assert!(!page.contains("a dialect of your own"), "{page}");
         assert!(*name == "cautious" || !page.contains("a policy, not"), "{page}");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::{Agent, Dialect, Preset, Robots, RuleKind};
+use maycrawl::{Agent, Dialect, Robots, dialect::Preset, robots::RuleKind};
 use maycrawl_fetch::{Body, Needs, Request};
 
 use crate::coding::gzip;

@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
-use maycrawl::Preset;
+use maycrawl::dialect::Preset;
 use maycrawl_fetch::{Entry, Problem, SendError};
 use testkit::vectors;
 

@@ -1,6 +1,9 @@
 //! Whatever a server says, the flow ends, and nothing panics or grows without end.
 
-use maycrawl::{AccessSettings, Preset, Timestamp};
+use maycrawl::{
+    access::{AccessSettings, Timestamp},
+    dialect::Preset,
+};
 use maycrawl_fetch::{Body, Entry, Flow, Headers, Needs, Problem, Response, Step};
 use proptest::prelude::*;
 

@@ -1,7 +1,11 @@
 //! The tables of answers, outages, events and lifetimes, through the flow and what
 //! it leaves, over simulated time.
 
-use maycrawl::{AccessSettings, Dialect, InForce, Preset};
+use maycrawl::{
+    Dialect,
+    access::{AccessSettings, InForce},
+    dialect::Preset,
+};
 use maycrawl_fetch::{Entry, Problem, State};
 use testkit::vectors::{self, seconds};
 

@@ -1,6 +1,6 @@
 //! A request is conditional only if the site last served or confirmed the file.
 
-use maycrawl::{Agent, Dialect, Fetched, Preset};
+use maycrawl::{Agent, Dialect, access::FetchOutcome, dialect::Preset};
 use maycrawl_fetch::{
     Clock as _, Entry, Gatekeeper, Permission, Problem, Request, Response, SendError, Store,
 };
@@ -125,7 +125,7 @@ fn a_304_that_nobody_asked_for_is_no_file() {
         learn(&mut entry, std::slice::from_ref(&first), at(-20 * DAY));
         learn(&mut entry, &[status(304)], at(0));
         let last = entry.history().last().unwrap().answer;
-        assert_eq!(last, Fetched::Http { status: 304, redirects: 0 });
+        assert_eq!(last, FetchOutcome::Http { status: 304, redirects: 0 });
         for Preset { name, dialect, .. } in Preset::ALL {
             let Some(expected) = row.cell(name) else { continue };
             let expected = if expected == "L96" { "FD" } else { expected };

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use maycrawl::{Content, Dialect, Field, Preset, Robots};
+use maycrawl::{Dialect, Robots, content::ContentKind, dialect::Preset, lines::Field};
 use maycrawl_crawlers::Catalogue;
 
 use crate::error::CannotMerge;
@@ -33,8 +33,8 @@ pub(super) struct Old<'a> {
 
 impl<'a> Old<'a> {
     pub(super) fn read(source: &'a [u8], catalogue: &'a Catalogue) -> Result<Self, CannotMerge> {
-        match Content::of(source) {
-            Content::Text => {}
+        match ContentKind::sniff(source) {
+            ContentKind::Text => {}
             other => return Err(CannotMerge::no_robots_txt(other)),
         }
         let robots = Robots::parse(source, &Dialect::GOOGLE);
@@ -67,7 +67,7 @@ impl<'a> Old<'a> {
         let mut lines = self.source.split(|octet| matches!(octet, b'\n' | b'\r'));
         let has_text =
             lines.any(|line| !matches!(line.trim_ascii_start().first(), None | Some(b'#')));
-        let is_known = |line: &maycrawl::DirectiveLine<'_>| line.field() != Field::Other;
+        let is_known = |line: &maycrawl::robots::DirectiveLine<'_>| line.field() != Field::Other;
         has_text
             && self.robots.groups().len() == 0
             && !self.robots.directives().any(|line| is_known(&line))
@@ -135,7 +135,7 @@ fn check_size(
 
 /// Whether a group names the same and holds the same rules, but for one at its end
 /// that says nothing.
-fn is_same_group(before: maycrawl::Group<'_>, after: maycrawl::Group<'_>) -> bool {
+fn is_same_group(before: maycrawl::robots::Group<'_>, after: maycrawl::robots::Group<'_>) -> bool {
     let agents = before.agents().map(|agent| agent.line());
     let mut rules = after.rules();
     agents.eq(after.agents().map(|agent| agent.line()))

@@ -3,8 +3,11 @@
 use std::collections::HashSet;
 
 use maycrawl::{
-    Agent, AgentLine, Dialect, DirectiveLine, Field, GroupChoice, Pattern, Robots, RuleKind,
-    RuleLine,
+    Agent, Dialect, Robots,
+    agent::GroupChoice,
+    lines::Field,
+    pattern::Pattern,
+    robots::{AgentLine, DirectiveLine, RuleKind, RuleLine},
 };
 use maycrawl_crawlers::Crawler;
 
@@ -37,7 +40,8 @@ struct Own {
 
 impl Own {
     fn of(engine: &'static str, robots: &Robots, name: &str) -> Self {
-        let is_own = |group: &maycrawl::Group<'_>| group.agents().any(|agent| names(&agent, name));
+        let is_own =
+            |group: &maycrawl::robots::Group<'_>| group.agents().any(|agent| names(&agent, name));
         let groups = || (0_u32..).zip(robots.groups()).filter(|(_, group)| is_own(group));
         let indices: Vec<u32> = groups().map(|(index, _)| index).collect();
         let is_in =

@@ -1,6 +1,6 @@
 //! The rule `rule-engines-disagree`: its page, what it finds, and what mends it.
 
-use maycrawl::causes;
+use maycrawl::explain::deciding_knobs;
 
 use crate::prelude::*;
 
@@ -74,7 +74,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let folder = folder.and_then(|at| path.get(..=at)).unwrap_or(b"/").to_vec();
         for path in [path, folder] {
             let verdicts = engines.each_ref().map(|(name, dialect, rules)| {
-                (*name, rules.check(&Path::parse(&path, dialect)))
+                (*name, rules.check(&UrlPath::parse(&path, dialect)))
             });
             let of = |allowed: bool| -> Vec<&str> {
                 let same = verdicts.iter().filter(|(_, verdict)| verdict.is_allowed() == allowed);
@@ -89,7 +89,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 continue;
             }
             told.push(deciding.line());
-            let knobs = causes(file.source(), &nobody, &path, base, other);
+            let knobs = deciding_knobs(file.source(), &nobody, &path, base, other);
             let knobs: Vec<_> = knobs.iter().map(|knob| knob.name).collect();
             let (allow, forbid, knobs) = (allow.join(", "), forbid.join(", "), knobs.join(", "));
             out.push(

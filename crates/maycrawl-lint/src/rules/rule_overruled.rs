@@ -50,7 +50,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 other.kind != rule.kind
                     && other.value != rule.value
                     && is_stronger
-                    && rule.meets != Meets::No
+                    && rule.meets != Overlap::No
                     && other.covers(rule)
             };
             let Some(winner) = group.rules.iter().find(beats) else { continue };

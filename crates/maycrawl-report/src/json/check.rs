@@ -1,6 +1,6 @@
 //! Answers of `check`.
 
-use maycrawl::{Agent, Dialect, ExplainedRule, Explanation, GroupChoice};
+use maycrawl::{Agent, Dialect, Explanation, agent::GroupChoice, explain::ExplainedRule};
 use serde::Serialize;
 
 use super::text;

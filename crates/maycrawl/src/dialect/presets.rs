@@ -4,9 +4,9 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::dialect::{
-    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, Ladder,
-    LineKnobs, Merge, Normalise, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy,
-    RuleLimits, Tie, ToDisallowed, TokenLists, TryLater, UaMatch, WildcardConflict,
+    ControlByte, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, LineKnobs,
+    Merge, OutagePolicy, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy, RuleLimits, Tie,
+    ToDisallowed, TokenLists, TryLater, UaMatch, UrlForm, WildcardConflict,
 };
 use crate::error::{Error, ErrorKind};
 
@@ -33,7 +33,7 @@ const YANDEX_RULES: RuleLimits = RuleLimits { rules: 2048, octets: 1024 };
 const GOOGLE_FETCH: FetchKnobs = FetchKnobs {
     try_later: TryLater::TooManyRequests,
     redirect_to_disallowed: ToDisallowed::Allow,
-    ladder: Ladder::Google,
+    ladder: OutagePolicy::Google,
     ttl_ceiling: WEEK,
     ..Dialect::RFC9309.fetch
 };
@@ -54,7 +54,7 @@ impl Dialect {
             ..Self::GOOGLE_PARSER.groups
         },
         paths: PathKnobs {
-            normalise: Normalise::Google,
+            normalise: UrlForm::Google,
             robots_txt_exempt: true,
             ..Self::GOOGLE_PARSER.paths
         },
@@ -70,12 +70,12 @@ impl Dialect {
         lines: LineKnobs {
             field_match: FieldMatch::GooglePrefix,
             colonless: true,
-            control_octet: ControlOctet::AsGoogle,
+            control_octet: ControlByte::AsGoogle,
             line_cap: Some(GOOGLE_LINE_CAP),
         },
         groups: GroupKnobs { empty_token: EmptyToken::EqualsEmpty, ..Self::RFC9309.groups },
         paths: PathKnobs {
-            normalise: Normalise::Parser,
+            normalise: UrlForm::Parser,
             robots_txt_exempt: false,
             index_html: true,
             ..Self::RFC9309.paths
@@ -93,7 +93,7 @@ impl Dialect {
         lines: LineKnobs {
             field_match: FieldMatch::Exact,
             colonless: false,
-            control_octet: ControlOctet::RejectLine,
+            control_octet: ControlByte::RejectLine,
             line_cap: None,
         },
         groups: GroupKnobs {
@@ -113,7 +113,7 @@ impl Dialect {
             tie: Tie::Allow,
             wildcard_conflict: WildcardConflict::Longest,
             reports_undefined: false,
-            normalise: Normalise::Rfc,
+            normalise: UrlForm::Rfc,
             robots_txt_exempt: true,
             index_html: false,
         },
@@ -128,7 +128,7 @@ impl Dialect {
             hops: HOPS,
             over_hops: RedirectPolicy::Allow,
             redirect_to_disallowed: ToDisallowed::Follow,
-            ladder: Ladder::Rfc,
+            ladder: OutagePolicy::Rfc,
             ttl_default: DAY,
             ttl_ceiling: DAY,
             ftp: true,
@@ -153,13 +153,13 @@ impl Dialect {
         },
         paths: PathKnobs {
             reports_undefined: true,
-            normalise: Normalise::Google,
+            normalise: UrlForm::Google,
             robots_txt_exempt: false,
             ..Self::RFC9309.paths
         },
         fetch: FetchKnobs {
             redirect_to_disallowed: ToDisallowed::Allow,
-            ladder: Ladder::DenyAll,
+            ladder: OutagePolicy::DenyAll,
             ttl_ceiling: WEEK,
             ..Self::RFC9309.fetch
         },
@@ -182,7 +182,7 @@ impl Dialect {
         paths: PathKnobs {
             wildcards: false,
             precedence: Precedence::First,
-            normalise: Normalise::Draft,
+            normalise: UrlForm::Draft,
             ..Self::RFC9309.paths
         },
         fetch: FetchKnobs {
@@ -192,7 +192,7 @@ impl Dialect {
             bad_redirect: RedirectPolicy::Unreachable,
             hops: DRAFT_HOPS,
             over_hops: RedirectPolicy::Unreachable,
-            ladder: Ladder::DenyAll,
+            ladder: OutagePolicy::DenyAll,
             ttl_default: WEEK,
             ttl_ceiling: WEEK,
             ftp: false,
@@ -214,11 +214,11 @@ impl Dialect {
             empty_disallow: EmptyDisallow::AllowAll,
             ..Self::RFC9309.groups
         },
-        paths: PathKnobs { normalise: Normalise::Google, ..Self::RFC9309.paths },
+        paths: PathKnobs { normalise: UrlForm::Google, ..Self::RFC9309.paths },
         fetch: FetchKnobs {
             over_body: OverBody::AllowAll,
             rule_limits: Some(YANDEX_RULES),
-            ladder: Ladder::AllowAll,
+            ladder: OutagePolicy::AllowAll,
             ftp: false,
             ..Self::RFC9309.fetch
         },
@@ -231,7 +231,7 @@ impl Dialect {
     pub const BING: Self = Self {
         lines: Self::RFC9309.lines,
         groups: GroupKnobs { inherit_global_delay: true, ..Self::RFC9309.groups },
-        paths: PathKnobs { normalise: Normalise::Google, ..Self::RFC9309.paths },
+        paths: PathKnobs { normalise: UrlForm::Google, ..Self::RFC9309.paths },
         fetch: FetchKnobs { ftp: false, ..Self::RFC9309.fetch },
     };
 
@@ -254,7 +254,7 @@ impl Dialect {
             bad_redirect: RedirectPolicy::Disallow,
             over_hops: RedirectPolicy::Disallow,
             redirect_to_disallowed: ToDisallowed::Disallow,
-            ladder: Ladder::DenyAll,
+            ladder: OutagePolicy::DenyAll,
             ..Self::RFC9309.fetch
         },
     };
@@ -266,7 +266,7 @@ impl Dialect {
 /// iterate it; all other code asks the knobs of a dialect.
 ///
 /// ```
-/// use maycrawl::{Dialect, Preset};
+/// use maycrawl::{Dialect, dialect::Preset};
 ///
 /// let preset = Preset::find("rfc9309").unwrap();
 /// assert_eq!(preset.dialect, Dialect::RFC9309);

@@ -1,6 +1,6 @@
 //! Who asks, and which group is theirs.
 
-use maycrawl::{Agent, Dialect, GroupChoice, Preset, Robots};
+use maycrawl::{Agent, Dialect, Robots, agent::GroupChoice, dialect::Preset};
 
 #[test]
 fn a_header_gives_its_product_token() {
@@ -96,7 +96,7 @@ fn a_pooled_set_obeys_all_its_groups() {
     for Preset { name, dialect, .. } in Preset::ALL {
         let rules = Robots::parse(file, dialect).rules(&Agent::any_of(["a", "b"]));
         assert!(!rules.check_url("/1").is_allowed(), "{name}");
-        let is_combined = dialect.groups.merge == maycrawl::Merge::All;
+        let is_combined = dialect.groups.merge == maycrawl::dialect::Merge::All;
         assert_eq!(!rules.check_url("/2").is_allowed(), is_combined, "{name}");
     }
 }

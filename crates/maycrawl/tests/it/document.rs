@@ -1,6 +1,6 @@
 //! Files as they are: every octet, every part.
 
-use maycrawl::{Document, Preset, Robots, Separator};
+use maycrawl::{Document, Robots, dialect::Preset, lines::Separator};
 
 /// The parts of a one-line file, `|` between them: field, separator, value,
 /// comment, line end.

@@ -3,8 +3,11 @@
 use std::cmp::Reverse;
 
 use maycrawl::{
-    Agent, Dialect, Explanation, GroupChoice, LossReason, Path, Precedence, Preset, Reason, Robots,
-    RuleKind,
+    Agent, Dialect, Explanation, Robots, UrlPath,
+    agent::GroupChoice,
+    dialect::{Precedence, Preset},
+    robots::RuleKind,
+    verdict::{LossReason, Reason},
 };
 
 /// The reason, the deciding line, and the lines that lost with why.
@@ -16,7 +19,7 @@ fn check(
     expected: (Reason, u32, &[(u32, LossReason)]),
 ) {
     let rules = Robots::parse(robots, dialect).rules(&Agent::token("F"));
-    let path = Path::parse(url, dialect);
+    let path = UrlPath::parse(url, dialect);
     let why = rules.explain(&path);
     let line = why.rule.as_ref().map_or(0, |rule| rule.line);
     let others: Vec<_> = why.others.iter().map(|(rule, lost)| (rule.line, *lost)).collect();
@@ -107,7 +110,7 @@ fn reasons_of_rules_that_stand_for_others() {
 fn spans_name_the_octets_of_the_file() {
     let file = "\u{FEFF}User-agent: *\r\n  Disallow : /é$ # x";
     let rules = Robots::parse(file, &GOOGLE).rules(&Agent::token("F"));
-    let path = Path::parse("https://example.com/%c3%a9", &GOOGLE);
+    let path = UrlPath::parse("https://example.com/%c3%a9", &GOOGLE);
     let why = rules.explain(&path);
     let rule = why.rule.unwrap();
     assert_eq!(rule.kind, RuleKind::Disallow);
@@ -123,7 +126,7 @@ fn the_group_is_explained() {
     let rules = |agent| Robots::parse(file, &GOOGLE).rules(&agent);
     let why = |agent: Agent| {
         let rules = rules(agent);
-        let path = Path::parse("/a", &GOOGLE);
+        let path = UrlPath::parse("/a", &GOOGLE);
         let why = rules.explain(&path);
         let agents: Vec<_> = why.agents.iter().map(|agent| (agent.line, agent.is_cause)).collect();
         (why.choice, agents)
@@ -158,7 +161,7 @@ fn crowd(n: usize) -> String {
 }
 
 /// The lines of the losers, strongest first, all sorted.
-fn all_losers(rules: &maycrawl::Rules, path: &Path<'_>) -> Vec<u32> {
+fn all_losers(rules: &maycrawl::Rules, path: &UrlPath<'_>) -> Vec<u32> {
     let lines: Vec<u32> = rules.rule_lines().map(|line| line.line()).collect();
     let by_length = rules.dialect().paths.precedence == Precedence::Longest;
     let winner = rules.check(path).rule();
@@ -177,7 +180,7 @@ fn the_strongest_of_many_losers_are_listed_and_the_rest_counted() {
     let file = crowd(60_000);
     for Preset { name, dialect, .. } in Preset::ALL {
         let rules = Robots::parse(&file, dialect).rules(&Agent::token("F"));
-        let path = Path::parse("/abcdefghijk", dialect);
+        let path = UrlPath::parse("/abcdefghijk", dialect);
         let why = rules.explain(&path);
         let expected = all_losers(&rules, &path);
         if dialect.fetch.rule_limits.is_none() {

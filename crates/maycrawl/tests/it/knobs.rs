@@ -1,6 +1,6 @@
 //! Knobs as text.
 
-use maycrawl::{Agent, Dialect, Knob, Preset, causes};
+use maycrawl::{Agent, Dialect, dialect::Preset, explain::deciding_knobs, knobs::Knob};
 
 #[test]
 fn every_value_is_read_as_it_is_written() {
@@ -47,7 +47,7 @@ fn only_the_knob_that_matters_is_named() {
     other.fetch.body_cap = Some(2000);
     other.fetch.hops = 3;
     let file = "User-agent: *\nDisallow: /a/b/c";
-    let knobs = causes(file, &Agent::token("F"), "/a/x", &base, &other);
+    let knobs = deciding_knobs(file, &Agent::token("F"), "/a/x", &base, &other);
     let names: Vec<_> = knobs.iter().map(|knob| knob.name).collect();
     assert_eq!(names, ["lines.line_cap"]);
 }

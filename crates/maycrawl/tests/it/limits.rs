@@ -1,6 +1,6 @@
 //! Caps on bodies, lines and rules.
 
-use maycrawl::{Agent, Dialect, Reason, Robots};
+use maycrawl::{Agent, Dialect, Robots, verdict::Reason};
 
 const CAP: usize = 512_000;
 

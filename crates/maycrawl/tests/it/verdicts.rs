@@ -1,8 +1,11 @@
 //! Verdicts and their codes.
 
 use maycrawl::{
-    AccessReason, Agent, BadRedirect, Dialect, Error, GroupChoice, InForce, LossReason, Preset,
-    Reason, Rules, Tie, Verdict,
+    Agent, Dialect, Error, Rules, Verdict,
+    access::{AccessReason, BadRedirect, InForce},
+    agent::GroupChoice,
+    dialect::{Preset, Tie},
+    verdict::{LossReason, Reason},
 };
 
 use crate::ask;
