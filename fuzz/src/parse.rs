@@ -31,7 +31,7 @@ fn small(over_body: OverBody) -> Dialect {
     dialect.lines.line_cap = Some(12);
     dialect.fetch.body_cap = Some(60);
     dialect.fetch.over_body = over_body;
-    dialect.fetch.rule_limits = Some(RuleLimits { rules: 3, octets: 8 });
+    dialect.fetch.rule_limits = Some(RuleLimits { rules: 3, bytes: 8 });
     dialect
 }
 

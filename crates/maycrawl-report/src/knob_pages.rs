@@ -189,7 +189,7 @@ pages! {
         "google/robotstxt, robots.cc, GetKeyAndValueFrom",
         &[case!("User-agent: *\nDisallow /a", "/a")],
         &[];
-    "lines.control_octet":
+    "lines.control_byte":
         "what a control octet before the comment does: spoil its line, or, if it is NUL, end it",
         "RFC 9309 section 3; google/robotstxt, robots.cc, RobotsTxtParser::Parse",
         &[case!("User-agent: *\nDisallow: /a\0b", "/a")],

@@ -263,7 +263,7 @@ fn strength(value: &[u8], set: &[Token], knobs: &GroupKnobs) -> Option<u32> {
 /// Whether the value of a `User-agent` line names the crawler of this token,
 /// and how strongly: where several do, the strongest counts.
 pub(crate) fn names(value: &[u8], token: &[u8], knobs: &GroupKnobs) -> Option<u32> {
-    // Most lines name another, and are told by their first octet.
+    // Most lines name another, and are told by their first byte.
     if let (UaMatch::Token, [first, ..], [wanted, ..]) = (knobs.ua_match, value, token)
         && !first.eq_ignore_ascii_case(wanted)
     {
@@ -302,16 +302,16 @@ pub(crate) fn is_global(value: &[u8], knobs: &GroupKnobs) -> bool {
 }
 
 /// The product token at the start of a line's value: Google's parser and
-/// RFC 9309 section 2.2.1 end it at the first octet that it cannot hold.
+/// RFC 9309 section 2.2.1 end it at the first byte that it cannot hold.
 pub(crate) fn leading_token<'v>(value: &'v [u8], knobs: &GroupKnobs) -> &'v [u8] {
-    let len = value.iter().take_while(|octet| is_token_octet(**octet, knobs)).count();
+    let len = value.iter().take_while(|byte| is_token_byte(**byte, knobs)).count();
     value.get(..len).unwrap_or_default()
 }
 
-const fn is_token_octet(octet: u8, knobs: &GroupKnobs) -> bool {
-    octet.is_ascii_alphabetic()
-        || matches!(octet, b'-' | b'_')
-        || (knobs.digits_in_tokens && octet.is_ascii_digit())
+const fn is_token_byte(byte: u8, knobs: &GroupKnobs) -> bool {
+    byte.is_ascii_alphabetic()
+        || matches!(byte, b'-' | b'_')
+        || (knobs.digits_in_tokens && byte.is_ascii_digit())
 }
 
 fn contains_ignore_case(text: &[u8], part: &[u8]) -> bool {
@@ -322,18 +322,16 @@ fn can_be_named(token: &[u8], dialect: &Dialect) -> bool {
     let knobs = &dialect.groups;
     match (knobs.ua_match, token) {
         (UaMatch::Token, []) => matches!(knobs.empty_token, EmptyToken::EqualsEmpty),
-        (UaMatch::Token, _) => token.iter().all(|octet| is_token_octet(*octet, knobs)),
+        (UaMatch::Token, _) => token.iter().all(|byte| is_token_byte(*byte, knobs)),
         (UaMatch::PrefixOfCrawler, _) => {
-            token.first().is_some_and(|octet| is_token_octet(*octet, knobs))
+            token.first().is_some_and(|byte| is_token_byte(*byte, knobs))
         }
         (UaMatch::Contains, [] | b"*") => false,
         // A value holds anything that does not end a line or begin a comment.
-        (UaMatch::Contains, _) => token.iter().all(|octet| match octet {
+        (UaMatch::Contains, _) => token.iter().all(|byte| match byte {
             b'#' | b'\r' | b'\n' => false,
             b'\t' | b' '.. => true,
-            control => {
-                *control != 0 && matches!(dialect.lines.control_octet, ControlByte::AsGoogle)
-            }
+            control => *control != 0 && matches!(dialect.lines.control_byte, ControlByte::AsGoogle),
         }),
     }
 }
@@ -342,8 +340,8 @@ fn can_be_named(token: &[u8], dialect: &Dialect) -> bool {
 fn product_token(header: &[u8]) -> Option<&[u8]> {
     const COMPATIBLE: &[u8] = b"compatible;";
     let comments = || {
-        let opened = header.split(|octet| *octet == b'(').skip(1);
-        opened.filter_map(|text| text.split(|octet| *octet == b')').next())
+        let opened = header.split(|byte| *byte == b'(').skip(1);
+        opened.filter_map(|text| text.split(|byte| *byte == b')').next())
     };
     let after_compatible = comments().find_map(|comment| {
         let at = comment
@@ -365,7 +363,7 @@ fn product_token(header: &[u8]) -> Option<&[u8]> {
 /// white space. A contact is no product.
 fn leading_product(text: &[u8]) -> Option<&[u8]> {
     let ends =
-        |octet: &u8| matches!(octet, b'/' | b';' | b'(' | b')' | b',') || is_white_space(*octet);
+        |byte: &u8| matches!(byte, b'/' | b';' | b'(' | b')' | b',') || is_white_space(*byte);
     let product = text.trim_ascii_start().split(ends).next()?;
     let is_contact = product.starts_with(b"+") || memchr::memchr2(b':', b'@', product).is_some();
     (!product.is_empty() && !is_contact).then_some(product)

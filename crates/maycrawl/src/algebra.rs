@@ -1,12 +1,12 @@
 //! What patterns have to do with each other: does one match every path that
 //! another matches, have they a path in common, and which path shows it.
 //!
-//! A pattern is read as a machine of as many states as it has octets: each
+//! A pattern is read as a machine of as many states as it has bytes: each
 //! literal between two `*` is taken where it is first found, which is never
 //! worse than a later place, so one number says all that has been matched (the
 //! fallback within a literal is that of Knuth, Morris and Pratt). A third
-//! machine of three states knows which octets a path of the dialect can hold.
-//! The three run side by side over an alphabet of the octets that occur, and
+//! machine of three states knows which bytes a path of the dialect can hold.
+//! The three run side by side over an alphabet of the bytes that occur, and
 //! one that stands for all others; breadth first, so that the path found is a
 //! shortest one.
 
@@ -15,7 +15,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::dialect::UrlForm;
-use crate::octets::{self, Part};
+use crate::escapes::{self, Part};
 use crate::path::UrlPath;
 use crate::pattern::Pattern;
 
@@ -53,7 +53,7 @@ impl Pattern {
     /// paths that the dialect can produce.
     ///
     /// Costs at most the product of the two lengths and of the number of
-    /// different octets in them; where that is beyond four million,
+    /// different bytes in them; where that is beyond four million,
     /// [`Inclusion::Unknown`]. A pattern of another normal form is not comparable,
     /// and unknown too.
     ///
@@ -170,18 +170,18 @@ fn search(one: &Pattern, other: &Pattern, wanted: impl Fn(bool, bool) -> bool) -
                 Found::Unknown
             };
         }
-        for &octet in &alphabet {
-            let Some(place) = state.place.after(octet, form) else { continue };
+        for &byte in &alphabet {
+            let Some(place) = state.place.after(byte, form) else { continue };
             let next = State {
                 place,
-                one: one.after(state.one, octet),
-                other: other.after(state.other, octet),
+                one: one.after(state.one, byte),
+                other: other.after(state.other, byte),
             };
             let slot = next.number(&one, &other);
             if let Some(seen) = seen.get_mut(slot).filter(|seen| !**seen) {
                 *seen = true;
                 queue.push_back(reached.len());
-                reached.push((next, index, octet));
+                reached.push((next, index, byte));
             }
         }
     }
@@ -197,31 +197,31 @@ fn search_prefixes(one: &[u8], other: &[u8], wanted: impl Fn(bool, bool) -> bool
     found.map_or(Found::Nothing, |path| Found::Path(path.to_vec()))
 }
 
-/// The octets that led to a state.
+/// The bytes that led to a state.
 fn walked(reached: &[(State, usize, u8)], mut index: usize) -> Vec<u8> {
     let mut path = Vec::new();
     while index > 0
-        && let Some(&(_, before, octet)) = reached.get(index)
+        && let Some(&(_, before, byte)) = reached.get(index)
     {
-        path.push(octet);
+        path.push(byte);
         index = before;
     }
     path.reverse();
     path
 }
 
-/// The octets that matter: those of the patterns, those that a path is made
+/// The bytes that matter: those of the patterns, those that a path is made
 /// of, and one that stands for all others. Plain letters come first, so that
 /// the paths found are easy to read.
 fn alphabet(one: &Pattern, other: &Pattern) -> Vec<u8> {
-    let occurs = |octet: &u8| one.as_bytes().contains(octet) || other.as_bytes().contains(octet);
+    let occurs = |byte: &u8| one.as_bytes().contains(byte) || other.as_bytes().contains(byte);
     let stands_for_others =
-        (b'a'..=b'z').chain(b'A'..=b'Z').chain(0x21..=0xFF).find(|octet| !occurs(octet));
+        (b'a'..=b'z').chain(b'A'..=b'Z').chain(0x21..=0xFF).find(|byte| !occurs(byte));
     let mut alphabet: Vec<u8> = (0..=u8::MAX)
-        .filter(|octet| occurs(octet) || matches!(octet, b'/' | b'?'))
+        .filter(|byte| occurs(byte) || matches!(byte, b'/' | b'?'))
         .chain(stands_for_others)
         .collect();
-    alphabet.sort_by_key(|octet| (!octet.is_ascii_lowercase(), *octet));
+    alphabet.sort_by_key(|byte| (!byte.is_ascii_lowercase(), *byte));
     alphabet.dedup();
     alphabet
 }
@@ -263,21 +263,21 @@ enum Place {
 impl Place {
     const COUNT: usize = 6;
 
-    /// Where we are after an octet, if a path of this form can hold it here.
-    fn after(self, octet: u8, form: UrlForm) -> Option<Self> {
+    /// Where we are after a byte, if a path of this form can hold it here.
+    fn after(self, byte: u8, form: UrlForm) -> Option<Self> {
         let resolves_dots = matches!(form, UrlForm::Rfc | UrlForm::Google);
-        if octet == b'#' {
+        if byte == b'#' {
             return None;
         }
-        match (self, octet) {
-            (Self::Query, _) => octets::can_stand(octet, form, Part::Query).then_some(Self::Query),
+        match (self, byte) {
+            (Self::Query, _) => escapes::can_stand(byte, form, Part::Query).then_some(Self::Query),
             (Self::Dot | Self::Dots, b'/' | b'?') => None,
             (_, b'/') => Some(Self::Segment),
             (Self::Start, _) => None,
             (_, b'?') => Some(Self::Query),
             (Self::Segment, b'.') if resolves_dots => Some(Self::Dot),
             (Self::Dot, b'.') => Some(Self::Dots),
-            _ => octets::can_stand(octet, form, Part::Path).then_some(Self::Path),
+            _ => escapes::can_stand(byte, form, Part::Path).then_some(Self::Path),
         }
     }
 
@@ -287,20 +287,20 @@ impl Place {
     }
 }
 
-/// A pattern as a machine. State `n` is reached when `n` octets of its text
+/// A pattern as a machine. State `n` is reached when `n` bytes of its text
 /// are matched, `*` counted; one more state is for what can match no more.
 struct Machine {
     /// The text, its anchor split off.
     text: Vec<Piece>,
     is_anchored: bool,
-    /// For every state, the longest shorter one that the octets just read also
+    /// For every state, the longest shorter one that the bytes just read also
     /// lead to. It never leaves the literal.
     fallback: Vec<Option<usize>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Piece {
-    Octet(u8),
+    Byte(u8),
     Star,
 }
 
@@ -311,9 +311,9 @@ impl Machine {
         let text: Vec<Piece> = pattern
             .literals()
             .iter()
-            .map(|octet| match octet {
+            .map(|byte| match byte {
                 b'*' if pattern.wildcards() => Piece::Star,
-                octet => Piece::Octet(*octet),
+                byte => Piece::Byte(*byte),
             })
             .collect();
         let fallback = fallbacks(&text);
@@ -337,7 +337,7 @@ impl Machine {
         state
     }
 
-    fn after(&self, state: usize, octet: u8) -> usize {
+    fn after(&self, state: usize, byte: u8) -> usize {
         let mut state = self.past_stars(state);
         if state == self.dead() {
             return state;
@@ -347,12 +347,12 @@ impl Machine {
             return state;
         }
         loop {
-            if self.text.get(state) == Some(&Piece::Octet(octet)) {
+            if self.text.get(state) == Some(&Piece::Byte(byte)) {
                 return state.saturating_add(1);
             }
             match self.fallback.get(state).copied().flatten() {
                 Some(shorter) => state = shorter,
-                // At the start of a literal: the `*` before it takes the octet.
+                // At the start of a literal: the `*` before it takes the byte.
                 None if self.follows_star(state) => return state,
                 None => return self.dead(),
             }
@@ -404,17 +404,17 @@ mod tests {
     use crate::pattern::Pattern;
     use crate::{Dialect, UrlPath};
 
-    /// Every text of these octets that is no longer than `longest`, the
+    /// Every text of these bytes that is no longer than `longest`, the
     /// shorter ones first.
-    fn texts(octets: &str, longest: usize) -> Vec<String> {
+    fn texts(bytes: &str, longest: usize) -> Vec<String> {
         let mut texts = Vec::from([String::new()]);
         let mut from = 0;
         for _ in 0..longest {
             let to = texts.len();
             for index in from..to {
-                for octet in octets.chars() {
+                for byte in bytes.chars() {
                     let mut text = texts[index].clone();
-                    text.push(octet);
+                    text.push(byte);
                     texts.push(text);
                 }
             }

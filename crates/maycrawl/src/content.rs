@@ -2,7 +2,7 @@
 
 use crate::codes::codes;
 
-/// What octets hold that are taken for a robots.txt. Parsers read whatever they
+/// What bytes hold that are taken for a robots.txt. Parsers read whatever they
 /// are given; this tells people and tools that nothing in it was meant for them.
 ///
 /// Exhaustive: who reads a file handles each kind.
@@ -23,7 +23,7 @@ codes! { ContentKind {
 } }
 
 impl ContentKind {
-    /// Tells by the first octets.
+    /// Tells by the first bytes.
     ///
     /// ```
     /// use maycrawl::content::ContentKind;
@@ -32,15 +32,15 @@ impl ContentKind {
     /// assert_eq!(ContentKind::sniff("\n<!DOCTYPE html><title>Not found</title>"), ContentKind::Html);
     /// assert_eq!(ContentKind::sniff(b"\xFF\xFEU\0s\0e\0r\0"), ContentKind::Utf16);
     /// ```
-    pub fn sniff(octets: impl AsRef<[u8]>) -> Self {
+    pub fn sniff(bytes: impl AsRef<[u8]>) -> Self {
         const TAGS: [&str; 5] = ["<!doctype", "<html", "<head", "<body", "<?xml"];
-        let octets = octets.as_ref();
-        let start = octets.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(octets).trim_ascii_start();
+        let bytes = bytes.as_ref();
+        let start = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
         let begins = |with: &&str| {
             start.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with.as_bytes()))
         };
-        let is_wide = matches!(octets, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
-            || matches!(octets, [first, 0, second, 0, ..] | [0, first, 0, second, ..]
+        let is_wide = matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
+            || matches!(bytes, [first, 0, second, 0, ..] | [0, first, 0, second, ..]
                 if first.is_ascii_graphic() && second.is_ascii_graphic());
         match () {
             () if is_wide => Self::Utf16,

@@ -59,9 +59,9 @@ pub struct LineKnobs {
     pub field_match: FieldMatch,
     /// Whether `Disallow /x`, exactly two words without a colon, is a rule.
     pub colonless: bool,
-    /// What a control octet before the comment does to its line.
-    pub control_octet: ControlByte,
-    /// How many octets of a line are read; the rest of the line is dropped.
+    /// What a control byte before the comment does to its line.
+    pub control_byte: ControlByte,
+    /// How many bytes of a line are read; the rest of the line is dropped.
     pub line_cap: Option<u32>,
 }
 
@@ -118,7 +118,7 @@ pub struct PathKnobs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct FetchKnobs {
-    /// How many octets of a body are read.
+    /// How many bytes of a body are read.
     pub body_cap: Option<u32>,
     /// What happens to a body over the cap.
     pub over_body: OverBody,
@@ -153,8 +153,8 @@ pub struct FetchKnobs {
 pub struct RuleLimits {
     /// `Allow` and `Disallow` lines of the file that count.
     pub rules: u32,
-    /// Octets of a rule's path as written.
-    pub octets: u32,
+    /// Bytes of a rule's path as written.
+    pub bytes: u32,
 }
 
 /// Defines an enum of knob values with their names in text.
@@ -205,7 +205,7 @@ knob_values! {
 }
 
 knob_values! {
-    /// What a control octet (00-08, 0B, 0C, 0E-1F) before the comment does.
+    /// What a control byte (00-08, 0B, 0C, 0E-1F) before the comment does.
     ControlByte {
         /// The line is outside the grammar of RFC 9309 and says nothing.
         RejectLine = "reject-line",
@@ -300,7 +300,7 @@ knob_values! {
 knob_values! {
     /// The normal form in which rules and URLs are compared.
     UrlForm {
-        /// RFC 9309 section 2.2.2: unreserved octets decoded, all others that
+        /// RFC 9309 section 2.2.2: unreserved bytes decoded, all others that
         /// a URL cannot hold encoded, on both sides.
         Rfc = "rfc",
         /// URLs as WHATWG writes them; in rules only what Google escapes.

@@ -173,7 +173,7 @@ impl Field {
     }
 }
 
-/// Whether the first octets are the same, in any case.
+/// Whether the first bytes are the same, in any case.
 fn starts_alike(one: &[u8], other: &[u8]) -> bool {
     one.first().map(u8::to_ascii_lowercase) == other.first().copied()
 }
@@ -256,7 +256,7 @@ impl RawLine<'_> {
         let cap = knobs.line_cap.map_or(usize::MAX, |cap| cap as usize);
         let mut content = self.content.get(..cap).unwrap_or(self.content);
         if self.file_has_nul
-            && knobs.control_octet == ControlByte::AsGoogle
+            && knobs.control_byte == ControlByte::AsGoogle
             && let Some(nul) = memchr::memchr(0, content)
         {
             content = content.get(..nul).unwrap_or(content);
@@ -269,8 +269,8 @@ impl RawLine<'_> {
 /// Whether a dialect rejects a line for what its text holds.
 #[inline]
 fn is_rejected(text: &[u8], knobs: &LineKnobs) -> bool {
-    knobs.control_octet == ControlByte::RejectLine
-        && text.iter().any(|octet| *octet < b' ' && *octet != b'\t')
+    knobs.control_byte == ControlByte::RejectLine
+        && text.iter().any(|byte| *byte < b' ' && *byte != b'\t')
 }
 
 /// The field of a line as most are, and how long its name is.
@@ -281,7 +281,7 @@ fn usual(text: &[u8]) -> Option<(Field, u32)> {
     const SITEMAP: u64 = u64::from_le_bytes(*b"sitemap:");
     const CRAWL_DE: u64 = u64::from_le_bytes(*b"crawl-de");
     const ALLOW: u64 = u64::from_le_bytes(*b"allow\0\0\0");
-    const FIVE_OCTETS: u64 = u64::from_le_bytes([255, 255, 255, 255, 255, 0, 0, 0]);
+    const FIVE_BYTES: u64 = u64::from_le_bytes([255, 255, 255, 255, 255, 0, 0, 0]);
     // Letters in lower case. What is no letter may change too, so the colon is looked at
     // as it is; what a hyphen comes from is a CR, and that ends a line.
     let head = u64::from_le_bytes(*text.first_chunk()?) | u64::from_le_bytes([0x20; 8]);
@@ -290,13 +290,13 @@ fn usual(text: &[u8]) -> Option<(Field, u32)> {
         USER_AGE if goes_on(text, b"nt") => (Field::UserAgent, 10),
         SITEMAP => (Field::Sitemap, 7),
         CRAWL_DE if goes_on(text, b"lay") => (Field::CrawlDelay, 11),
-        head if head & FIVE_OCTETS == ALLOW => (Field::Allow, 5),
+        head if head & FIVE_BYTES == ALLOW => (Field::Allow, 5),
         _ => return None,
     };
     (text.get(len as usize) == Some(&b':')).then_some((field, len))
 }
 
-/// Whether a name goes on so after eight octets.
+/// Whether a name goes on so after eight bytes.
 fn goes_on(text: &[u8], rest: &[u8]) -> bool {
     let name = text.get(8..).and_then(|text| text.get(..rest.len()));
     name.is_some_and(|name| name.eq_ignore_ascii_case(rest))

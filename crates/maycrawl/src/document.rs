@@ -22,7 +22,7 @@ use crate::span::Span;
 /// A robots.txt, lossless: each line with the spans of its parts, in no
 /// dialect.
 ///
-/// Any octets make a document; printing it gives them back.
+/// Any bytes make a document; printing it gives them back.
 ///
 /// ```
 /// use maycrawl::Document;
@@ -41,7 +41,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads a file. It cannot fail; time and memory are linear in the octets.
+    /// Reads a file. It cannot fail; time and memory are linear in the bytes.
     pub fn parse(bytes: impl AsRef<[u8]>) -> Self {
         Self::from_vec(bytes.as_ref().to_vec())
     }

@@ -86,7 +86,7 @@ pub struct ExplainedRule {
     pub value: Box<[u8]>,
     /// The line's number, from 1.
     pub line: u32,
-    /// The column of the value in octets, from 1.
+    /// The column of the value in bytes, from 1.
     pub column: u32,
     /// Where the value stands in the file.
     pub span: Span,

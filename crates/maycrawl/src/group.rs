@@ -45,7 +45,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The column of the value in octets, from 1.
+    /// The column of the value in bytes, from 1.
     pub(crate) const fn column(&self) -> u32 {
         self.value.start.saturating_sub(self.line_start).saturating_add(1)
     }
@@ -165,7 +165,7 @@ impl<'r> DirectiveLine<'r> {
         self.at.line
     }
 
-    /// The column of the value in octets, from 1.
+    /// The column of the value in bytes, from 1.
     pub const fn column(&self) -> u32 {
         self.at.column()
     }
@@ -203,7 +203,7 @@ impl<'r> RuleLine<'r> {
         self.at.line
     }
 
-    /// The column of the value in octets, from 1.
+    /// The column of the value in bytes, from 1.
     pub const fn column(&self) -> u32 {
         self.at.column()
     }

@@ -77,7 +77,7 @@ pub(crate) fn group_lines<'a>(
         let is_over = dialect
             .fetch
             .rule_limits
-            .is_some_and(|limits| rules_read > limits.rules || at.value.len() > limits.octets);
+            .is_some_and(|limits| rules_read > limits.rules || at.value.len() > limits.bytes);
         if is_over || state == State::NoGroup {
             continue;
         }

@@ -125,12 +125,12 @@ impl<T: AsText> AsText for Option<T> {
 
 impl AsText for RuleLimits {
     fn text(self) -> Cow<'static, str> {
-        format!("{}x{}", self.rules, self.octets).into()
+        format!("{}x{}", self.rules, self.bytes).into()
     }
 
     fn read(text: &str) -> Option<Self> {
-        let (rules, octets) = text.split_once('x')?;
-        Some(Self { rules: rules.parse().ok()?, octets: octets.parse().ok()? })
+        let (rules, bytes) = text.split_once('x')?;
+        Some(Self { rules: rules.parse().ok()?, bytes: bytes.parse().ok()? })
     }
 }
 
@@ -174,7 +174,7 @@ const ON_OFF: &[&str] = &["off", "on"];
 knobs! {
     lines.field_match: &["exact", "google-prefix"];
     lines.colonless: ON_OFF;
-    lines.control_octet: &["reject-line", "as-google"];
+    lines.control_byte: &["reject-line", "as-google"];
     lines.line_cap: &["none", "16663"];
     groups.ua_match: &["token", "prefix-of-crawler", "contains"];
     groups.digits_in_tokens: ON_OFF;

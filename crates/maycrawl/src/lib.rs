@@ -92,16 +92,16 @@
 //!
 //! # Guarantees
 //!
-//! **Errors.** Parsing and matching cannot fail: any octets are a robots.txt,
+//! **Errors.** Parsing and matching cannot fail: any bytes are a robots.txt,
 //! any text is a path. Only reading a name, such as `"google".parse::<Dialect>()`,
 //! returns an [`Error`].
 //!
 //! **Panics.** None, whatever the input. There is no `unsafe` code.
 //!
-//! **Complexity.** Parsing is linear in the octets. Compiling rules is linear
-//! in the octets of the agent's rules and of all `User-agent` lines, for each of
-//! the agent's tokens. Normalising a URL is linear in its octets. One check is
-//! linear in the path for each rule that is tried and in the octets of the
+//! **Complexity.** Parsing is linear in the bytes. Compiling rules is linear
+//! in the bytes of the agent's rules and of all `User-agent` lines, for each of
+//! the agent's tokens. Normalising a URL is linear in its bytes. One check is
+//! linear in the path for each rule that is tried and in the bytes of the
 //! rules; patterns do not backtrack. (In [`Dialect::DRAFT_1996`] choosing a group
 //! also costs the product of an agent line and the token.)
 //!
@@ -133,6 +133,7 @@ extern crate std;
 mod causes;
 mod codes;
 mod directive;
+mod escapes;
 mod filter;
 mod group;
 mod groups;
@@ -142,7 +143,6 @@ mod line_index;
 mod marks;
 mod matcher;
 mod memory;
-mod octets;
 mod one_shot;
 mod path;
 mod precedence;

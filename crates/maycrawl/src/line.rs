@@ -1,8 +1,8 @@
-//! Octets to lines: the one line parser.
+//! Bytes to lines: the one line parser.
 //!
 //! A line ends at LF, CR or CRLF (RFC 9309 section 2.2). A leading byte order
 //! mark, whole or cut short, belongs to no line: Google's parser skips the
-//! octets EF BB BF for as long as they come in this order. Each line is split
+//! bytes EF BB BF for as long as they come in this order. Each line is split
 //! once into field, separator, value and comment, without asking a dialect;
 //! how a dialect reads these parts is the job of [`directive`](crate::directive).
 
@@ -111,7 +111,7 @@ impl<'a> Line<'a> {
         self.parts.content
     }
 
-    /// The octets of the whole line without its line end.
+    /// The bytes of the whole line without its line end.
     pub fn text(&self) -> &'a [u8] {
         self.parts.content.of(self.source)
     }
@@ -146,7 +146,7 @@ impl<'a> Line<'a> {
         self.parts.line_end
     }
 
-    /// The octets of one of the line's spans.
+    /// The bytes of one of the line's spans.
     pub fn get(&self, span: Span) -> &'a [u8] {
         span.of(self.source)
     }
@@ -155,7 +155,7 @@ impl<'a> Line<'a> {
 /// The lines of a file, borrowed from it.
 ///
 /// A file that ends in a line end has no empty line after it. Linear in the
-/// octets; keeps nothing. To keep lines, parse a [`Document`](crate::Document).
+/// bytes; keeps nothing. To keep lines, parse a [`Document`](crate::Document).
 ///
 /// ```
 /// let mut lines = maycrawl::lines::lines(b"User-agent: *\r\nDisallow: /");
@@ -176,7 +176,7 @@ pub(crate) fn raw_lines(source: &[u8]) -> RawLines<'_> {
 
 /// The byte order mark at the start, or as much of it as is there.
 pub(crate) fn bom(source: &[u8]) -> Span {
-    let len = source.iter().zip(b"\xEF\xBB\xBF").take_while(|(octet, mark)| octet == mark).count();
+    let len = source.iter().zip(b"\xEF\xBB\xBF").take_while(|(byte, mark)| byte == mark).count();
     Span::new(0, offset(len))
 }
 
@@ -264,7 +264,7 @@ pub(crate) fn split_at(content: &[u8], start: u32, text_end: u32) -> Split {
 /// nearby first.
 fn colon(words: &[u8]) -> Option<usize> {
     const NEARBY: usize = 12;
-    let near = words.iter().take(NEARBY).position(|octet| *octet == b':');
+    let near = words.iter().take(NEARBY).position(|byte| *byte == b':');
     near.or_else(|| {
         let far = memchr::memchr(b':', words.get(NEARBY..)?)?;
         Some(far.saturating_add(NEARBY))
@@ -274,9 +274,9 @@ fn colon(words: &[u8]) -> Option<usize> {
 /// The white space in `text`, if it separates exactly two words. Only space
 /// and TAB separate words, as in Google's parser.
 fn space_between_two_words(text: &[u8]) -> Option<(usize, usize)> {
-    let is_space = |octet: &u8| matches!(octet, b' ' | b'\t');
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
     let start = text.iter().position(is_space)?;
-    let run = text.iter().skip(start).take_while(|octet| is_space(octet));
+    let run = text.iter().skip(start).take_while(|byte| is_space(byte));
     let end = start.saturating_add(run.count());
     let one_word_follows = !text.iter().skip(end).any(is_space);
     one_word_follows.then_some((start, end))
@@ -286,23 +286,23 @@ fn space_between_two_words(text: &[u8]) -> Option<(usize, usize)> {
 /// its ends.
 #[inline]
 pub(crate) fn trim(text: &[u8], at: Span) -> Span {
-    let (mut octets, Span { mut start, mut end }) = (text, at);
-    while let [first, rest @ ..] = octets
+    let (mut bytes, Span { mut start, mut end }) = (text, at);
+    while let [first, rest @ ..] = bytes
         && is_white_space(*first)
     {
-        (octets, start) = (rest, start.wrapping_add(1));
+        (bytes, start) = (rest, start.wrapping_add(1));
     }
-    while let [rest @ .., last] = octets
+    while let [rest @ .., last] = bytes
         && is_white_space(*last)
     {
-        (octets, end) = (rest, end.wrapping_sub(1));
+        (bytes, end) = (rest, end.wrapping_sub(1));
     }
     // Of nothing but white space there is left what stands before it.
-    if octets.is_empty() { Span::new(at.start, at.start) } else { Span::new(start, end) }
+    if bytes.is_empty() { Span::new(at.start, at.start) } else { Span::new(start, end) }
 }
 
 /// What C's `isspace` calls white space.
-pub(crate) const fn is_white_space(octet: u8) -> bool {
-    // Most octets are told by the first comparison.
-    octet <= b' ' && matches!(octet, b' ' | b'\t'..=b'\r')
+pub(crate) const fn is_white_space(byte: u8) -> bool {
+    // Most bytes are told by the first comparison.
+    byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r')
 }

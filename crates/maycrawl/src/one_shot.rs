@@ -3,10 +3,10 @@
 use crate::agent::{is_global, names};
 use crate::dialect::{Dialect, Merge, PathKnobs};
 use crate::directive::Field;
+use crate::escapes::suspect_in;
 use crate::group::{Place, RuleKind};
 use crate::groups::{Listener, group_lines, read_part};
 use crate::line::raw_lines;
-use crate::octets::suspect_in;
 use crate::path::UrlPath;
 use crate::pattern::{matches, normal_text};
 use crate::precedence::{Candidate, Contest, effective_rule};
@@ -171,17 +171,17 @@ fn offer_pattern(
     }
 }
 
-/// Whether a rule's value begins a path, as far as octets tell that stand for themselves
+/// Whether a rule's value begins a path, as far as bytes tell that stand for themselves
 /// in every form. One that may stand for its directory is not told by a path that ends.
 #[inline]
 fn begins(value: &[u8], path: &[u8], may_be_directory: bool) -> Option<bool> {
     let mut rest = path;
-    for octet in value {
-        if suspect_in(*octet) != 0 {
+    for byte in value {
+        if suspect_in(*byte) != 0 {
             return None;
         }
         rest = match rest {
-            [same, after @ ..] if same == octet => after,
+            [same, after @ ..] if same == byte => after,
             [] if may_be_directory => return None,
             _ => return Some(false),
         };

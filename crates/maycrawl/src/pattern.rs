@@ -19,7 +19,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::dialect::{Dialect, PathKnobs, UrlForm};
-use crate::octets::{self, Part};
+use crate::escapes::{self, Part};
 use crate::path::UrlPath;
 use crate::steps::Steps;
 use crate::wildcards::{index_directory, literals, split_anchor};
@@ -47,7 +47,7 @@ pub struct Pattern {
 pub struct PieceMatch {
     /// Where the piece stands in the pattern: literal text, `*` or `$`.
     pub piece: Range<usize>,
-    /// The octets of the path that it matched; none for `$`.
+    /// The bytes of the path that it matched; none for `$`.
     pub path: Range<usize>,
 }
 
@@ -80,7 +80,7 @@ impl Pattern {
         &self.text
     }
 
-    /// How strong it is: its octets in normal form, `*` and `$` counted.
+    /// How strong it is: its bytes in normal form, `*` and `$` counted.
     pub fn len(&self) -> u32 {
         crate::span::offset(self.text.len())
     }
@@ -95,15 +95,15 @@ impl Pattern {
         self.wildcards && self.text.contains(&b'*')
     }
 
-    /// Whether it matches a path: from the first octet, to the last if it ends
+    /// Whether it matches a path: from the first byte, to the last if it ends
     /// in `$`.
     ///
     /// Linear in path and pattern together, whatever they hold.
     pub fn matches(&self, path: &UrlPath<'_>) -> bool {
-        self.matches_octets(path.in_form(self.form).as_bytes(), &mut ())
+        self.matches_bytes(path.in_form(self.form).as_bytes(), &mut ())
     }
 
-    pub(crate) fn matches_octets(&self, path: &[u8], steps: &mut impl Steps) -> bool {
+    pub(crate) fn matches_bytes(&self, path: &[u8], steps: &mut impl Steps) -> bool {
         !self.is_empty() && matches(self.literals(), self.anchored, self.wildcards, path, steps)
     }
 
@@ -188,7 +188,7 @@ impl fmt::Debug for Pattern {
 /// The value of a rule in normal form.
 pub(crate) fn normal_text<'v>(value: &'v [u8], knobs: &PathKnobs) -> Cow<'v, [u8]> {
     let part = if knobs.wildcards { Part::Rule } else { Part::LiteralRule };
-    octets::normalise(Cow::Borrowed(value), knobs.normalise, part)
+    escapes::normalise(Cow::Borrowed(value), knobs.normalise, part)
 }
 
 /// Whether a pattern, its anchor split off, matches a path.
@@ -233,7 +233,7 @@ pub(crate) fn matches(
 
 /// Where a literal first stands in a text.
 fn find(text: &[u8], literal: &[u8]) -> Option<usize> {
-    /// So often the first octet is looked for, which costs less than a searcher does.
+    /// So often the first byte is looked for, which costs less than a searcher does.
     const TRIES: usize = 4;
     let [first, ..] = literal else { return Some(0) };
     let mut at = 0_usize;

@@ -58,7 +58,7 @@ impl ContentSignal {
     pub fn parse(value: &[u8]) -> (Self, Option<InvalidValue>) {
         let mut signal = Self::default();
         let mut malformed = value.is_empty().then_some(InvalidValue::Empty);
-        let pairs = value.split(|octet| *octet == b',').map(<[u8]>::trim_ascii);
+        let pairs = value.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
         for pair in pairs.filter(|pair| !pair.is_empty()) {
             let is_read = match memchr::memchr(b'=', pair).and_then(|at| pair.split_at_checked(at))
             {

@@ -79,13 +79,13 @@ const LINE: usize = 30;
 /// Usual files have no more groups, agents and other lines than so many.
 const FEW: usize = 8;
 
-/// Room is made ahead for the rules of a file of so many octets; few are longer.
+/// Room is made ahead for the rules of a file of so many bytes; few are longer.
 const MOST_RESERVED: usize = 1 << 16;
 
 impl Robots {
-    /// Reads a file in `dialect`. It cannot fail, whatever the octets are.
+    /// Reads a file in `dialect`. It cannot fail, whatever the bytes are.
     ///
-    /// Linear in the octets; keeps a copy of those that the dialect reads.
+    /// Linear in the bytes; keeps a copy of those that the dialect reads.
     pub fn parse(bytes: impl AsRef<[u8]>, dialect: &Dialect) -> Self {
         let source = bytes.as_ref();
         let part = read_part(source, dialect);
@@ -154,7 +154,7 @@ impl Robots {
 
     /// The rules for `agent`, compiled.
     ///
-    /// Linear in the agent lines and in the octets of the agent's rules.
+    /// Linear in the agent lines and in the bytes of the agent's rules.
     pub fn rules(&self, agent: &Agent) -> Rules {
         let (choice, chosen) = self.choose(agent);
         let chosen = chosen.map(|(_, group)| group);
@@ -186,7 +186,7 @@ impl Robots {
         Groups { robots: self, starts: self.groups.iter() }
     }
 
-    /// How many octets at the file's end the dialect does not read, because of
+    /// How many bytes at the file's end the dialect does not read, because of
     /// its cap on bodies: all that follows the last line end inside the cap.
     /// Zero for a usual file.
     pub const fn unread(&self) -> u32 {

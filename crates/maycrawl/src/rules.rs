@@ -163,9 +163,9 @@ impl Rules {
 
     pub(crate) fn check_counted(&self, path: &UrlPath<'_>, steps: &mut impl Steps) -> Verdict {
         let path = &*path.in_form(self.dialect.paths.normalise);
-        let octets = path.as_bytes();
+        let bytes = path.as_bytes();
         let allowed = |reason| Verdict { allowed: true, reason, rule: None };
-        if self.dialect.paths.robots_txt_exempt && octets == b"/robots.txt" {
+        if self.dialect.paths.robots_txt_exempt && bytes == b"/robots.txt" {
             return allowed(Reason::RobotsTxt);
         }
         if self.refused {
@@ -184,7 +184,7 @@ impl Rules {
             None => {
                 for (index, line) in self.rule_lines().enumerate() {
                     let id = RuleId::new(index);
-                    offer(&mut contest, line.kind, line.value, id, octets, &self.dialect, steps);
+                    offer(&mut contest, line.kind, line.value, id, bytes, &self.dialect, steps);
                 }
             }
         }
@@ -382,19 +382,19 @@ impl Iterator for LinePatterns {
     }
 }
 
-/// The octets of these spans, which are so many.
+/// The bytes of these spans, which are so many.
 fn in_a_row(spans: impl Iterator<Item = Span>, len: usize, source: &[u8]) -> Vec<u8> {
     /// To copy so many takes a few instructions, and to copy just as many as count a call.
     const FEW: usize = 32;
     let mut row = Vec::with_capacity(len.saturating_add(FEW));
     for span in spans {
-        let octets = span.of(source);
-        let end = row.len().saturating_add(octets.len());
+        let bytes = span.of(source);
+        let end = row.len().saturating_add(bytes.len());
         let from_start =
             source.get(span.start as usize..).and_then(|rest| rest.first_chunk::<FEW>());
         match from_start {
-            Some(few) if octets.len() <= FEW => row.extend_from_slice(few),
-            _ => row.extend_from_slice(octets),
+            Some(few) if bytes.len() <= FEW => row.extend_from_slice(few),
+            _ => row.extend_from_slice(bytes),
         }
         row.truncate(end);
     }
@@ -407,7 +407,7 @@ mod tests {
 
     use crate::{Agent, Dialect, Robots, UrlPath};
 
-    /// Asserts that one check looks at no more octets than the patterns hold
+    /// Asserts that one check looks at no more bytes than the patterns hold
     /// and, for every rule, the path holds; and says how many these are.
     #[track_caller]
     fn check(rules: &str, url: &str) -> usize {

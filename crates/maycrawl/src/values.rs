@@ -202,7 +202,7 @@ fn minute(text: &[u8]) -> Option<u16> {
 pub(crate) fn clean_param(value: &[u8]) -> Result<CleanParam, InvalidValue> {
     let mut words = words(value);
     let names = words.next().ok_or(InvalidValue::Empty)?;
-    let names = names.split(|octet| *octet == b'&').filter(|name| !name.is_empty());
+    let names = names.split(|byte| *byte == b'&').filter(|name| !name.is_empty());
     let names: Vec<_> = names.map(<[u8]>::to_vec).collect();
     let path = words.next().unwrap_or_default().to_vec();
     if names.is_empty() || words.next().is_some() {
@@ -224,5 +224,5 @@ pub(crate) fn absolute_url(value: &[u8]) -> Result<&[u8], InvalidValue> {
 
 /// The words of a text, white space between them.
 fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|octet| is_white_space(*octet)).filter(|word| !word.is_empty())
+    text.split(|byte| is_white_space(*byte)).filter(|word| !word.is_empty())
 }

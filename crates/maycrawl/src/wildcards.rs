@@ -18,5 +18,5 @@ pub(crate) fn split_anchor(text: &[u8], wildcards: bool) -> (&[u8], bool) {
 
 /// The literal texts between the wildcards.
 pub(crate) fn literals(text: &[u8], wildcards: bool) -> impl Iterator<Item = &[u8]> + Clone {
-    text.split(move |octet| wildcards && *octet == b'*')
+    text.split(move |byte| wildcards && *byte == b'*')
 }

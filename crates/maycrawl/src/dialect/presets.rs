@@ -23,11 +23,11 @@ const HOPS: u8 = 5;
 /// How far the draft of 1996 is followed, which knows no limit.
 const DRAFT_HOPS: u8 = 20;
 
-/// Google's line buffer holds 8 times the 2083 octets of a long URL, less one.
+/// Google's line buffer holds 8 times the 2083 bytes of a long URL, less one.
 const GOOGLE_LINE_CAP: u32 = 2083 * 8 - 1;
 
-/// The kilobyte limits of Yandex: 2048 rules of at most 1024 octets.
-const YANDEX_RULES: RuleLimits = RuleLimits { rules: 2048, octets: 1024 };
+/// The kilobyte limits of Yandex: 2048 rules of at most 1024 bytes.
+const YANDEX_RULES: RuleLimits = RuleLimits { rules: 2048, bytes: 1024 };
 
 /// What Google's crawlers make of an answer.
 const GOOGLE_FETCH: FetchKnobs = FetchKnobs {
@@ -70,7 +70,7 @@ impl Dialect {
         lines: LineKnobs {
             field_match: FieldMatch::GooglePrefix,
             colonless: true,
-            control_octet: ControlByte::AsGoogle,
+            control_byte: ControlByte::AsGoogle,
             line_cap: Some(GOOGLE_LINE_CAP),
         },
         groups: GroupKnobs { empty_token: EmptyToken::EqualsEmpty, ..Self::RFC9309.groups },
@@ -87,13 +87,13 @@ impl Dialect {
     /// RFC 9309 as written, with erratum 7995 (a path may begin with `*`).
     ///
     /// *How sure:* high. Where the text is silent the crate documents its
-    /// reading; reserved octets are kept as written on both sides, which
+    /// reading; reserved bytes are kept as written on both sides, which
     /// departs from one row of the RFC's Figure 4 on purpose.
     pub const RFC9309: Self = Self {
         lines: LineKnobs {
             field_match: FieldMatch::Exact,
             colonless: false,
-            control_octet: ControlByte::RejectLine,
+            control_byte: ControlByte::RejectLine,
             line_cap: None,
         },
         groups: GroupKnobs {

@@ -266,7 +266,7 @@ fn cache_control(header: &str) -> Freshness {
     let mut freshness = Freshness::NONE;
     for part in header.split(", ") {
         match part.split_once('=') {
-            Some(("max-age", digits)) if digits.bytes().all(|octet| octet.is_ascii_digit()) => {
+            Some(("max-age", digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
                 let seconds = digits.parse().unwrap_or(u64::MAX);
                 freshness.max_age.get_or_insert(seconds);
             }

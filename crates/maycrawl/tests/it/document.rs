@@ -1,4 +1,4 @@
-//! Files as they are: every octet, every part.
+//! Files as they are: every byte, every part.
 
 use maycrawl::{Document, Robots, dialect::Preset, lines::Separator};
 

@@ -107,7 +107,7 @@ fn reasons_of_rules_that_stand_for_others() {
 }
 
 #[test]
-fn spans_name_the_octets_of_the_file() {
+fn spans_name_the_bytes_of_the_file() {
     let file = "\u{FEFF}User-agent: *\r\n  Disallow : /é$ # x";
     let rules = Robots::parse(file, &GOOGLE).rules(&Agent::token("F"));
     let path = UrlPath::parse("https://example.com/%c3%a9", &GOOGLE);

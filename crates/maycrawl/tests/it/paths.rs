@@ -129,7 +129,7 @@ fn pieces_say_what_they_matched() {
     fn check(pattern: &str, path: &str, expected: &str) {
         let google = &Dialect::GOOGLE;
         let (pattern, path) = (Pattern::parse(pattern, google), UrlPath::parse(path, google));
-        let text = |octets: &[u8]| String::from_utf8_lossy(octets).into_owned();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let pieces = pattern.pieces(&path).unwrap_or_default();
         let found: Vec<_> = pieces
             .into_iter()

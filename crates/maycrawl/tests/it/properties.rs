@@ -52,7 +52,7 @@ proptest! {
             for part in parts {
                 prop_assert!(at <= part.start && part.start <= part.end);
                 let gap = &robots[at as usize..part.start as usize];
-                prop_assert!(gap.iter().all(|octet| b" \t\x0B\x0C".contains(octet)));
+                prop_assert!(gap.iter().all(|byte| b" \t\x0B\x0C".contains(byte)));
                 at = part.end;
             }
         }
@@ -177,7 +177,7 @@ proptest! {
     }
 
     #[test]
-    fn any_octets_are_read_without_panic(
+    fn any_bytes_are_read_without_panic(
         robots in prop::collection::vec(any::<u8>(), 0..200),
         token in prop::collection::vec(any::<u8>(), 0..10),
         url in prop::collection::vec(any::<u8>(), 0..60),

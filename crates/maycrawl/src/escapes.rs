@@ -1,7 +1,7 @@
-//! Octets in normal form: what is encoded, what is decoded, what stays.
+//! Bytes in normal form: what is encoded, what is decoded, what stays.
 //!
 //! Two rules govern every form. An escape is read once, so that `%%34%31`
-//! gives `%41` and not `A`; and reserved octets stay as they are written,
+//! gives `%41` and not `A`; and reserved bytes stay as they are written,
 //! escaped or not, on both sides (RFC 3986 section 6.2.2.2).
 
 use alloc::borrow::Cow;
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use crate::dialect::UrlForm;
 
-/// Where octets stand. The sets differ.
+/// Where bytes stand. The sets differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// The path of a URL.
@@ -22,16 +22,16 @@ pub(crate) enum Part {
     LiteralRule,
 }
 
-/// The octets in normal form.
-pub(crate) fn normalise(octets: Cow<'_, [u8]>, form: UrlForm, part: Part) -> Cow<'_, [u8]> {
-    if is_normal(&octets, form, part) || is_normal_with_escapes(&octets, form, part) {
-        return octets;
+/// The bytes in normal form.
+pub(crate) fn normalise(bytes: Cow<'_, [u8]>, form: UrlForm, part: Part) -> Cow<'_, [u8]> {
+    if is_normal(&bytes, form, part) || is_normal_with_escapes(&bytes, form, part) {
+        return bytes;
     }
-    let mut out = Vec::with_capacity(octets.len().saturating_add(16));
-    let mut rest = &*octets;
-    while let [octet, after @ ..] = rest {
+    let mut out = Vec::with_capacity(bytes.len().saturating_add(16));
+    let mut rest = &*bytes;
+    while let [byte, after @ ..] = rest {
         rest = after;
-        match (octet, escaped(rest)) {
+        match (byte, escaped(rest)) {
             (b'%', Some(value)) => {
                 rest = after.get(2..).unwrap_or_default();
                 if keep_escape(value, form, part) {
@@ -41,8 +41,8 @@ pub(crate) fn normalise(octets: Cow<'_, [u8]>, form: UrlForm, part: Part) -> Cow
                 }
             }
             (b'$', _) if part == Part::Rule && rest.is_empty() => out.push(b'$'),
-            (octet, _) if is_encoded(*octet, form, part) => push_escape(&mut out, *octet),
-            (octet, _) => out.push(*octet),
+            (byte, _) if is_encoded(*byte, form, part) => push_escape(&mut out, *byte),
+            (byte, _) => out.push(*byte),
         }
     }
     Cow::Owned(out)
@@ -50,28 +50,28 @@ pub(crate) fn normalise(octets: Cow<'_, [u8]>, form: UrlForm, part: Part) -> Cow
 
 /// Whether [`normalise`] would change nothing, as far as one scan tells: an
 /// escape in it may mean a change or not.
-pub(crate) fn is_normal(octets: &[u8], form: UrlForm, part: Part) -> bool {
-    let octets = match (form, part) {
+pub(crate) fn is_normal(bytes: &[u8], form: UrlForm, part: Part) -> bool {
+    let bytes = match (form, part) {
         (UrlForm::Parser, Part::Path | Part::Query) => return true,
         (UrlForm::Google | UrlForm::Parser, Part::Rule | Part::LiteralRule) => {
-            return are_rules_normal(octets, form);
+            return are_rules_normal(bytes, form);
         }
-        (_, Part::Rule) => octets.strip_suffix(b"$").unwrap_or(octets),
-        _ => octets,
+        (_, Part::Rule) => bytes.strip_suffix(b"$").unwrap_or(bytes),
+        _ => bytes,
     };
     // All are looked at, which is faster than to ask after each.
-    let seen = octets.iter().fold(0, |seen, octet| seen | suspect_in(*octet));
+    let seen = bytes.iter().fold(0, |seen, byte| seen | suspect_in(*byte));
     seen & suspect(form, part) == 0
 }
 
 /// The same, where each escape is looked at.
-fn is_normal_with_escapes(octets: &[u8], form: UrlForm, part: Part) -> bool {
+fn is_normal_with_escapes(bytes: &[u8], form: UrlForm, part: Part) -> bool {
     let bit = suspect(form, part);
-    let mut rest = octets;
-    while let [octet, after @ ..] = rest {
-        let is_suspect = suspect_in(*octet) & bit != 0;
-        let is_last_dollar = *octet == b'$' && part == Part::Rule && after.is_empty();
-        let is_escape = *octet == b'%' && is_normal_escape(after, form, part);
+    let mut rest = bytes;
+    while let [byte, after @ ..] = rest {
+        let is_suspect = suspect_in(*byte) & bit != 0;
+        let is_last_dollar = *byte == b'$' && part == Part::Rule && after.is_empty();
+        let is_escape = *byte == b'%' && is_normal_escape(after, form, part);
         if is_suspect && !is_last_dollar && !is_escape {
             return false;
         }
@@ -90,10 +90,10 @@ pub(crate) fn are_rules_normal(text: &[u8], form: UrlForm) -> bool {
     }
 }
 
-/// The forms and parts in which an octet may not stand as it is, as bits of
+/// The forms and parts in which a byte may not stand as it is, as bits of
 /// [`suspect`].
-pub(crate) fn suspect_in(octet: u8) -> u16 {
-    SUSPECT.get(usize::from(octet)).copied().unwrap_or(u16::MAX)
+pub(crate) fn suspect_in(byte: u8) -> u16 {
+    SUSPECT.get(usize::from(byte)).copied().unwrap_or(u16::MAX)
 }
 
 /// The bit of a form and a part.
@@ -112,7 +112,7 @@ pub(crate) const fn suspect(form: UrlForm, part: Part) -> u16 {
     })
 }
 
-/// For each octet the bits of [`is_encoded`]. Others are looked at more closely too: `%`
+/// For each byte the bits of [`is_encoded`]. Others are looked at more closely too: `%`
 /// and `#` everywhere, a backslash in paths.
 const SUSPECT: [u16; 256] = suspects();
 
@@ -125,25 +125,25 @@ const fn suspects() -> [u16; 256] {
     const FORMS: [UrlForm; 4] = [UrlForm::Rfc, UrlForm::Google, UrlForm::Parser, UrlForm::Draft];
     const PARTS: [Part; 4] = [Part::Path, Part::Query, Part::Rule, Part::LiteralRule];
     let mut table = [0; 256];
-    let mut octet = 0_u8;
+    let mut byte = 0_u8;
     loop {
         let mut at = 0;
         while at < 16 {
             let (form, part) = (FORMS[at / 4], PARTS[at % 4]);
-            let is_special = match octet {
+            let is_special = match byte {
                 b'%' | b'#' => true,
                 b'\\' => matches!(part, Part::Path),
                 _ => false,
             };
-            if is_special || is_encoded(octet, form, part) {
-                table[octet as usize] |= suspect(form, part);
+            if is_special || is_encoded(byte, form, part) {
+                table[byte as usize] |= suspect(form, part);
             }
             at += 1;
         }
-        if octet == u8::MAX {
+        if byte == u8::MAX {
             return table;
         }
-        octet += 1;
+        byte += 1;
     }
 }
 
@@ -154,12 +154,12 @@ pub(crate) fn is_normal_escape(after: &[u8], form: UrlForm, part: Part) -> bool 
         && escaped(after).is_some_and(|value| keep_escape(value, form, part))
 }
 
-/// Whether an octet can stand as it is in a part of a URL in normal form.
-pub(crate) const fn can_stand(octet: u8, form: UrlForm, part: Part) -> bool {
-    !is_encoded(octet, form, part)
+/// Whether a byte can stand as it is in a part of a URL in normal form.
+pub(crate) const fn can_stand(byte: u8, form: UrlForm, part: Part) -> bool {
+    !is_encoded(byte, form, part)
 }
 
-/// The octet that an escape stands for, given what follows its `%`.
+/// The byte that an escape stands for, given what follows its `%`.
 fn escaped(after: &[u8]) -> Option<u8> {
     let &[high, low, ..] = after else { return None };
     Some((hex(high)? << 4) | hex(low)?)
@@ -174,51 +174,51 @@ const fn hex(digit: u8) -> Option<u8> {
     }
 }
 
-fn push_escape(out: &mut Vec<u8>, octet: u8) {
+fn push_escape(out: &mut Vec<u8>, byte: u8) {
     let digit = |value: u8| match value {
         0..=9 => b'0'.wrapping_add(value),
         _ => b'A'.wrapping_sub(10).wrapping_add(value),
     };
-    out.extend_from_slice(&[b'%', digit(octet >> 4), digit(octet & 15)]);
+    out.extend_from_slice(&[b'%', digit(byte >> 4), digit(byte & 15)]);
 }
 
-/// Whether the escape of this octet stays an escape, in upper case.
-const fn keep_escape(octet: u8, form: UrlForm, part: Part) -> bool {
+/// Whether the escape of this byte stays an escape, in upper case.
+const fn keep_escape(byte: u8, form: UrlForm, part: Part) -> bool {
     match form {
-        // RFC 3986 section 2.3: unreserved octets need no escape.
+        // RFC 3986 section 2.3: unreserved bytes need no escape.
         UrlForm::Rfc => {
-            !(octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~'))
+            !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~'))
         }
         UrlForm::Google | UrlForm::Parser => true,
         // Decoded, a `*` or `$` would be taken for a special one.
         UrlForm::Draft => {
-            octet == b'/' || (matches!(part, Part::Rule) && matches!(octet, b'*' | b'$'))
+            byte == b'/' || (matches!(part, Part::Rule) && matches!(byte, b'*' | b'$'))
         }
     }
 }
 
-/// Whether an octet as it stands is escaped.
-const fn is_encoded(octet: u8, form: UrlForm, part: Part) -> bool {
+/// Whether a byte as it stands is escaped.
+const fn is_encoded(byte: u8, form: UrlForm, part: Part) -> bool {
     match (form, part) {
         (UrlForm::Draft, _) | (UrlForm::Parser, Part::Path | Part::Query) => false,
         // Google's parser escapes in rules what is not ASCII, and no more.
-        (UrlForm::Parser | UrlForm::Google, Part::Rule | Part::LiteralRule) => octet >= 0x80,
+        (UrlForm::Parser | UrlForm::Google, Part::Rule | Part::LiteralRule) => byte >= 0x80,
         // The sets of the WHATWG URL standard, fixed here so that no other
         // crate's version moves them; `'` is in neither.
         (UrlForm::Google, Part::Path) => {
-            is_never_in_urls(octet) || matches!(octet, b'^' | b'`' | b'{' | b'}')
+            is_never_in_urls(byte) || matches!(byte, b'^' | b'`' | b'{' | b'}')
         }
-        (UrlForm::Google, Part::Query) => is_never_in_urls(octet),
+        (UrlForm::Google, Part::Query) => is_never_in_urls(byte),
         // What no URL of RFC 3986 holds; and a `*` or `$` of a URL, or a `$`
         // inside a rule, so that `%2A` and `%24` in a rule match it.
         (UrlForm::Rfc, part) => {
-            is_never_in_urls(octet)
-                || matches!(octet, b'^' | b'`' | b'{' | b'}' | b'|' | b'\\' | b'$')
-                || (octet == b'*' && !matches!(part, Part::Rule))
+            is_never_in_urls(byte)
+                || matches!(byte, b'^' | b'`' | b'{' | b'}' | b'|' | b'\\' | b'$')
+                || (byte == b'*' && !matches!(part, Part::Rule))
         }
     }
 }
 
-const fn is_never_in_urls(octet: u8) -> bool {
-    matches!(octet, 0..=b' ' | b'"' | b'<' | b'>' | 0x7F..)
+const fn is_never_in_urls(byte: u8) -> bool {
+    matches!(byte, 0..=b' ' | b'"' | b'<' | b'>' | 0x7F..)
 }
