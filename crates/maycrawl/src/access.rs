@@ -36,16 +36,16 @@ impl Timestamp {
     }
 }
 
-/// What came of asking for a robots.txt once, in numbers.
+/// The outcome of fetching a robots.txt once, in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Evidence {
-    /// When the answer came, or when the attempt was given up.
+    /// When the answer arrived, or the attempt was given up.
     pub at: Timestamp,
-    /// What came.
+    /// What the site answered.
     pub answer: FetchOutcome,
     /// What the headers say about how long it holds.
     pub freshness: Freshness,
-    /// Seconds for which the server asks not to be asked again.
+    /// Seconds for which the server asks crawlers to wait.
     pub retry_after: Option<u64>,
 }
 
@@ -56,7 +56,7 @@ impl Evidence {
     }
 }
 
-/// What came of a request for the file.
+/// The outcome of a request for the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FetchOutcome {
@@ -119,13 +119,14 @@ impl Freshness {
     pub const NONE: Self = Self { no_store: false, max_age: None, expires_in: None, age: 0 };
 }
 
-/// What a caller may choose where the dialect leaves it to the crawler.
+/// Choices that a dialect leaves to the crawler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AccessSettings {
     /// The site answers 5xx for pages that are missing: take it for a 404.
     pub treat_5xx_as_404: bool,
-    /// Obey a stale copy for as long as the file cannot be reached (RFC 9309
-    /// section 2.4), also where the dialect would disallow everything.
+    /// Obey a stale copy while the file cannot be reached.
+    ///
+    /// RFC 9309 section 2.4 allows it, also where the dialect would disallow everything.
     pub stale_while_unreachable: bool,
     /// Whether the site is otherwise reachable. Unknown counts as not.
     pub site_is_up: bool,
@@ -174,8 +175,7 @@ pub enum InForce {
 pub enum AccessReason {
     /// The site served a file.
     Served,
-    /// The site says that there is none, or will not give it (RFC 9309
-    /// section 2.3.1.3).
+    /// The site has no file, or refuses it (RFC 9309 section 2.3.1.3).
     Unavailable,
     /// The site cannot be reached or fails (RFC 9309 section 2.3.1.4).
     Unreachable,
@@ -241,7 +241,7 @@ const MOST_RETRY_AFTER: u64 = DAY;
 const CLOCK_SKEW: Duration = Duration::from_secs(MINUTE);
 
 impl Access {
-    /// What is in force at `now`, by all that came of asking so far.
+    /// Decides what is in force at `now`, from the history of fetches.
     ///
     /// `history` is in the order in which it came. What matters of it is the last file
     /// or other answer that counts, and every failure since; older evidence may be
@@ -543,7 +543,7 @@ enum Rung {
     All(Policy),
 }
 
-/// What is in force so long after the first failure.
+/// What is in force this long after the first failure.
 fn ladder(
     has_copy: bool,
     since: Timestamp,

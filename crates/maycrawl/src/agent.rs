@@ -65,8 +65,9 @@ impl Agent {
         }
     }
 
-    /// An agent that obeys the groups of all these tokens together, as
-    /// Google's parser does when it is given several.
+    /// An agent that obeys the groups of all these tokens together.
+    ///
+    /// Google's parser does so when it is given several.
     pub fn any_of<T: AsRef<[u8]>>(tokens: impl IntoIterator<Item = T>) -> Self {
         Self { pooled: true, ..Self::first_of(tokens) }
     }
@@ -120,8 +121,9 @@ impl Agent {
         self.ignores_global
     }
 
-    /// Whether some `User-agent` line could name it by one of the tokens that
-    /// `dialect` asks for. If not, it only ever gets the group of `*`.
+    /// Whether some `User-agent` line could name it in `dialect`.
+    ///
+    /// If not, it only ever gets the group of `*`.
     ///
     /// ```
     /// use maycrawl::{Agent, Dialect};
@@ -175,9 +177,9 @@ pub enum GroupChoice {
     },
     /// It is the group of `*`: none names the agent.
     Global,
-    /// There is none: no group names the agent, and there is no `*`.
+    /// No group: none names the agent, and there is no `*`.
     NoGroup,
-    /// There is none: no group names the agent, which ignores `*`.
+    /// No group: none names the agent, and it ignores `*`.
     IgnoresGlobal,
 }
 
@@ -263,7 +265,7 @@ fn strength(value: &[u8], set: &[Token], knobs: &GroupKnobs) -> Option<u32> {
 /// Whether the value of a `User-agent` line names the crawler of this token,
 /// and how strongly: where several do, the strongest counts.
 pub(crate) fn names(value: &[u8], token: &[u8], knobs: &GroupKnobs) -> Option<u32> {
-    // Most lines name another, and are told by their first byte.
+    // Most lines name another crawler; their first byte shows it.
     if let (UaMatch::Token, [first, ..], [wanted, ..]) = (knobs.ua_match, value, token)
         && !first.eq_ignore_ascii_case(wanted)
     {

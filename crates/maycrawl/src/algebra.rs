@@ -1,5 +1,5 @@
-//! What patterns have to do with each other: does one match every path that
-//! another matches, have they a path in common, and which path shows it.
+//! How patterns relate: whether one matches every path that another matches, whether they have
+//! a path in common, and which path shows it.
 //!
 //! A pattern is read as a machine of as many states as it has bytes: each
 //! literal between two `*` is taken where it is first found, which is never
@@ -49,8 +49,9 @@ pub enum Overlap {
 const MOST_STEPS: usize = 1 << 22;
 
 impl Pattern {
-    /// Whether this pattern matches every path that `other` matches, among the
-    /// paths that the dialect can produce.
+    /// Whether this pattern matches every path that `other` matches.
+    ///
+    /// Only paths that the dialect can produce count.
     ///
     /// Costs at most the product of the two lengths and of the number of
     /// different bytes in them; where that is beyond four million,
@@ -72,9 +73,10 @@ impl Pattern {
         }
     }
 
-    /// A shortest path that this pattern matches, if there is one that the
-    /// dialect can produce and finding it is not too much work. Costs what
-    /// [`Pattern::covers`] costs.
+    /// A shortest path that this pattern matches.
+    ///
+    /// `None` if the dialect produces no such path, or if finding one costs more than the work
+    /// allowed. Costs what [`Pattern::covers`] costs.
     ///
     /// ```
     /// use maycrawl::{Dialect, pattern::Pattern};
@@ -89,9 +91,9 @@ impl Pattern {
         }
     }
 
-    /// Whether this pattern and `other` match a path in common, among the
-    /// paths that the dialect can produce. Costs what [`Pattern::covers`]
-    /// costs.
+    /// Whether this pattern and `other` match a path in common.
+    ///
+    /// Only paths that the dialect can produce count. Costs what [`Pattern::covers`] costs.
     ///
     /// ```
     /// use maycrawl::{Dialect, algebra::Overlap, pattern::Pattern};
@@ -500,7 +502,7 @@ mod tests {
         let like_it = ["/", &"a*c".repeat(2000)].concat();
         assert_eq!(pattern(&long).covers(&pattern(&like_it)), Inclusion::Unknown);
         assert_eq!(pattern(&long).meets(&pattern(&like_it)), Overlap::Unknown);
-        // What begins otherwise is told apart without a search.
+        // Patterns that begin differently are told apart without a search.
         assert_eq!(pattern(&long).meets(&pattern(&long[1..])), Overlap::No);
         let other_form = Pattern::parse("/", &Dialect::RFC9309);
         assert_eq!(pattern("/").meets(&other_form), Overlap::Unknown);

@@ -8,9 +8,10 @@ use crate::knobs::Knob;
 use crate::robots::Robots;
 use crate::verdict::Verdict;
 
-/// The knobs that make `other` decide otherwise than `base`: set in the base
-/// as they are in the other, they give its decision, and with any one of them
-/// left out they do not.
+/// The knobs that make `other` decide otherwise than `base`.
+///
+/// Set in `base` as they are in `other`, they give the decision of `other`; with any one of
+/// them left out, they do not.
 ///
 /// Empty if both decide the same. Parses the file once for every knob in which
 /// the two differ.

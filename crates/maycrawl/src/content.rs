@@ -2,8 +2,9 @@
 
 use crate::codes::codes;
 
-/// What bytes hold that are taken for a robots.txt. Parsers read whatever they
-/// are given; this tells people and tools that nothing in it was meant for them.
+/// What a file contains that was fetched as a robots.txt.
+///
+/// Parsers read whatever they are given; a tool can warn that the file was not meant for them.
 ///
 /// Exhaustive: who reads a file handles each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +24,7 @@ codes! { ContentKind {
 } }
 
 impl ContentKind {
-    /// Tells by the first bytes.
+    /// Looks at the first bytes.
     ///
     /// ```
     /// use maycrawl::content::ContentKind;

@@ -47,7 +47,7 @@ pub struct Dialect {
     pub groups: GroupKnobs,
     /// How rules and URLs are compared, and which rule decides.
     pub paths: PathKnobs,
-    /// What an answer to the request for the file means, and how much is read.
+    /// What fetching the file means, and how much is read.
     pub fetch: FetchKnobs,
 }
 
@@ -61,7 +61,7 @@ pub struct LineKnobs {
     pub colonless: bool,
     /// What a control byte before the comment does to its line.
     pub control_byte: ControlByte,
-    /// How many bytes of a line are read; the rest of the line is dropped.
+    /// How many bytes of a line are read.
     pub line_cap: Option<u32>,
 }
 
@@ -74,9 +74,9 @@ pub struct GroupKnobs {
     pub ua_match: UaMatch,
     /// Whether the product token of a line may hold digits.
     pub digits_in_tokens: bool,
-    /// Whom a line without a product token names.
+    /// Which crawler a line without a product token names.
     pub empty_token: EmptyToken,
-    /// Whether an ordered list of tokens is walked or cut to its first.
+    /// Whether a crawler's later tokens count.
     pub token_lists: TokenLists,
     /// Whether several groups of one agent are combined.
     pub merge: Merge,
@@ -101,8 +101,7 @@ pub struct PathKnobs {
     pub precedence: Precedence,
     /// Which rule decides between equally long ones.
     pub tie: Tie,
-    /// What happens when the strongest `Allow` and the strongest `Disallow`
-    /// both match and one of them holds a `*`.
+    /// Which rule decides where one of two conflicting rules contains a `*`.
     pub wildcard_conflict: WildcardConflict,
     /// Whether ties and wildcard conflicts are reported as undefined.
     pub reports_undefined: bool,
@@ -126,7 +125,7 @@ pub struct FetchKnobs {
     pub rule_limits: Option<RuleLimits>,
     /// What 401 and 403 mean.
     pub auth_denied: Policy,
-    /// What other statuses of 400 to 499 mean; 404 and 410 always allow.
+    /// What other statuses of 400 to 499 mean, except 404 and 410.
     pub other_4xx: Policy,
     /// Which statuses of 400 to 499 count as failures of the server.
     pub try_later: TryLater,
@@ -140,9 +139,9 @@ pub struct FetchKnobs {
     pub redirect_to_disallowed: ToDisallowed,
     /// What is in force while the file cannot be reached.
     pub ladder: OutagePolicy,
-    /// For how many seconds an answer holds that does not say so itself.
+    /// How many seconds an answer without caching headers holds.
     pub ttl_default: u32,
-    /// For how many seconds an answer may say that it holds.
+    /// The most seconds that caching headers may ask for.
     pub ttl_ceiling: u32,
     /// Whether a robots.txt is fetched by FTP.
     pub ftp: bool,
@@ -227,7 +226,7 @@ knob_values! {
 }
 
 knob_values! {
-    /// Whom a `User-agent` line without a product token names.
+    /// Which crawler a `User-agent` line without a product token names.
     EmptyToken {
         /// Nobody.
         Nobody = "nobody",

@@ -58,7 +58,7 @@ impl Document {
         &self.source
     }
 
-    /// The byte order mark at the start, whole or cut short; often empty.
+    /// The byte order mark at the start; usually empty.
     pub fn bom(&self) -> Span {
         bom(&self.source)
     }

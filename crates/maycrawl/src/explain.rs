@@ -72,7 +72,7 @@ pub struct ExplainedAgent {
     pub line: u32,
     /// Where the value stands in the file.
     pub span: Span,
-    /// Whether this line gave the agent the group, rather than one beside it.
+    /// Whether this line gave the agent its group.
     pub is_cause: bool,
 }
 

@@ -112,8 +112,9 @@ impl<'r> AgentLine<'r> {
         self.value
     }
 
-    /// The product token at the start of the value, as `dialect` ends it; empty
-    /// for `*` and for a value that begins with none.
+    /// The product token at the start of the value.
+    ///
+    /// `dialect` decides where it ends. Empty for `*` and for a value that begins with none.
     pub fn token(&self, dialect: &Dialect) -> &'r [u8] {
         leading_token(self.value, &dialect.groups)
     }
@@ -180,8 +181,9 @@ impl<'r> DirectiveLine<'r> {
         Value::parse(self.field, self.value)
     }
 
-    /// The index of the group in which it stands; `None` before the first
-    /// agent, or where a blank line has ended the group.
+    /// The index of the group in which it stands.
+    ///
+    /// `None` before the first agent, or after a blank line that ends the group.
     pub const fn group(&self) -> Option<u32> {
         self.group
     }

@@ -10,7 +10,7 @@ use crate::group::{Place, RuleKind};
 use crate::line::RawLine;
 use crate::span::Span;
 
-/// Is told the directives of a file, one after the other.
+/// Receives the directives of a file in order.
 pub(crate) trait Listener {
     /// A `User-agent` line; `opens` when it begins a new group.
     fn agent(&mut self, at: Place, opens: bool);
@@ -35,8 +35,7 @@ pub(crate) fn read_part<'s>(source: &'s [u8], dialect: &Dialect) -> Option<&'s [
     capped.get(..end.map_or(0, |end| end.saturating_add(1)))
 }
 
-/// Tells the directives among `lines`, in order. Rules that belong to nobody are left
-/// out.
+/// Passes on the directives among `lines`, in order, without rules that belong to no group.
 #[inline]
 pub(crate) fn group_lines<'a>(
     lines: impl Iterator<Item = RawLine<'a>>,

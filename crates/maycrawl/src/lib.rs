@@ -1,5 +1,6 @@
 //! *May I crawl this?* Reads robots.txt and says who may crawl what, by which
-//! line and why, with exactly the verdicts of the deployed parsers.
+//! line and why. It gives the verdicts of Google's parser, and can read a file as
+//! RFC 9309 and six other dialects do.
 //!
 //! # Ask once
 //!
@@ -187,8 +188,9 @@ struct Readme;
 #[doc = include_str!("../README.md")]
 struct CrateReadme;
 
-/// Whether `token` may crawl `url`, by a robots.txt of these `bytes`, as
-/// Google's crawlers decide: [`Dialect::GOOGLE`].
+/// Whether `token` may crawl `url`, as Google's crawlers decide.
+///
+/// `bytes` are the robots.txt; the dialect is [`Dialect::GOOGLE`].
 ///
 /// ```
 /// assert!(!maycrawl::is_allowed("User-agent: *\nDisallow: /a", "MyBot", "/a"));

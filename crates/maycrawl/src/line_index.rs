@@ -17,7 +17,7 @@ pub struct Position {
     pub utf16_column: u32,
 }
 
-/// The lines and columns of a file, to be asked without the file.
+/// Converts offsets of a file to lines and columns, and back.
 ///
 /// Lines are those of [`lines`]: a byte order mark stands before the first column. Bytes
 /// that are not UTF-8 count as U+FFFD does in UTF-16, once for each run that
@@ -88,14 +88,18 @@ impl LineIndex {
         }
     }
 
-    /// The offset of a column in bytes; `None` where there is no such line.
+    /// The offset of a column in bytes.
+    ///
+    /// `None` if there is no such line.
     pub fn offset(&self, line: u32, column: u32) -> Option<u32> {
         let line = self.line(line)?;
         let at = line.start.saturating_add(column.saturating_sub(1)).min(line.end);
         Some(self.saved(at).0)
     }
 
-    /// The offset of a column in UTF-16 code units; `None` where there is no such line.
+    /// The offset of a column in UTF-16 code units.
+    ///
+    /// `None` if there is no such line.
     pub fn offset_of_utf16(&self, line: u32, utf16_column: u32) -> Option<u32> {
         let line = self.line(line)?;
         let (_, at_start) = self.saved(line.start);

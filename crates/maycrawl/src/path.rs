@@ -15,7 +15,7 @@ use crate::escapes::{self, Part};
 use crate::filter::Pairs;
 use crate::usual::is_usual;
 
-/// The path and query of a URL, normalised once to be matched many times.
+/// The path and query of a URL, in normal form.
 ///
 /// It remembers its text, so that rules of another normal form can normalise
 /// it anew: a path is never compared in the wrong form.
@@ -45,7 +45,7 @@ pub struct UrlPath<'a> {
 }
 
 impl<'a> UrlPath<'a> {
-    /// Takes the path and query from `text`, in the normal form of `dialect`.
+    /// Reads the path and query of a URL for `dialect`.
     ///
     /// `text` is an absolute URL or a path (`/…`). Any other text is read as
     /// Google's parser reads it: `example.com/a` is `/a`, `a/b` is `/b`, `a`

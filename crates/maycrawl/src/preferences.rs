@@ -40,9 +40,9 @@ impl ContentUse {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ContentSignal {
-    /// May a search index be built, and links and short excerpts be shown?
+    /// May a search engine index it and show excerpts?
     pub search: Option<bool>,
-    /// May it be given to a model as input, to ground its answers?
+    /// May a model read it to ground its answers?
     pub ai_input: Option<bool>,
     /// May a model be trained on it?
     pub ai_train: Option<bool>,
@@ -53,8 +53,10 @@ pub struct ContentSignal {
 }
 
 impl ContentSignal {
-    /// Reads `key=value` pairs between commas. A pair whose value is none that
-    /// its key takes does not count; the first such is the second answer.
+    /// Reads `key=value` pairs between commas.
+    ///
+    /// A pair does not count if its key does not take its value. The flaw of the first such
+    /// pair is returned beside the signal.
     pub fn parse(value: &[u8]) -> (Self, Option<InvalidValue>) {
         let mut signal = Self::default();
         let mut malformed = value.is_empty().then_some(InvalidValue::Empty);
@@ -137,12 +139,12 @@ fn stricter_use(one: Option<ContentUse>, other: Option<ContentUse>) -> Option<Co
 /// What `Content-Usage` says: a key and whether its use is granted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ContentUsage {
-    /// The keys, each once, and whether the use that they name is granted.
+    /// Each key, and whether the use that it names is granted.
     pub keys: BTreeMap<Vec<u8>, bool>,
 }
 
 impl ContentUsage {
-    /// Reads a dictionary of RFC 9651 whose values are the tokens `y` and `n`.
+    /// Reads a dictionary of RFC 9651 with values `y` and `n`.
     /// A key of another value is not known to grant or deny anything and is
     /// left out; of a key that stands twice the last counts.
     pub fn parse(value: &[u8]) -> Result<Self, InvalidValue> {
@@ -167,7 +169,7 @@ impl ContentUsage {
         Ok(usage)
     }
 
-    /// Whether the use that a key names is granted, if it says so.
+    /// Whether the use that a key names is granted.
     pub fn get(&self, key: impl AsRef<[u8]>) -> Option<bool> {
         self.keys.get(key.as_ref()).copied()
     }

@@ -76,10 +76,10 @@ struct GroupParts {
 /// About how long a line is.
 const LINE: usize = 30;
 
-/// Usual files have no more groups, agents and other lines than so many.
+/// Usual files have no more groups, agents and other lines than this.
 const FEW: usize = 8;
 
-/// Room is made ahead for the rules of a file of so many bytes; few are longer.
+/// Room is reserved for the rules of a file up to this size; few files are larger.
 const MOST_RESERVED: usize = 1 << 16;
 
 impl Robots {
@@ -146,8 +146,9 @@ impl Robots {
         robots
     }
 
-    /// The directives that are neither `User-agent` lines nor rules, in the
-    /// file's order. Unknown fields are among them.
+    /// The directives that are neither `User-agent` lines nor rules.
+    ///
+    /// In the file's order; unknown fields are among them.
     pub fn directives(&self) -> Directives<'_> {
         Directives { source: &self.source, parts: self.others.iter() }
     }
@@ -186,9 +187,10 @@ impl Robots {
         Groups { robots: self, starts: self.groups.iter() }
     }
 
-    /// How many bytes at the file's end the dialect does not read, because of
-    /// its cap on bodies: all that follows the last line end inside the cap.
-    /// Zero for a usual file.
+    /// How many bytes at the file's end the dialect does not read.
+    ///
+    /// A cap on bodies cuts all that follows the last line end inside it. Zero for a usual
+    /// file.
     pub const fn unread(&self) -> u32 {
         self.unread
     }
@@ -199,8 +201,9 @@ impl Robots {
         self.refused
     }
 
-    /// About how many bytes it holds on the heap, for caches that weigh what they
-    /// keep. Constant time.
+    /// About how many bytes it takes on the heap.
+    ///
+    /// For caches that weigh what they keep. Constant time.
     pub const fn heap_bytes(&self) -> usize {
         vec_bytes(&self.source)
             .saturating_add(vec_bytes(&self.groups))

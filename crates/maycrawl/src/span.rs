@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-/// A range of bytes of the file as it was given, BOM included.
+/// A range of bytes in a file, byte order mark included.
 ///
 /// `u32` is enough: what lies beyond 4 GiB of a file is not read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Counts work where tests ask how much there is; costs nothing elsewhere.
 
-/// Is told how many bytes were looked at.
+/// Counts how many bytes were looked at.
 pub(crate) trait Steps {
     fn took(&mut self, bytes: usize);
 }

@@ -33,8 +33,9 @@ use crate::values;
 pub use crate::invalid::InvalidValue;
 pub use crate::values::{CleanParam, Hours, RequestRate, Value};
 
-/// What a file tells about one thing: the value in force, the lines that it
-/// came from, and the lines that do not count.
+/// What a file states about one thing.
+///
+/// The value in force, the lines that it came from, and the lines that do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stated<T> {
@@ -80,11 +81,10 @@ impl<T> Stated<T> {
     }
 }
 
-/// What a file tells one agent beside its rules. See [`Robots::terms`].
+/// What a file states for one agent beside its rules. See [`Robots::terms`].
 ///
-/// A group that names the agent hides what the group for `*` tells, unless the
-/// dialect says otherwise. Whether a crawler honours what it is told is not for
-/// the file to say.
+/// A group that names the agent hides the terms of the group for `*`, unless the dialect says
+/// otherwise. Many crawlers ignore some of these directives.
 /// They own their data and need neither the file nor its parse.
 #[derive(Clone, Debug)]
 pub struct Terms {
@@ -96,7 +96,7 @@ pub struct Terms {
 }
 
 impl Robots {
-    /// What the file tells `agent` beside its rules.
+    /// What the file states for `agent` beside its rules.
     ///
     /// ```
     /// use core::time::Duration;
@@ -252,7 +252,7 @@ fn strictest<'l, T>(
     told
 }
 
-/// What one tells, or else the other; the flaws of both.
+/// The value of one, or else of the other; the flaws of both.
 fn either<T>(own: Stated<T>, mut other: Stated<T>) -> Stated<T> {
     other.invalid.splice(..0, own.malformed);
     other

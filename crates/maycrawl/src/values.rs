@@ -48,7 +48,7 @@ pub struct Hours {
 pub struct CleanParam {
     /// The names of the parameters.
     pub names: Vec<Vec<u8>>,
-    /// The start of the paths for which this holds; all, if it is empty.
+    /// The start of the paths for which this holds; empty for all.
     pub path: Vec<u8>,
 }
 

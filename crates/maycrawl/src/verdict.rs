@@ -21,9 +21,9 @@ use core::str::FromStr;
 use crate::codes::codes;
 use crate::error::{Error, by_code};
 
-/// Whether an agent may crawl a path, by which rule and for which reason.
+/// Whether an agent may crawl a path, and why.
 ///
-/// Small and `Copy`; [`Rules::explain`](crate::Rules::explain) tells more.
+/// Small and `Copy`; [`Rules::explain`](crate::Rules::explain) computes the details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Verdict {
