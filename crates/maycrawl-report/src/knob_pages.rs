@@ -190,12 +190,12 @@ pages! {
         &[case!("User-agent: *\nDisallow /a", "/a")],
         &[];
     "lines.control_byte":
-        "what a control octet before the comment does: spoil its line, or, if it is NUL, end it",
+        "what a control byte before the comment does: spoil its line, or, if it is NUL, end it",
         "RFC 9309 section 3; google/robotstxt, robots.cc, RobotsTxtParser::Parse",
         &[case!("User-agent: *\nDisallow: /a\0b", "/a")],
         &[];
     "lines.line_cap":
-        "how many octets of a line are read",
+        "how many bytes of a line are read",
         "google/robotstxt, robots.cc, kMaxLineLen",
         &[case!([("User-agent: *\nDisallow:", 1), (" ", 20_000), ("/a", 1)], [("/a", 1)])],
         &[];
@@ -298,7 +298,7 @@ pages! {
         &[case!("User-agent: *\nAllow: /a/index.html\nDisallow: /a/", "/a/")],
         &[];
     "fetch.body_cap":
-        "how many octets of a file are read",
+        "how many bytes of a file are read",
         "RFC 9309 section 2.5; Google, robots.txt specification, file size",
         &[case!([("#", 512_000), ("\nUser-agent: *\nDisallow: /a", 1)], [("/a", 1)])],
         &[];

@@ -123,7 +123,7 @@ fn a_reason_a_dialect_and_a_knob() {
     Knobs:
       lines.field_match            exact
       lines.colonless              off
-      lines.control_byte          reject-line
+      lines.control_byte           reject-line
       lines.line_cap               none
       groups.ua_match              contains
       groups.digits_in_tokens      on (moot: groups.ua_match is contains)
