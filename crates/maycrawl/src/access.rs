@@ -4,11 +4,6 @@
 //! [`Access::evaluate`] is a pure function of its arguments: it opens no connection, reads
 //! no clock and no header text. The caller keeps a list of what its requests returned and
 //! asks again whenever it wants to know.
-//! everything allowed, or nothing.
-//!
-//! A pure function of its arguments: it opens no connection, reads no clock and
-//! no header text. The caller keeps a list of what came of its requests and
-//! asks again whenever it wants to know.
 
 use core::time::Duration;
 
@@ -252,14 +247,16 @@ impl Access {
     /// counts as if it had come at `now` and the next try were due.
     ///
     /// ```
-    /// use maycrawl::{Dialect, access::{Access, AccessSettings, Evidence, FetchOutcome, InForce, Timestamp}};
+    /// use maycrawl::Dialect;
+    /// use maycrawl::access::{Access, AccessSettings, Evidence, FetchOutcome, InForce, Timestamp};
     ///
     /// let at = |hours: i64| Timestamp(hours * 3_600_000);
     /// let history = [
     ///     Evidence::new(at(0), FetchOutcome::Http { status: 200, redirects: 0 }),
     ///     Evidence::new(at(24), FetchOutcome::Http { status: 503, redirects: 0 }),
     /// ];
-    /// let in_force = |now| Access::evaluate(&history, &Dialect::GOOGLE, &AccessSettings::default(), now).in_force;
+    /// let settings = AccessSettings::default();
+    /// let in_force = |now| Access::evaluate(&history, &Dialect::GOOGLE, &settings, now).in_force;
     /// assert_eq!(in_force(at(25)), InForce::DenyAll); // Google waits 12 hours,
     /// assert_eq!(in_force(at(37)), InForce::Rules(0)); // then obeys the last copy
     /// ```
@@ -268,7 +265,7 @@ impl Access {
         dialect: &Dialect,
         settings: &AccessSettings,
         now: Timestamp,
-    ) -> Access {
+    ) -> Self {
         let knobs = &dialect.fetch;
         let mut state = State::default();
         let latest = now.after(CLOCK_SKEW);
@@ -287,7 +284,7 @@ impl Access {
         if let Some(AnswerClass::Ungoverned) =
             last.map(|last| classify_answer(last.answer, knobs, settings))
         {
-            return Access {
+            return Self {
                 in_force: InForce::Ungoverned,
                 reason: AccessReason::Ungoverned,
                 is_undefined,
@@ -301,7 +298,7 @@ impl Access {
                 let until = fresh.until();
                 let next_try = failure
                     .map_or(until, |failure| failure.next_try(Some(fresh), settings).max(until));
-                Access { in_force, reason, is_undefined, next_try, unreachable_since: None }
+                Self { in_force, reason, is_undefined, next_try, unreachable_since: None }
             }
             (copy, Some(failure)) => {
                 let since = failure.since(copy);
@@ -310,7 +307,7 @@ impl Access {
                     Rung::All(Policy::Allow) => (InForce::AllowAll, AccessReason::Unreachable),
                     Rung::All(Policy::Disallow) => (InForce::DenyAll, AccessReason::Unreachable),
                 };
-                Access {
+                Self {
                     in_force,
                     reason: AccessReason::Unreachable,
                     is_undefined,
@@ -318,7 +315,7 @@ impl Access {
                     unreachable_since: Some(since),
                 }
             }
-            (_, None) => Access {
+            (_, None) => Self {
                 in_force: InForce::DenyAll,
                 reason: AccessReason::NotAsked,
                 is_undefined,

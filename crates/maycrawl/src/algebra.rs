@@ -1,6 +1,15 @@
 //! How patterns relate: whether one matches every path that another matches, whether they have
 //! a path in common, and which path shows it.
 //!
+//! ```
+//! use maycrawl::Dialect;
+//! use maycrawl::algebra::Inclusion;
+//! use maycrawl::pattern::Pattern;
+//!
+//! let pattern = |value| Pattern::parse(value, &Dialect::GOOGLE);
+//! assert_eq!(pattern("/shop").covers(&pattern("/shop/*.pdf$")), Inclusion::Yes);
+//! ```
+//!
 //! A pattern is read as a machine of as many states as it has bytes: each
 //! literal between two `*` is taken where it is first found, which is never
 //! worse than a later place, so one number says all that has been matched (the

@@ -17,12 +17,6 @@
 //! assert!(Preset::ALL.iter().any(|preset| preset.dialect == Dialect::BING));
 //! # Ok::<(), maycrawl::Error>(())
 //! ```
-//!
-//! Crawlers disagree about robots.txt. A [`Dialect`] is the list of all points
-//! on which they do, one knob a point, in four groups as data flows: lines,
-//! groups, paths, fetch. A preset is a constant ([`Dialect::GOOGLE`], …); a
-//! dialect of your own is a preset with other knobs. The rest of the crate
-//! reads knobs and never asks for a dialect by name.
 
 use crate::error::{Error, ErrorKind};
 

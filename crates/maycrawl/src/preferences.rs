@@ -5,6 +5,15 @@
 //! Cloudflare's (contentsignals.org); `Content-Usage` is that of the IETF's AI
 //! preferences working group (draft-ietf-aipref-attach), a dictionary of
 //! RFC 9651.
+//!
+//! ```
+//! use maycrawl::preferences::{ContentSignal, header_preferences};
+//!
+//! let (signal, flaw) = ContentSignal::parse(b"search=yes, ai-train=no");
+//! assert_eq!((signal.search, signal.ai_train, flaw), (Some(true), Some(false), None));
+//! let (_, usage, _) = header_preferences([("Content-Usage", "train-ai=n")]);
+//! assert_eq!(usage.get("train-ai"), Some(false));
+//! ```
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

@@ -13,7 +13,6 @@
 //! assert_eq!(delay.value, None);
 //! assert_eq!(delay.invalid[0].1, InvalidValue::NotANumber);
 //! ```
-//! preferences; and what it tells everyone: sitemaps and licences.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
