@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput};
-use maycrawl::{Agent, Dialect, Path, Robots, Rules};
+use maycrawl::{Agent, Dialect, Robots, Rules, UrlPath};
 use maycrawl_bench::AGENT;
 use maycrawl_bench::corpus::{Corpus, File};
 use maycrawl_bench::hostile::cases;
@@ -99,7 +99,7 @@ fn files(criterion: &mut Criterion, name: &str, dialect: &Dialect, files: &[&Fil
         bencher.iter(|| {
             cold(&|file, url| {
                 let rules = Robots::parse(&file.octets, dialect).rules(&agent);
-                rules.check(&Path::parse(url, dialect)).is_allowed()
+                rules.check(&UrlPath::parse(url, dialect)).is_allowed()
             })
         });
     });
@@ -112,17 +112,17 @@ fn files(criterion: &mut Criterion, name: &str, dialect: &Dialect, files: &[&Fil
 /// What is done once a URL.
 fn verdicts(criterion: &mut Criterion, name: &str, dialect: &Dialect, files: &[&File]) {
     let agent = Agent::token(AGENT);
-    let ready: Vec<(Rules, &[String], Vec<Path<'_>>)> = files
+    let ready: Vec<(Rules, &[String], Vec<UrlPath<'_>>)> = files
         .iter()
         .map(|file| {
-            let paths = file.urls.iter().map(|url| Path::parse(url, dialect)).collect();
+            let paths = file.urls.iter().map(|url| UrlPath::parse(url, dialect)).collect();
             (Robots::parse(&file.octets, dialect).rules(&agent), &*file.urls, paths)
         })
         .collect();
     let urls = files.iter().map(|file| file.urls.len() as u64).sum();
     let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Elements(urls));
-    let allowed = |(rules, _, paths): &(Rules, &[String], Vec<Path<'_>>)| {
+    let allowed = |(rules, _, paths): &(Rules, &[String], Vec<UrlPath<'_>>)| {
         paths.iter().filter(|path| rules.check(path).is_allowed()).count()
     };
     let all_allowed = || ready.iter().map(allowed).sum::<usize>();
@@ -137,8 +137,8 @@ fn verdicts(criterion: &mut Criterion, name: &str, dialect: &Dialect, files: &[&
         });
     });
     group.bench_function("from text", |bencher| {
-        let allowed = |(rules, urls, _): &(Rules, &[String], Vec<Path<'_>>)| {
-            let is_allowed = |url: &&String| rules.check(&Path::parse(url, dialect)).is_allowed();
+        let allowed = |(rules, urls, _): &(Rules, &[String], Vec<UrlPath<'_>>)| {
+            let is_allowed = |url: &&String| rules.check(&UrlPath::parse(url, dialect)).is_allowed();
             urls.iter().filter(is_allowed).count()
         };
         bencher.iter(|| ready.iter().map(allowed).sum::<usize>());
@@ -147,7 +147,7 @@ fn verdicts(criterion: &mut Criterion, name: &str, dialect: &Dialect, files: &[&
         let text: Vec<&String> = files.iter().flat_map(|file| &file.urls).collect();
         bencher.iter(|| {
             for url in &text {
-                black_box(Path::parse(black_box(*url), dialect));
+                black_box(UrlPath::parse(black_box(*url), dialect));
             }
         });
     });
@@ -159,7 +159,7 @@ fn hostile(criterion: &mut Criterion, name: &str, dialect: &Dialect) {
     let mut group = criterion.benchmark_group(format!("hostile/{name}"));
     for case in cases() {
         let rules = Robots::parse(&case.file, dialect).rules(&agent);
-        let path = Path::parse(&case.url, dialect);
+        let path = UrlPath::parse(&case.url, dialect);
         group.bench_function(case.name, |bencher| bencher.iter(|| rules.check(black_box(&path))));
     }
     group.finish();

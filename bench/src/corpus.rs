@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use maycrawl::{Agent, Content, Dialect, Path as UrlPath, Robots};
+use maycrawl::{Agent, Dialect, Robots, UrlPath, content::ContentKind};
 
 use crate::{AGENT, synthetic, urls};
 
@@ -65,7 +65,7 @@ impl Corpus {
         for path in &paths {
             let octets = fs::read(path)
                 .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            if Content::of(&octets) == Content::Text {
+            if ContentKind::sniff(&octets) == ContentKind::Text {
                 texts.push(octets);
             }
         }

@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use maycrawl::{Access, AccessReason, BadRedirect, Evidence, Fetched, InForce, Timestamp, access};
+use maycrawl::access::{
+    Access, AccessReason, BadRedirect, Evidence, FetchOutcome, InForce, Timestamp,
+};
 
 use crate::history::Told;
 
@@ -40,7 +42,7 @@ pub fn run(octets: &[u8]) {
 }
 
 fn ask(told: &Told, history: &[Evidence], now: Timestamp) -> Access {
-    access(history, &told.dialect, &told.settings, now)
+    Access::evaluate(history, &told.dialect, &told.settings, now)
 }
 
 /// Rules are those of a file that the history holds.
@@ -49,9 +51,9 @@ fn copies_have_come(told: &Told, found: Access) {
         let answer = told.history[index].answer;
         let is_file = matches!(
             answer,
-            Fetched::Http { status: 200..300, .. }
-                | Fetched::Ftp { reply: 226 | 250 }
-                | Fetched::Redirect(BadRedirect::Disallowed)
+            FetchOutcome::Http { status: 200..300, .. }
+                | FetchOutcome::Ftp { reply: 226 | 250 }
+                | FetchOutcome::Redirect(BadRedirect::Disallowed)
         );
         assert!(is_file, "{answer:?} {told:?}");
     }
@@ -69,7 +71,7 @@ fn tries_keep_their_distance(told: &Told, last: &Evidence, found: Access) {
     let patience = last.retry_after.map_or(Duration::ZERO, Duration::from_secs);
     let longest = MOST_PAUSE.max(patience.min(MOST_RETRY_AFTER)).max(lifetime);
     assert!(pause <= longest, "{pause:?} {told:?}");
-    if found.reason == AccessReason::Unreachable && last.answer == Fetched::Unreachable {
+    if found.reason == AccessReason::Unreachable && last.answer == FetchOutcome::Unreachable {
         assert!(pause >= patience.min(MOST_RETRY_AFTER), "{pause:?} {told:?}");
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use maycrawl::{Agent, Dialect, Path, Robots, Rules};
+use maycrawl::{Agent, Dialect, Robots, Rules, UrlPath, dialect::Preset};
 use testkit::naive::{self, Answer, Asker};
 
 use crate::case::Case;
@@ -11,7 +11,7 @@ use crate::reason::reason;
 
 pub fn run(octets: &[u8]) {
     let case = Case::read(octets);
-    let presets = Dialect::PRESETS.iter().map(|(_, dialect)| *dialect);
+    let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| *dialect);
     for dialect in presets.chain(case.dialect()) {
         let robots = Robots::parse(&case.robots, &dialect);
         for asker in &case.askers {
@@ -42,7 +42,7 @@ fn compiled(
     rules: &Rules,
 ) -> Result<(), String> {
     let dialect = rules.dialect();
-    let path = Path::parse(url, dialect);
+    let path = UrlPath::parse(url, dialect);
     let verdict = rules.check(&path);
     // The first verdict is given another way than those after it.
     let first = robots.rules(rules.agent()).check(&path);
@@ -53,12 +53,12 @@ fn compiled(
     same("the oracle and the compiled rules", expected, Answer { allowed, undefined, line })?;
     let expected = reason(rules, robots.is_refused(), &path);
     same("the patterns and the reason", expected, verdict.reason())?;
-    let explained = rules.explain(&path, verdict).rule.map_or(0, |rule| rule.line);
+    let explained = rules.explain(&path).rule.map_or(0, |rule| rule.line);
     same("the verdict and its explanation", line, explained)?;
     same("a path and its URL", verdict, rules.check_url(url))?;
     // A path remembers its text, so that rules of another dialect may be asked.
     for other in [Dialect::GOOGLE_PARSER, Dialect::DRAFT_1996] {
-        let path = Path::parse(url, &other);
+        let path = UrlPath::parse(url, &other);
         same("a path of another dialect", verdict, rules.check(&path))?;
     }
     Ok(())

@@ -19,7 +19,7 @@
 
 use std::{ascii, fmt};
 
-use maycrawl::{Dialect, Knob, RuleLimits};
+use maycrawl::{Dialect, knobs::Knob};
 use testkit::naive::Asker;
 
 use crate::choices::Choices;
@@ -96,15 +96,7 @@ impl Case {
 /// The dialect with one knob set: `paths.tie=disallow`. Caps take any number.
 fn turned(mut dialect: Dialect, word: &str) -> Option<Dialect> {
     let (name, value) = word.split_once('=')?;
-    match (name, value.parse(), value.split_once('x')) {
-        ("lines.line_cap", Ok(cap), _) => dialect.lines.line_cap = Some(cap),
-        ("fetch.body_cap", Ok(cap), _) => dialect.fetch.body_cap = Some(cap),
-        ("fetch.rule_limits", _, Some((rules, octets))) => {
-            let (rules, octets) = (rules.parse().ok()?, octets.parse().ok()?);
-            dialect.fetch.rule_limits = Some(RuleLimits { rules, octets });
-        }
-        _ => dialect = Knob::find(name)?.set(&dialect, value).ok()?,
-    }
+    Knob::find(name)?.set(&mut dialect, value).ok()?;
     Some(dialect)
 }
 

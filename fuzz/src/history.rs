@@ -1,7 +1,10 @@
 //! What came of asking for a robots.txt, chosen: histories, settings, dialects.
 
 use maycrawl::{
-    AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, Jitter, Knob, Timestamp,
+    Dialect,
+    access::{AccessSettings, BadRedirect, Evidence, FetchOutcome, Freshness, Jitter, Timestamp},
+    dialect::Preset,
+    knobs::Knob,
 };
 
 use crate::choices::Choices;
@@ -59,12 +62,12 @@ impl Told {
 
 /// A preset, or one with some knobs of fetching turned.
 fn dialect(choices: &mut Choices<'_>) -> Dialect {
-    let (_, mut dialect) = choices.one(Dialect::PRESETS);
+    let mut dialect = choices.one(Preset::ALL).dialect;
     let knobs: Vec<&Knob> =
         Knob::all().iter().filter(|knob| knob.name.starts_with("fetch.")).collect();
     for _ in 0..choices.one(&[0, 0, 1, 2, 3]) {
         let knob = choices.one(&knobs);
-        dialect = knob.set(&dialect, choices.one(knob.values)).expect("one of its values");
+        knob.set(&mut dialect, choices.one(knob.values)).expect("one of its values");
     }
     dialect.paths.reports_undefined = choices.rarely(2);
     dialect
@@ -88,21 +91,21 @@ fn seconds(choices: &mut Choices<'_>) -> u64 {
 
 fn evidence(at: Timestamp, choices: &mut Choices<'_>) -> Evidence {
     let answer = match choices.number(11) {
-        0..=5 => Fetched::Http {
+        0..=5 => FetchOutcome::Http {
             status: choices.one(STATUSES),
             redirects: choices.one(&[0, 0, 0, 1, 5, 6, 20, 21, 255]),
         },
-        6 => Fetched::NotModified,
-        7 => Fetched::Ftp { reply: choices.one(REPLIES) },
-        8 => Fetched::Redirect(choices.one(&[
+        6 => FetchOutcome::NotModified,
+        7 => FetchOutcome::Ftp { reply: choices.one(REPLIES) },
+        8 => FetchOutcome::Redirect(choices.one(&[
             BadRedirect::NoLocation,
             BadRedirect::Loop,
             BadRedirect::OtherScheme,
             BadRedirect::Disallowed,
         ])),
-        9 => Fetched::Http { status: choices.any(), redirects: choices.octet() },
-        10 => Fetched::Unreachable,
-        _ => Fetched::Ungoverned,
+        9 => FetchOutcome::Http { status: choices.any(), redirects: choices.octet() },
+        10 => FetchOutcome::Unreachable,
+        _ => FetchOutcome::Ungoverned,
     };
     let number = |choices: &mut Choices<'_>| match choices.number(3) {
         0 | 1 => None,

@@ -1,7 +1,11 @@
 //! A document printed is its source, and its parts tile it; what is read from
 //! it is what is read from the source; lines and spans are where they say.
 
-use maycrawl::{Agent, Dialect, Document, Line, OverBody, Robots, RuleLimits, Span};
+use maycrawl::{
+    Agent, Dialect, Document, Robots,
+    dialect::{OverBody, Preset, RuleLimits},
+    lines::{Line, Span},
+};
 
 pub fn run(octets: &[u8]) {
     let document = Document::parse(octets);
@@ -9,7 +13,7 @@ pub fn run(octets: &[u8]) {
     assert_eq!(document.print(), octets);
     parts_tile_the_source(&document);
     lines_are_those_of_the_document(&document);
-    let presets = Dialect::PRESETS.iter().map(|(_, dialect)| *dialect);
+    let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| *dialect);
     for dialect in presets.chain([small(OverBody::Cut), small(OverBody::AllowAll)]) {
         let robots = Robots::parse(octets, &dialect);
         let from_document = Robots::from_document(&document, &dialect);
@@ -27,7 +31,7 @@ fn small(over_body: OverBody) -> Dialect {
     dialect.lines.line_cap = Some(12);
     dialect.fetch.body_cap = Some(60);
     dialect.fetch.over_body = over_body;
-    dialect.fetch.rule_limits = Some(RuleLimits { rules: 3, octets: 8 });
+    dialect.fetch.rule_limits = Some(RuleLimits { rules: 3, bytes: 8 });
     dialect
 }
 
@@ -52,7 +56,7 @@ fn parts_tile_the_source(document: &Document) {
 
 fn lines_are_those_of_the_document(document: &Document) {
     let facts = |line: Line<'_>| (line.number(), line.span(), line.separator_kind(), parts(&line));
-    let alone = maycrawl::lines(document.source()).map(facts);
+    let alone = maycrawl::lines::lines(document.source()).map(facts);
     assert!(alone.eq(document.lines().map(facts)));
     for (line, number) in document.lines().zip(1..) {
         assert_eq!(line.number(), number);

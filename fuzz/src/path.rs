@@ -1,20 +1,20 @@
 //! Any text is a path: the oracle finds the same in every normal form, a
 //! normal path is its own normal form, and the `url` crate agrees.
 
-use maycrawl::{Dialect, Normalise, Path};
+use maycrawl::{Dialect, UrlPath, dialect::UrlForm};
 use testkit::naive::normal_path;
 use testkit::url_crate;
 use url::Url;
 
 pub fn run(text: &[u8]) {
-    for form in Normalise::ALL {
+    for form in UrlForm::ALL {
         let mut dialect = Dialect::RFC9309;
         dialect.paths.normalise = *form;
-        let path = Path::parse(text, &dialect);
+        let path = UrlPath::parse(text, &dialect);
         assert_eq!(path.text(), text);
         assert_eq!(path.as_bytes(), normal_path(text, &dialect), "{form:?}");
         if is_its_own_form(&path, *form) {
-            assert_eq!(Path::parse(path.as_bytes(), &dialect).as_bytes(), path.as_bytes());
+            assert_eq!(UrlPath::parse(path.as_bytes(), &dialect).as_bytes(), path.as_bytes());
         }
         assert!(path.as_bytes().starts_with(b"/"));
         assert_eq!(path.clone().into_owned(), path);
@@ -25,16 +25,16 @@ pub fn run(text: &[u8]) {
 }
 
 /// Whether this path, read again, must come out the same.
-fn is_its_own_form(path: &Path<'_>, form: Normalise) -> bool {
+fn is_its_own_form(path: &UrlPath<'_>, form: UrlForm) -> bool {
     match form {
         // A backslash is left where a scheme is not the web's; alone it is a slash.
-        Normalise::Google => !path.as_bytes().contains(&b'\\'),
+        UrlForm::Google => !path.as_bytes().contains(&b'\\'),
         // An escape is read once: `%%32e` gives `%2e`, which read again is a dot.
-        Normalise::Rfc => is_well_escaped(path.text()),
+        UrlForm::Rfc => is_well_escaped(path.text()),
         // Two slashes at the start stand before a host.
-        Normalise::Parser => !path.as_bytes().starts_with(b"//"),
+        UrlForm::Parser => !path.as_bytes().starts_with(b"//"),
         // What is decoded twice is another path.
-        Normalise::Draft => false,
+        UrlForm::Draft => false,
     }
 }
 
@@ -46,12 +46,12 @@ fn is_well_escaped(text: &[u8]) -> bool {
 }
 
 fn agrees_with_the_url_crate(text: &[u8], url: &Url) {
-    let google = Path::parse(text, &Dialect::GOOGLE);
+    let google = UrlPath::parse(text, &Dialect::GOOGLE);
     assert_eq!(google.as_bytes(), url_crate::google_path(url));
     // The form of RFC 9309 decodes; it does so to what the crate makes of a
     // URL as it does to the URL.
     let (path, query) = url_crate::path_and_query(url);
     let written = [path, query].concat();
-    let rfc = Path::parse(text, &Dialect::RFC9309);
-    assert_eq!(rfc.as_bytes(), Path::parse(&written, &Dialect::RFC9309).as_bytes());
+    let rfc = UrlPath::parse(text, &Dialect::RFC9309);
+    assert_eq!(rfc.as_bytes(), UrlPath::parse(&written, &Dialect::RFC9309).as_bytes());
 }

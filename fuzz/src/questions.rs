@@ -1,6 +1,6 @@
 //! What is asked of a file, chosen: in which dialect, by whom, for which URLs.
 
-use maycrawl::{Dialect, Knob};
+use maycrawl::{dialect::Preset, knobs::Knob};
 use testkit::generate::alphabet::{AGENTS, PIECES, SHORT_PATHS, SPECIAL, TOKENS, URL_STARTS};
 use testkit::naive::Asker;
 
@@ -13,7 +13,7 @@ pub fn dialect(choices: &mut Choices<'_>) -> String {
     if turns == 0 {
         return String::new();
     }
-    let mut words = choices.one(Dialect::PRESETS).0.to_owned();
+    let mut words = choices.one(Preset::ALL).name.to_owned();
     for _ in 0..turns {
         words.push(' ');
         words.push_str(&turn(choices));

@@ -2,7 +2,12 @@
 //! compared. The oracle gives no reason, and the verdict's comes on other ways.
 
 use maycrawl::{
-    GroupChoice, Path, Pattern, Precedence, Reason, RuleId, RuleKind, Rules, WildcardConflict,
+    Rules, UrlPath,
+    agent::GroupChoice,
+    dialect::{Precedence, WildcardConflict},
+    pattern::Pattern,
+    robots::RuleKind,
+    verdict::{Reason, RuleId},
 };
 
 /// A pattern that matches.
@@ -14,7 +19,7 @@ struct Hit<'r> {
 }
 
 /// The reason that the verdict of these rules must have.
-pub(crate) fn reason(rules: &Rules, is_refused: bool, path: &Path<'_>) -> Reason {
+pub(crate) fn reason(rules: &Rules, is_refused: bool, path: &UrlPath<'_>) -> Reason {
     if rules.dialect().paths.robots_txt_exempt && path.as_bytes() == b"/robots.txt" {
         return Reason::RobotsTxt;
     }

@@ -1,7 +1,7 @@
 //! A check is linear work: it looks at every rule once or twice, and for each at the path once.
 //! Octets are counted, not seconds.
 
-use maycrawl::{Dialect, Path, Robots, Rules};
+use maycrawl::{Robots, Rules, UrlPath, dialect::Preset};
 use testkit::naive::Asker;
 
 use crate::agree::agent;
@@ -26,13 +26,13 @@ const PATH_PIECES: &[&[u8]] = &[b"a", b"a", b"b", b"ab", b"aab", b"/", b"%61", b
 
 pub fn run(octets: &[u8]) {
     let case = Case::written(octets).unwrap_or_else(|| chosen(octets));
-    let presets = Dialect::PRESETS.iter().map(|(_, dialect)| *dialect);
+    let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| *dialect);
     for dialect in presets.chain(case.dialect()) {
         let robots = Robots::parse(&case.robots, &dialect);
         for asker in &case.askers {
             for url in &case.urls {
                 let rules = robots.rules(&agent(asker));
-                if let Err(costs) = check(&rules, &Path::parse(url, &dialect)) {
+                if let Err(costs) = check(&rules, &UrlPath::parse(url, &dialect)) {
                     panic!("{costs} in {dialect}\n{}", case.narrowed(asker, url));
                 }
             }
@@ -79,7 +79,7 @@ fn repeated(pieces: &[&'static [u8]], most: usize, choices: &mut Choices<'_>) ->
 }
 
 /// Says so if a check costs more than it may, or a later one says something else.
-fn check(rules: &Rules, path: &Path<'_>) -> Result<(), String> {
+fn check(rules: &Rules, path: &UrlPath<'_>) -> Result<(), String> {
     let in_values: usize = rules.rule_lines().map(|rule| rule.value().len()).sum();
     let in_patterns: usize = rules.patterns().map(|(.., pattern)| pattern.as_bytes().len()).sum();
     let in_paths = |times: usize| times * path.as_bytes().len();

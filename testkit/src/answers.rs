@@ -1,7 +1,7 @@
 //! Whether two files give the same answers: what a fix and the formatter must
 //! hold.
 
-use maycrawl::{Agent, Dialect, Path, Robots, Terms};
+use maycrawl::{Agent, Robots, UrlPath, dialect::Preset, terms::Terms};
 
 /// The first answer that differs between two files, in any preset: a verdict or
 /// a preference for one of these agents on one of these paths, what such an
@@ -22,7 +22,7 @@ pub fn difference<P: AsRef<[u8]>>(
     agents: &[Agent],
     paths: &[P],
 ) -> Option<String> {
-    Dialect::PRESETS.iter().find_map(|(name, dialect)| {
+    Preset::ALL.iter().find_map(|Preset { name, dialect, .. }| {
         let (old, new) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
         let mut of_agents = agents.iter().map(|agent| {
             let differs = of_agent(&old, &new, agent, paths)?;
@@ -51,8 +51,8 @@ fn of_agent<P: AsRef<[u8]>>(
     let (told, tells) = (old.terms(agent), new.terms(agent));
     let (was, is) = (old.rules(agent), new.rules(agent));
     let on_path = |path: &P| {
-        let path = Path::parse(path, old.dialect());
-        let usage = |terms: &Terms<'_>| terms.content_usage(&path).value;
+        let path = UrlPath::parse(path, old.dialect());
+        let usage = |terms: &Terms| terms.content_usage(&path).value;
         let answers = [
             ("the verdict differs", was.check(&path).is_allowed() == is.check(&path).is_allowed()),
             ("Content-Usage differs", usage(&told) == usage(&tells)),
@@ -63,7 +63,7 @@ fn of_agent<P: AsRef<[u8]>>(
 }
 
 /// What the files tell an agent beside its rules, whatever the path.
-fn of_terms(told: &Terms<'_>, tells: &Terms<'_>) -> Option<String> {
+fn of_terms(told: &Terms, tells: &Terms) -> Option<String> {
     first_different(&[
         ("the crawl delay differs", told.crawl_delay().value == tells.crawl_delay().value),
         ("the request rate differs", told.request_rate().value == tells.request_rate().value),

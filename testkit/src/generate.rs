@@ -1,8 +1,11 @@
 //! Proptest strategies shaped like real robots.txt files and URLs.
 
 use maycrawl::{
-    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FieldMatch, Merge, Normalise, OverBody,
-    Precedence, RuleLimits, Tie, TokenLists, UaMatch, WildcardConflict,
+    Dialect,
+    dialect::{
+        ControlByte, EmptyDisallow, EmptyToken, FieldMatch, Merge, OverBody, Precedence, Preset,
+        RuleLimits, Tie, TokenLists, UaMatch, UrlForm, WildcardConflict,
+    },
 };
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
@@ -72,7 +75,7 @@ pub fn line() -> impl Strategy<Value = Vec<u8>> {
 }
 
 /// A field with its value: mostly tidy, else with odd white space, odd colons,
-/// comments, and now and then an octet put anywhere.
+/// comments, and now and then a byte put anywhere.
 fn field(
     name: impl Strategy<Value = Vec<u8>>,
     value: impl Strategy<Value = Vec<u8>>,
@@ -86,8 +89,8 @@ fn field(
                 [start, name, colon, between, value, end, tail].concat()
             }
         };
-        if let Some((octet, at)) = stray {
-            line.insert(at % (line.len() + 1), octet);
+        if let Some((byte, at)) = stray {
+            line.insert(at % (line.len() + 1), byte);
         }
         line
     })
@@ -97,13 +100,13 @@ fn tail() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![4 => Just(Vec::new()), 1 => one_of(COMMENTS)]
 }
 
-/// Now and then an octet, and where it goes.
+/// Now and then a byte, and where it goes.
 fn stray() -> impl Strategy<Value = Option<(u8, usize)>> {
-    let octet = prop_oneof![
+    let byte = prop_oneof![
         4 => select(&b"\0\x01\x0B\x0C\x1F\x7F\t #:%*$\xC3\xE9"[..]),
         1 => any::<u8>(),
     ];
-    prop_oneof![9 => Just(None), 1 => (octet, 0_usize..64).prop_map(Some)]
+    prop_oneof![9 => Just(None), 1 => (byte, 0_usize..64).prop_map(Some)]
 }
 
 /// The value of a rule.
@@ -181,7 +184,7 @@ pub fn dialect() -> impl Strategy<Value = Dialect> {
 
 /// Any of the presets.
 pub fn preset() -> impl Strategy<Value = Dialect> {
-    select(Dialect::PRESETS).prop_map(|(_, dialect)| dialect)
+    select(Preset::ALL).prop_map(|preset| preset.dialect)
 }
 
 /// One knob and its new value. Caps are small, so that small files reach them.
@@ -189,7 +192,7 @@ pub fn preset() -> impl Strategy<Value = Dialect> {
 enum Turn {
     FieldMatch(FieldMatch),
     Colonless(bool),
-    ControlOctet(ControlOctet),
+    ControlByte(ControlByte),
     LineCap(Option<u32>),
     UaMatch(UaMatch),
     DigitsInTokens(bool),
@@ -204,7 +207,7 @@ enum Turn {
     Tie(Tie),
     WildcardConflict(WildcardConflict),
     ReportsUndefined(bool),
-    Normalise(Normalise),
+    UrlForm(UrlForm),
     RobotsTxtExempt(bool),
     IndexHtml(bool),
     Body(Option<u32>, OverBody),
@@ -217,7 +220,7 @@ impl Turn {
         match self {
             Self::FieldMatch(value) => lines.field_match = value,
             Self::Colonless(value) => lines.colonless = value,
-            Self::ControlOctet(value) => lines.control_octet = value,
+            Self::ControlByte(value) => lines.control_byte = value,
             Self::LineCap(value) => lines.line_cap = value,
             Self::UaMatch(value) => groups.ua_match = value,
             Self::DigitsInTokens(value) => groups.digits_in_tokens = value,
@@ -246,12 +249,11 @@ impl Turn {
 
 fn turn() -> impl Strategy<Value = Turn> {
     let cap = |most: u32| prop_oneof![1 => Just(None), 4 => (0..most).prop_map(Some)];
-    let limits =
-        (0_u32..6, 0_u32..8).prop_map(|(rules, octets)| Some(RuleLimits { rules, octets }));
+    let limits = (0_u32..6, 0_u32..8).prop_map(|(rules, bytes)| Some(RuleLimits { rules, bytes }));
     Union::new([
         select(FieldMatch::ALL).prop_map(Turn::FieldMatch).boxed(),
         any::<bool>().prop_map(Turn::Colonless).boxed(),
-        select(ControlOctet::ALL).prop_map(Turn::ControlOctet).boxed(),
+        select(ControlByte::ALL).prop_map(Turn::ControlByte).boxed(),
         cap(24).prop_map(Turn::LineCap).boxed(),
         select(UaMatch::ALL).prop_map(Turn::UaMatch).boxed(),
         any::<bool>().prop_map(Turn::DigitsInTokens).boxed(),
@@ -266,7 +268,7 @@ fn turn() -> impl Strategy<Value = Turn> {
         select(Tie::ALL).prop_map(Turn::Tie).boxed(),
         select(WildcardConflict::ALL).prop_map(Turn::WildcardConflict).boxed(),
         any::<bool>().prop_map(Turn::ReportsUndefined).boxed(),
-        select(Normalise::ALL).prop_map(Turn::Normalise).boxed(),
+        select(UrlForm::ALL).prop_map(Turn::Normalise).boxed(),
         any::<bool>().prop_map(Turn::RobotsTxtExempt).boxed(),
         any::<bool>().prop_map(Turn::IndexHtml).boxed(),
         (cap(160), select(OverBody::ALL)).prop_map(|(cap, over)| Turn::Body(cap, over)).boxed(),

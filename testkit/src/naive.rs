@@ -5,19 +5,22 @@
 //! documentation and google/robotstxt. It reads the knobs of [`Dialect`] and
 //! shares no other code with the core.
 
+mod escapes;
 mod line;
-mod octets;
 
 use maycrawl::{
-    Dialect, EmptyDisallow, EmptyToken, GroupKnobs, Merge, OverBody, PathKnobs, Precedence, Tie,
-    TokenLists, UaMatch, WildcardConflict,
+    Dialect,
+    dialect::{
+        EmptyDisallow, EmptyToken, GroupKnobs, Merge, OverBody, PathKnobs, Precedence, Tie,
+        TokenLists, UaMatch, WildcardConflict,
+    },
 };
 
+pub use self::escapes::{normal_path, normal_rule, with_upper_escapes};
 pub use self::line::{Field, Line, read_line};
-pub use self::octets::{normal_path, normal_rule, with_upper_escapes};
 
+use self::escapes::Pattern;
 use self::line::split_lines;
-use self::octets::Pattern;
 
 /// Who asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +76,7 @@ fn read_body(robots: &[u8], dialect: &Dialect) -> Option<Vec<u8>> {
         OverBody::Cut => {
             // A rule that the cap cuts would be shorter and so cover more.
             let mut body = robots[..cap].to_vec();
-            while body.last().is_some_and(|&octet| octet != b'\n' && octet != b'\r') {
+            while body.last().is_some_and(|&byte| byte != b'\n' && byte != b'\r') {
                 body.pop();
             }
             Some(body)
@@ -135,7 +138,7 @@ fn read_groups(body: &[u8], dialect: &Dialect) -> Vec<Group> {
 
         rules_seen += 1;
         if let Some(limits) = dialect.fetch.rule_limits
-            && (rules_seen > limits.rules || value.len() > limits.octets as usize)
+            && (rules_seen > limits.rules || value.len() > limits.bytes as usize)
         {
             continue;
         }
@@ -222,20 +225,20 @@ fn is_global(value: &[u8], knobs: &GroupKnobs) -> bool {
         UaMatch::Contains => value == b"*",
         // As google/robotstxt: text after white space is ignored.
         UaMatch::Token | UaMatch::PrefixOfCrawler => {
-            value.first() == Some(&b'*') && value.get(1).is_none_or(|&octet| line::is_white(octet))
+            value.first() == Some(&b'*') && value.get(1).is_none_or(|&byte| line::is_white(byte))
         }
     }
 }
 
 /// RFC 9309 section 2.2.1: letters, `_` and `-`; what follows is ignored.
 fn product_token(value: &[u8], knobs: &GroupKnobs) -> Vec<u8> {
-    let belongs = |octet: u8| {
-        octet.is_ascii_alphabetic()
-            || octet == b'_'
-            || octet == b'-'
-            || (knobs.digits_in_tokens && octet.is_ascii_digit())
+    let belongs = |byte: u8| {
+        byte.is_ascii_alphabetic()
+            || byte == b'_'
+            || byte == b'-'
+            || (knobs.digits_in_tokens && byte.is_ascii_digit())
     };
-    value.iter().copied().take_while(|&octet| belongs(octet)).collect()
+    value.iter().copied().take_while(|&byte| belongs(byte)).collect()
 }
 
 /// A rule that matches the path.

@@ -2,14 +2,14 @@
 //!
 //! The first line names the columns. A column named after a dialect, or after
 //! several with spaces between, holds what is expected there. Cells are never
-//! trimmed. In cells that hold octets `\n \r \t \0 \xNN` are escapes, `hex:`
-//! begins octets in hex, `json:` a list of `[text, count]` (each text that many
+//! trimmed. In cells that hold bytes `\n \r \t \0 \xNN` are escapes, `hex:`
+//! begins bytes in hex, `json:` a list of `[text, count]` (each text that many
 //! times, joined), and `(empty)` is nothing.
 
 use std::fs;
 use std::path::Path;
 
-use maycrawl::Dialect;
+use maycrawl::dialect::Preset;
 
 use crate::naive::Asker;
 
@@ -44,15 +44,15 @@ impl Row {
         self.cells.get(at).map(String::as_str)
     }
 
-    /// The octets of this column's cell.
-    fn octets(&self, column: &str) -> Vec<u8> {
+    /// The bytes of this column's cell.
+    fn bytes(&self, column: &str) -> Vec<u8> {
         unescape(self.cell(column).unwrap_or_else(|| panic!("no column {column}")))
     }
 
     /// The presets that a column names, with their cells.
     fn by_dialect(&self) -> Vec<(&'static str, &str)> {
-        let presets = Dialect::PRESETS.iter();
-        presets.filter_map(|&(name, _)| Some((name, self.cell(name)?))).collect()
+        let presets = Preset::ALL.iter();
+        presets.filter_map(|preset| Some((preset.name, self.cell(preset.name)?))).collect()
     }
 }
 
@@ -76,7 +76,7 @@ pub fn table(name: &str) -> Table {
     Table { name: name.to_owned(), columns, rows }
 }
 
-/// The octets that a cell stands for.
+/// The bytes that a cell stands for.
 pub fn unescape(cell: &str) -> Vec<u8> {
     if cell == "(empty)" {
         return Vec::new();
@@ -89,20 +89,20 @@ pub fn unescape(cell: &str) -> Vec<u8> {
             .collect();
     }
     if let Some(digits) = cell.strip_prefix("hex:") {
-        return digits.as_bytes().chunks(2).map(hex_octet).collect();
+        return digits.as_bytes().chunks(2).map(hex_byte).collect();
     }
 
-    let mut octets = Vec::new();
+    let mut bytes = Vec::new();
     let mut rest = cell.as_bytes();
     loop {
         rest = match rest {
-            [] => return octets,
+            [] => return bytes,
             [b'\\', b'x', digits @ ..] => {
-                octets.push(hex_octet(&digits[..2]));
+                bytes.push(hex_byte(&digits[..2]));
                 &digits[2..]
             }
             [b'\\', letter, tail @ ..] => {
-                octets.push(match letter {
+                bytes.push(match letter {
                     b'n' => b'\n',
                     b'r' => b'\r',
                     b't' => b'\t',
@@ -111,15 +111,15 @@ pub fn unescape(cell: &str) -> Vec<u8> {
                 });
                 tail
             }
-            [octet, tail @ ..] => {
-                octets.push(*octet);
+            [byte, tail @ ..] => {
+                bytes.push(*byte);
                 tail
             }
         };
     }
 }
 
-fn hex_octet(digits: &[u8]) -> u8 {
+fn hex_byte(digits: &[u8]) -> u8 {
     let text = str::from_utf8(digits).expect("hex digits");
     u8::from_str_radix(text, 16).expect("hex digits")
 }
@@ -197,8 +197,8 @@ pub fn verdict_cases() -> Vec<Case> {
 fn expected<'a>(table: &Table, row: &'a Row) -> Vec<(&'static str, &'a str)> {
     match (row.cell("dialect"), row.cell("verdict")) {
         (Some(dialect), Some(verdict)) => {
-            let known = Dialect::PRESETS.iter().find(|(name, _)| *name == dialect);
-            vec![(known.unwrap_or_else(|| panic!("no dialect {dialect}")).0, verdict)]
+            let known = Preset::find(dialect);
+            vec![(known.unwrap_or_else(|| panic!("no dialect {dialect}")).name, verdict)]
         }
         (None, Some(verdict)) => {
             assert_eq!(table.name, "rfc51", "whose verdict is it?");
@@ -214,9 +214,9 @@ fn verdict_case(table: &Table, row: &Row, dialect: &'static str, cell: &str) -> 
     Case {
         id: id(table, row, dialect),
         dialect,
-        robots: row.octets("robots"),
+        robots: row.bytes("robots"),
         asker: asker(agent, dialect == "google-parser"),
-        url: row.octets(if row.cell("url").is_some() { "url" } else { "path" }),
+        url: row.bytes(if row.cell("url").is_some() { "url" } else { "path" }),
         allowed,
         undefined,
     }
@@ -228,10 +228,10 @@ fn match_cases(name: &str, pattern: &str) -> Vec<Case> {
     let mut cases = Vec::new();
     for row in &table.rows {
         for (dialect, cell) in row.by_dialect() {
-            let rule = row.octets(pattern);
+            let rule = row.bytes(pattern);
             // Google's parser reads `//a/b` as a host and a path, so the paths
             // are asked as parts of a URL.
-            let url = [b"http://foo.bar".to_vec(), row.octets("path")].concat();
+            let url = [b"http://foo.bar".to_vec(), row.bytes("path")].concat();
             cases.push(Case {
                 id: id(&table, row, dialect),
                 dialect,
@@ -255,7 +255,7 @@ fn group_cases() -> Vec<Case> {
     let table = table("groups");
     let mut cases = Vec::new();
     for row in &table.rows {
-        let robots = row.octets("robots");
+        let robots = row.bytes("robots");
         let text = String::from_utf8_lossy(&robots).into_owned();
         let agent = row.cell("agent").expect("an agent");
         for (dialect, cell) in row.by_dialect() {

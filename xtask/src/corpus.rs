@@ -10,8 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use maycrawl::causes;
-use maycrawl::{Agent, Dialect, Robots};
+use maycrawl::{Agent, Dialect, Robots, dialect::Preset, explain::deciding_knobs};
 use testkit::naive::{self, Asker};
 
 use crate::{Outcome, root};
@@ -80,7 +79,7 @@ fn through_the_command(folder: &Path, table: &[u8]) -> Outcome {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
         .args(["run", "--release", "--quiet", "--package", "maycrawl-cli", "--", "check"])
-        .args(["--dialect", "google-parser", "--cases"])
+        .args(["--dialect", &Dialect::GOOGLE_PARSER.to_string(), "--cases"])
         .arg(&path)
         .current_dir(root())
         .status()
@@ -119,9 +118,8 @@ impl Counts {
         let asker =
             Asker { tokens: vec![row.agent.to_vec()], pooled: false, ignores_global: false };
         let mut googles = None;
-        for (name, dialect) in
-            std::iter::once(&("google-parser", Dialect::GOOGLE_PARSER)).chain(Dialect::PRESETS)
-        {
+        let parser = Preset::ALL.iter().find(|preset| preset.dialect == Dialect::GOOGLE_PARSER);
+        for Preset { name, dialect, .. } in parser.into_iter().chain(Preset::ALL) {
             let rules = Robots::parse(source, dialect).rules(&agent);
             let verdict = rules.check_url(row.url);
             let line = rules.deciding_rule(verdict).map_or(0, |rule| rule.line());
@@ -146,7 +144,8 @@ impl Counts {
                 complain(&format!("{name}: the one-shot check differs"));
             }
             if decision != googles {
-                let knobs = causes(source, &agent, row.url, &Dialect::GOOGLE_PARSER, dialect);
+                let knobs =
+                    deciding_knobs(source, &agent, row.url, &Dialect::GOOGLE_PARSER, dialect);
                 let knobs: Vec<_> = knobs.iter().map(|knob| knob.name).collect();
                 *self.otherwise.entry(name).or_default().entry(knobs.join(" + ")).or_default() += 1;
             }
@@ -167,7 +166,7 @@ impl Counts {
 
     /// Prints the figures as Markdown.
     fn print(&self) {
-        let n_dialects = Dialect::PRESETS.len() as u64;
+        let n_dialects = Preset::ALL.len() as u64;
         let equal = |different: u64, all: u64| format!("{} of {all}", all - different);
         println!("| compared | equal |\n|---|---|");
         println!(
@@ -184,7 +183,7 @@ impl Counts {
             equal(self.not_the_one_shots, all)
         );
         println!("\n| dialect | verdicts otherwise | by knob |\n|---|---|---|");
-        for (name, _) in Dialect::PRESETS {
+        for Preset { name, .. } in Preset::ALL {
             let knobs = self.otherwise.get(name);
             let total: u64 = knobs.iter().flat_map(|knobs| knobs.values()).sum();
             let mut causes: Vec<_> = knobs.into_iter().flatten().collect();

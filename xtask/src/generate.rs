@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use maycrawl::{Dialect, Knob, Reason};
+use maycrawl::{dialect::Preset, verdict::Reason};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{RULES, Rule};
-use maycrawl_report::explain::{Topic, dialect_certainty, dialect_title, topics};
+use maycrawl_report::explain::{Topic, topics};
 use maycrawl_report::json as wire;
+use maycrawl_report::knob_pages::KnobPage;
 use schemars::JsonSchema;
 use serde_json::json;
 
@@ -74,7 +75,7 @@ fn settings() -> String {
     }
     names.sort_unstable();
     names.dedup();
-    let dialects: Vec<_> = Dialect::PRESETS.iter().map(|(name, _)| *name).collect();
+    let dialects: Vec<_> = Preset::ALL.iter().map(|preset| preset.name).collect();
     let rules = json!({ "type": "array", "items": { "enum": names } });
     let texts = json!({ "type": "array", "items": { "type": "string" } });
     let severity = json!({ "enum": ["note", "warning", "error"] });
@@ -190,26 +191,25 @@ fn dialects() -> String {
     let mut page = format!(
         "# Dialects\n\n{MADE}A dialect is a set of knobs, one for every point on which crawlers disagree.\n`maycrawl explain DIALECT` and `maycrawl explain KNOB` print what stands here.\n\n| dialect | what it is | how sure |\n|---|---|---|\n"
     );
-    for (name, _) in Dialect::PRESETS {
-        let _ =
-            writeln!(page, "| `{name}` | {} | {} |", dialect_title(name), dialect_certainty(name));
+    for Preset { name, title, certainty, .. } in Preset::ALL {
+        let _ = writeln!(page, "| `{name}` | {title} | {certainty} |");
     }
     page.push_str("\n## Every knob in every dialect\n\n| knob |");
-    for (name, _) in Dialect::PRESETS {
+    for Preset { name, .. } in Preset::ALL {
         let _ = write!(page, " {name} |");
     }
-    let _ = writeln!(page, "\n|---|{}", "---|".repeat(Dialect::PRESETS.len()));
-    for knob in Knob::all() {
+    let _ = writeln!(page, "\n|---|{}", "---|".repeat(Preset::ALL.len()));
+    for (knob, about) in KnobPage::all() {
         let _ = write!(page, "| `{}` |", knob.name);
-        for (_, dialect) in Dialect::PRESETS {
-            let mark = if knob.moot_in(dialect).is_some() { " ·" } else { "" };
+        for Preset { dialect, .. } in Preset::ALL {
+            let mark = if about.moot_in(dialect).is_some() { " ·" } else { "" };
             let _ = write!(page, " {}{mark} |", knob.value(dialect));
         }
         page.push('\n');
     }
     page.push_str("\nA value with a dot changes nothing there, because of another knob.\n");
     for topic in topics() {
-        if let Topic::Knob(knob) = topic {
+        if let Topic::Knob(knob, _) = topic {
             let body = topic.page();
             let body = body.split_once("\n\n").map_or("", |(_, body)| body);
             let _ = write!(page, "\n## `{}`\n\n```text\n{body}\n```\n", knob.name);

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use maycrawl::{Agent, Dialect, Document, Robots};
+use maycrawl::{Agent, Dialect, Document, Robots, dialect::Preset};
 use maycrawl_lint::{
     Applicability, Finding, Known, RULES, Settings, Severity, changes, format, lint, repair,
 };
@@ -156,7 +156,7 @@ impl Counts {
         }
         let agents: Vec<Agent> = agents.into_iter().map(Agent::token).collect();
         let urls: Vec<&[u8]> = urls.into_iter().collect();
-        self.questions += Dialect::PRESETS.len() * agents.len() * urls.len();
+        self.questions += Preset::ALL.len() * agents.len() * urls.len();
         if let Some(difference) = difference(before, after, &agents, &urls) {
             self.broken.push(format!("{name}: after {what}, {difference}"));
         }

@@ -5,18 +5,13 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
-use maycrawl::{Agent, Content, Dialect, Path as UrlPath, Robots};
+use maycrawl::{Agent, Dialect, Robots, UrlPath, content::ContentKind};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
 use maycrawl_generate::{Choice, Error, Plan, Preset, What, Who};
 
 use crate::Outcome;
 
-const ENGINES: [(&str, Dialect); 4] = [
-    ("google", Dialect::GOOGLE),
-    ("rfc9309", Dialect::RFC9309),
-    ("bing", Dialect::BING),
-    ("yandex", Dialect::YANDEX),
-];
+const ENGINES: [Dialect; 4] = [Dialect::GOOGLE, Dialect::RFC9309, Dialect::BING, Dialect::YANDEX];
 
 /// Asked of every file beside the paths of its own rules.
 const PATHS: [&str; 6] = ["/", "/drafts/a", "/wp-admin/", "/index.html", "/a?b=c", "/images/a.jpg"];
@@ -89,7 +84,7 @@ fn look(source: &[u8], plan: &Plan, catalogue: &Catalogue, counts: &mut Counts) 
         Ok(merged) => merged,
         Err(error) if error.is_no_robots_txt => {
             counts.no_robots_txt += 1;
-            return if Content::of(source) == Content::Text {
+            return if ContentKind::sniff(source) == ContentKind::Text {
                 Err("it is a text".into())
             } else {
                 Ok(())
@@ -119,13 +114,13 @@ fn look(source: &[u8], plan: &Plan, catalogue: &Catalogue, counts: &mut Counts) 
         .groups()
         .map(|group| group.rules().len())
         .sum();
-    for (name, engine) in ENGINES {
+    for engine in ENGINES {
         // Who stops at so many rules does not read what is added.
         if engine.fetch.rule_limits.is_some_and(|limits| rules > limits.rules as usize) {
             continue;
         }
         let files = [Robots::parse(source, &engine), Robots::parse(&merged.source, &engine)];
-        compare(&files, plan, catalogue, counts).map_err(|what| format!("{name}: {what}"))?;
+        compare(&files, plan, catalogue, counts).map_err(|what| format!("{engine}: {what}"))?;
     }
     Ok(())
 }

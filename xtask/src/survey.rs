@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use maycrawl::{Agent, Dialect, Field, GroupChoice, Malformed, Robots};
+use maycrawl::{Agent, Dialect, Robots, agent::GroupChoice, lines::Field, terms::InvalidValue};
 use maycrawl_crawlers::{Catalogue, Purpose};
 use maycrawl_report::policy::{Standing, standing};
 
@@ -21,7 +21,7 @@ const FIELDS: [(Field, &str); 10] = [
     (Field::ContentSignal, "Content-Signal"),
     (Field::ContentUsage, "Content-Usage"),
     (Field::License, "License"),
-    (Field::Dead, "Noindex and other dead ones"),
+    (Field::Obsolete, "Noindex and other dead ones"),
 ];
 
 /// How many crawlers of a purpose are shown.
@@ -70,7 +70,7 @@ impl Survey {
             held.0 += usize::from(seen.insert(name));
             held.1 += 1;
             if let Err(flaw) = line.typed() {
-                *self.malformed.entry((name, flaw.name())).or_default() += 1;
+                *self.malformed.entry((name, flaw.code())).or_default() += 1;
             }
         }
         for crawler in Catalogue::built_in().crawlers() {
@@ -91,9 +91,9 @@ impl Survey {
         println!("| directive | files | share | lines | malformed |\n|---|---|---|---|---|");
         for (_, name) in FIELDS {
             let (files, lines) = self.held.get(name).copied().unwrap_or_default();
-            let flaws = Malformed::ALL.iter().filter_map(|flaw| {
-                let count = self.malformed.get(&(name, flaw.name()))?;
-                Some(format!("{} {count}", flaw.name()))
+            let flaws = InvalidValue::ALL.iter().filter_map(|flaw| {
+                let count = self.malformed.get(&(name, flaw.code()))?;
+                Some(format!("{} {count}", flaw.code()))
             });
             let flaws: Vec<_> = flaws.collect();
             println!("| {name} | {files} | {} | {lines} | {} |", share(files), flaws.join(", "));

@@ -9,7 +9,7 @@ use std::path::Path as FilePath;
 use std::process::ExitCode;
 
 use allocation_counter::{AllocationInfo, measure};
-use maycrawl::{Agent, Dialect, Path, Robots, Rules};
+use maycrawl::{Agent, Dialect, Robots, Rules, UrlPath};
 use maycrawl_bench::AGENT;
 use maycrawl_bench::corpus::{Corpus, File};
 
@@ -61,18 +61,18 @@ fn allocations(corpus: &Corpus, dialect: &Dialect) {
     show("cold, through the types", corpus, |file, url| {
         measure(|| {
             let rules = Robots::parse(&file.octets, dialect).rules(&agent);
-            _ = black_box(rules.check(&Path::parse(url, dialect)));
+            _ = black_box(rules.check(&UrlPath::parse(url, dialect)));
         })
     });
     show("cold, one shot", corpus, |file, url| {
         measure(|| _ = black_box(dialect.is_allowed(&file.octets, AGENT, url)))
     });
     show("the path of a URL", corpus, |_, url| {
-        measure(|| _ = black_box(Path::parse(url, dialect)))
+        measure(|| _ = black_box(UrlPath::parse(url, dialect)))
     });
     show("a check, path ready", corpus, |file, url| {
         let rules = Robots::parse(&file.octets, dialect).rules(&agent);
-        let path = Path::parse(url, dialect);
+        let path = UrlPath::parse(url, dialect);
         measure(|| _ = black_box(rules.check(&path)))
     });
 }
@@ -100,7 +100,7 @@ fn show(name: &str, corpus: &Corpus, count: impl Fn(&File, &str) -> AllocationIn
 /// asked, and compiled.
 fn held(corpus: &Corpus, dialect: &Dialect) -> Vec<Rules> {
     let agent = Agent::token(AGENT);
-    let path = Path::parse("/", dialect);
+    let path = UrlPath::parse("/", dialect);
     let compile = |file: &File| Robots::parse(&file.octets, dialect).rules(&agent);
     // The second check compiles.
     let ask_twice = |rules: &Rules| _ = black_box((rules.check(&path), rules.check(&path)));
@@ -155,7 +155,7 @@ fn show_held(name: &str, before: Option<u64>, count: usize) {
 fn group(file: &File, rules: &Rules) -> u64 {
     let agents = rules.agent_lines().map(|line| line.line());
     let numbers: HashSet<u32> = agents.chain(rules.rule_lines().map(|line| line.line())).collect();
-    let of_group = maycrawl::lines(&file.octets).filter(|line| numbers.contains(&line.number()));
+    let of_group = maycrawl::lines::lines(&file.octets).filter(|line| numbers.contains(&line.number()));
     of_group.map(|line| u64::from(line.span().len() + line.line_end().len())).sum()
 }
 

@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use maycrawl::{Agent, Dialect, Path, Robots, Rules};
+use maycrawl::{Agent, Dialect, Robots, Rules, UrlPath};
 use maycrawl_bench::random::Random;
 use maycrawl_bench::{AGENT, hostile, synthetic, urls};
 
@@ -100,7 +100,7 @@ fn cold() -> usize {
     let agent = agent();
     let is_allowed = |(file, urls): &&(Vec<u8>, Vec<String>)| {
         let rules = Robots::parse(file, DIALECT).rules(&agent);
-        urls.first().is_some_and(|url| rules.check(&Path::parse(url, DIALECT)).is_allowed())
+        urls.first().is_some_and(|url| rules.check(&UrlPath::parse(url, DIALECT)).is_allowed())
     };
     measured(|| files.iter().filter(is_allowed).count())
 }
@@ -116,7 +116,7 @@ fn one_shot() -> usize {
 fn paths() -> usize {
     let files = usual();
     let octets = |(_, urls): &(Vec<u8>, Vec<String>)| -> usize {
-        urls.iter().map(|url| Path::parse(url, DIALECT).as_bytes().len()).sum()
+        urls.iter().map(|url| UrlPath::parse(url, DIALECT).as_bytes().len()).sum()
     };
     measured(|| files.iter().map(octets).sum())
 }
@@ -131,13 +131,13 @@ fn heavy() -> usize {
 
 /// Verdicts on paths that are ready.
 fn ready(files: &[(Vec<u8>, Vec<String>)]) -> usize {
-    let ready: Vec<(Rules, Vec<Path<'_>>)> = files
+    let ready: Vec<(Rules, Vec<UrlPath<'_>>)> = files
         .iter()
         .map(|(file, urls)| {
-            (rules(file), urls.iter().map(|url| Path::parse(url, DIALECT)).collect())
+            (rules(file), urls.iter().map(|url| UrlPath::parse(url, DIALECT)).collect())
         })
         .collect();
-    let allowed = |(rules, paths): &(Rules, Vec<Path<'_>>)| {
+    let allowed = |(rules, paths): &(Rules, Vec<UrlPath<'_>>)| {
         paths.iter().filter(|path| rules.check(path).is_allowed()).count()
     };
     measured(|| ready.iter().map(allowed).sum())
@@ -146,7 +146,7 @@ fn ready(files: &[(Vec<u8>, Vec<String>)]) -> usize {
 fn heavy_text() -> usize {
     let files: Vec<_> = large().into_iter().map(|(file, urls)| (rules(&file), urls)).collect();
     let allowed = |(rules, urls): &(Rules, Vec<String>)| {
-        let is_allowed = |url: &&String| rules.check(&Path::parse(url, DIALECT)).is_allowed();
+        let is_allowed = |url: &&String| rules.check(&UrlPath::parse(url, DIALECT)).is_allowed();
         urls.iter().filter(is_allowed).count()
     };
     measured(|| files.iter().map(allowed).sum())
@@ -165,7 +165,7 @@ fn asked(which: fn(&hostile::Case) -> bool) -> usize {
     let cases: Vec<_> = hostile::cases().into_iter().filter(which).collect();
     let ready: Vec<_> = cases
         .iter()
-        .map(|case| (rules(case.file.as_bytes()), Path::parse(&case.url, DIALECT)))
+        .map(|case| (rules(case.file.as_bytes()), UrlPath::parse(&case.url, DIALECT)))
         .collect();
     measured(|| ready.iter().filter(|(rules, path)| rules.check(path).is_allowed()).count())
 }

@@ -12,7 +12,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use maycrawl::Dialect;
+use maycrawl::{Dialect, dialect::Preset};
 use maycrawl_crawlers::Purpose;
 
 use crate::args::fetch::{FetchArgs, NetArgs};
@@ -166,7 +166,7 @@ pub(crate) struct Check {
     pub(crate) known: CatalogueArgs,
 
     /// How the file is read
-    #[arg(long, short, default_value = "google", value_parser = dialect_parser())]
+    #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
     pub(crate) dialect: Dialect,
 
     /// Ask every dialect, and name the knobs that make their answers differ
@@ -269,7 +269,7 @@ pub(crate) struct Crawlers {
     pub(crate) robots: Option<PathBuf>,
 
     /// How that file is read
-    #[arg(long, short, default_value = "google", value_parser = dialect_parser())]
+    #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
     pub(crate) dialect: Dialect,
 
     /// How it is printed
@@ -324,7 +324,7 @@ pub(crate) struct PolicyArgs {
     pub(crate) file: PathBuf,
 
     /// How the file is read
-    #[arg(long, short, default_value = "google", value_parser = dialect_parser())]
+    #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
     pub(crate) dialect: Dialect,
 
     #[command(flatten)]
@@ -394,12 +394,12 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 fn dialect_parser() -> impl clap::builder::TypedValueParser<Value = Dialect> {
-    let names = Dialect::PRESETS.iter().map(|(name, _)| *name);
+    let names = Preset::ALL.iter().map(|preset| preset.name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Dialect>())
 }
 
 fn dialect_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(Dialect::PRESETS.iter().map(|(name, _)| *name))
+    PossibleValuesParser::new(Preset::ALL.iter().map(|preset| preset.name))
 }
 
 fn purpose_parser() -> impl clap::builder::TypedValueParser<Value = Purpose> {

@@ -1,9 +1,10 @@
 //! Many crawlers, to be looked up.
 
+use std::slice;
 use std::sync::LazyLock;
 
 use crate::crawler::{Crawler, Obeys, Purpose};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 
 /// Many crawlers, each token once, in the order of their file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,7 +13,7 @@ pub struct Catalogue {
 }
 
 /// The columns of a catalogue's file, in this order.
-pub const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 12] = [
     "token",
     "operator",
     "purposes",
@@ -52,17 +53,24 @@ impl Catalogue {
         let header = lines.next().map_or("", |(_, line)| line);
         if header.split('\t').ne(COLUMNS) {
             let expected = COLUMNS.join(", ");
-            return Err(Error::new(1, format!("the columns must be {expected}, TAB between them")));
+            let message = format!("the columns must be {expected}, TAB between them");
+            return Err(Error::new(ErrorKind::Columns, 1, message));
         }
         let mut catalogue = Self::default();
         for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
-            let crawler = row(line).map_err(|message| Error::new(number, message))?;
+            let crawler = row(line, number)?;
             if catalogue.find(&crawler.token).is_some() {
-                return Err(Error::new(number, format!("{} stands here twice", crawler.token)));
+                let message = format!("{} stands here twice", crawler.token);
+                return Err(Error::new(ErrorKind::Repeated, number, message));
             }
             catalogue.crawlers.push(crawler);
         }
         Ok(catalogue)
+    }
+
+    /// The columns of a catalogue's file, in order.
+    pub fn columns() -> &'static [&'static str] {
+        &COLUMNS
     }
 
     /// Every crawler.
@@ -87,10 +95,8 @@ impl Catalogue {
     }
 
     /// The crawlers of an operator, in any case.
-    pub fn run_by(&self, operator: &str) -> impl Iterator<Item = &Crawler> {
-        self.crawlers
-            .iter()
-            .filter(move |crawler| crawler.operator().eq_ignore_ascii_case(operator))
+    pub fn run_by<'c, 'o>(&'c self, operator: &'o str) -> RunBy<'c, 'o> {
+        RunBy { crawlers: self.crawlers.iter(), operator }
     }
 
     /// The operator whose name is most like `name`, if any is.
@@ -124,8 +130,24 @@ impl Catalogue {
     }
 }
 
-/// Reads one row, or says what is wrong with it.
-fn row(line: &str) -> Result<Crawler, String> {
+/// The crawlers of an operator. See [`Catalogue::run_by`].
+#[derive(Clone, Debug)]
+pub struct RunBy<'c, 'o> {
+    crawlers: slice::Iter<'c, Crawler>,
+    operator: &'o str,
+}
+
+impl<'c> Iterator for RunBy<'c, '_> {
+    type Item = &'c Crawler;
+
+    fn next(&mut self) -> Option<&'c Crawler> {
+        let operator = self.operator;
+        self.crawlers.find(|crawler| crawler.operator().eq_ignore_ascii_case(operator))
+    }
+}
+
+/// Reads the row on a line of this number.
+fn row(line: &str, number: usize) -> Result<Crawler, Error> {
     let cells: Vec<_> = line.split('\t').collect();
     let [
         token,
@@ -142,25 +164,28 @@ fn row(line: &str) -> Result<Crawler, String> {
         read,
     ] = *cells
     else {
-        return Err(format!("there are {} cells, but {} columns", cells.len(), COLUMNS.len()));
+        let message = format!("there are {} cells, but {} columns", cells.len(), COLUMNS.len());
+        return Err(Error::new(ErrorKind::Columns, number, message));
     };
+    let wrong = |message| Error::new(ErrorKind::Cell, number, message);
     if let Some(empty) = cells.iter().position(|cell| cell.trim().is_empty()) {
         let column = COLUMNS.get(empty).copied().unwrap_or_default();
-        return Err(format!("{column} is empty; write unknown where no source says"));
+        return Err(wrong(format!("{column} is empty; write unknown where no source says")));
     }
     Ok(Crawler {
         token: token.into(),
         operator: known(operator),
-        purposes: purposes.split(',').map(purpose).collect::<Result<_, _>>()?,
+        purposes: purposes.split(',').map(purpose).collect::<Result<_, _>>().map_err(wrong)?,
         fallback: match fallback {
             "unknown" => None,
             "-" => Some(Vec::new()),
             tokens => Some(tokens.split(" > ").map(Into::into).collect()),
         },
-        obeys_global: yes_or_no("obeys_global", obeys_global)?,
-        honours_crawl_delay: yes_or_no("crawl_delay", crawl_delay)?,
+        obeys_global: yes_or_no("obeys_global", obeys_global).map_err(wrong)?,
+        honours_crawl_delay: yes_or_no("crawl_delay", crawl_delay).map_err(wrong)?,
         obeys: Obeys::named(obeys)
-            .ok_or_else(|| one_of("obeys", obeys, Obeys::ALL.iter().map(|one| one.name())))?,
+            .ok_or_else(|| one_of("obeys", obeys, Obeys::ALL.iter().map(|one| one.name())))
+            .map_err(wrong)?,
         verification: known(verify),
         user_agent: known(user_agent),
         blocking_costs: blocking_costs.into(),

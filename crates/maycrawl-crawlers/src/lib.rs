@@ -22,6 +22,10 @@ mod catalogue;
 mod crawler;
 mod error;
 
-pub use catalogue::{COLUMNS, Catalogue};
+pub use catalogue::{Catalogue, RunBy};
 pub use crawler::{Crawler, Obeys, Purpose};
-pub use error::Error;
+pub use error::{Error, ErrorKind};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,7 +6,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 
-use maycrawl::{Agent, Timestamp};
+use maycrawl::{Agent, access::Timestamp};
 use maycrawl_fetch::{
     Allowance, Clock, Error, Gatekeeper, Http, HttpSettings, Pacer, Permission, Request,
     SystemClock, Transport,

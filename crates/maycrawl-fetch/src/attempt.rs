@@ -4,7 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use maycrawl::{Dialect, Evidence, Robots, Timestamp};
+use maycrawl::{
+    Dialect, Robots,
+    access::{Evidence, Timestamp},
+};
 use url::Url;
 
 use crate::headers::Headers;

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use maycrawl::Timestamp;
+use maycrawl::access::Timestamp;
 use maycrawl_url::Origin;
 use rusqlite::OptionalExtension as _;
 
@@ -184,7 +184,7 @@ impl Store for Disk {
 
 #[cfg(test)]
 mod tests {
-    use maycrawl::{Evidence, Fetched, Freshness};
+    use maycrawl::access::{Evidence, FetchOutcome, Freshness};
     use url::Url;
 
     use super::*;
@@ -193,7 +193,7 @@ mod tests {
 
     fn entry(bytes: usize) -> Entry {
         let Ok(url) = Url::parse("https://site.example/robots.txt") else { panic!() };
-        let answer = Fetched::Http { status: 200, redirects: 0 };
+        let answer = FetchOutcome::Http { status: 200, redirects: 0 };
         let freshness = Freshness::NONE;
         let evidence = Evidence { at: Timestamp(1), answer, freshness, retry_after: None };
         let body = Body::whole(vec![b'#'; bytes]);

@@ -4,7 +4,8 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::mem;
 
 use maycrawl::{
-    Access, AccessSettings, Dialect, Evidence, Fetched, InForce, Jitter, Robots, Timestamp, access,
+    Dialect, Robots,
+    access::{Access, AccessSettings, Evidence, FetchOutcome, InForce, Jitter, Timestamp},
 };
 use url::Url;
 
@@ -84,13 +85,14 @@ impl Entry {
         let Attempt { mut evidence, hops, copy } = attempt;
         self.hops = hops;
         // By every dialect, what was known before says nothing any more.
-        let is_gone = matches!(evidence.answer, Fetched::Http { status: 404 | 410, redirects: 0 });
+        let is_gone =
+            matches!(evidence.answer, FetchOutcome::Http { status: 404 | 410, redirects: 0 });
         if copy.is_some() || is_gone {
             self.history.clear();
         }
         self.file = match (copy, evidence.answer, mem::take(&mut self.file)) {
             (Some(copy), ..) => LastFile::Confirmed(copy),
-            (None, Fetched::NotModified, LastFile::Confirmed(mut copy)) => {
+            (None, FetchOutcome::NotModified, LastFile::Confirmed(mut copy)) => {
                 if let Some(hop) = self.hops.last() {
                     copy.headers.update(&hop.headers);
                 }
@@ -98,13 +100,13 @@ impl Entry {
                 LastFile::Confirmed(copy)
             }
             // The site did not answer, so it has said nothing about the file.
-            (None, Fetched::Unreachable, file) => file,
+            (None, FetchOutcome::Unreachable, file) => file,
             (None, ..) if is_gone => LastFile::None,
             (None, _, file) => file.superseded(),
         };
         // Of repeated confirmations the last says it all.
-        let is_repeated = evidence.answer == Fetched::NotModified
-            && self.history.last().is_some_and(|last| last.answer == Fetched::NotModified);
+        let is_repeated = evidence.answer == FetchOutcome::NotModified
+            && self.history.last().is_some_and(|last| last.answer == FetchOutcome::NotModified);
         if is_repeated {
             self.history.pop();
         }
@@ -129,7 +131,7 @@ impl Entry {
 
     /// What is in force at a time, in a dialect, and until when. Linear in the evidence.
     pub fn access(&self, dialect: &Dialect, settings: &AccessSettings, now: Timestamp) -> Access {
-        access(&self.history, dialect, settings, now)
+        Access::evaluate(&self.history, dialect, settings, now)
     }
 
     /// The last file that the site served.
@@ -159,7 +161,7 @@ impl Entry {
         let gave_up = self.history.last().is_some_and(|last| {
             matches!(
                 last.answer,
-                Fetched::Http { status: 301 | 302 | 303 | 307 | 308, redirects }
+                FetchOutcome::Http { status: 301 | 302 | 303 | 307 | 308, redirects }
                     if redirects <= needs.redirects
             )
         });

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use maycrawl::{BadRedirect, Evidence, Fetched, Timestamp};
+use maycrawl::access::{BadRedirect, Evidence, FetchOutcome, Timestamp};
 use maycrawl_url::Origin;
 use url::Url;
 
@@ -79,7 +79,7 @@ impl Flow {
                     if self.redirects == 0 { self.validators.clone() } else { Vec::new() };
                 Step::Ask(Request { url: url.clone(), headers, most_bytes: self.needs.bytes })
             }
-            None => self.done(Fetched::Ungoverned, None, self.asked),
+            None => self.done(FetchOutcome::Ungoverned, None, self.asked),
         }
     }
 
@@ -101,17 +101,19 @@ impl Flow {
             headers: headers.clone(),
         });
         self.asked = now;
-        let Ok(response) = answer else { return self.done(Fetched::Unreachable, None, now) };
+        let Ok(response) = answer else { return self.done(FetchOutcome::Unreachable, None, now) };
         let (answer, is_file) = match response.status {
             // Replies of FTP are not statuses of HTTP: none of them redirects.
-            reply if url.scheme() == "ftp" => (Fetched::Ftp { reply }, matches!(reply, 226 | 250)),
+            reply if url.scheme() == "ftp" => {
+                (FetchOutcome::Ftp { reply }, matches!(reply, 226 | 250))
+            }
             304 if self.redirects == 0 && !self.validators.is_empty() => {
-                return self.done(Fetched::NotModified, None, now);
+                return self.done(FetchOutcome::NotModified, None, now);
             }
             301 | 302 | 303 | 307 | 308 => return self.redirected(&url, &response, now),
             status => {
                 let redirects = self.redirects;
-                (Fetched::Http { status, redirects }, matches!(status, 200..300))
+                (FetchOutcome::Http { status, redirects }, matches!(status, 200..300))
             }
         };
         let copy = is_file.then_some(Copy { body: response.body, url, headers });
@@ -120,7 +122,7 @@ impl Flow {
 
     /// Ends the attempt: known rules of the host disallow the request, so it was not sent.
     pub fn disallowed(&mut self, now: Timestamp) -> Step {
-        self.done(Fetched::Redirect(BadRedirect::Disallowed), None, now)
+        self.done(FetchOutcome::Redirect(BadRedirect::Disallowed), None, now)
     }
 
     /// The requests and answers so far.
@@ -129,7 +131,7 @@ impl Flow {
     }
 
     fn redirected(&mut self, url: &Url, response: &Response, now: Timestamp) -> Step {
-        let bad = |why| Fetched::Redirect(why);
+        let bad = |why| FetchOutcome::Redirect(why);
         let Some(location) = response.headers.get("location") else {
             return self.done(bad(BadRedirect::NoLocation), None, now);
         };
@@ -149,7 +151,7 @@ impl Flow {
         self.redirects = self.redirects.saturating_add(1);
         if self.redirects > self.needs.redirects {
             let status = response.status;
-            return self.done(Fetched::Http { status, redirects: self.redirects }, None, now);
+            return self.done(FetchOutcome::Http { status, redirects: self.redirects }, None, now);
         }
         if !self.seen.insert(to.clone()) {
             return self.done(bad(BadRedirect::Loop), None, now);
@@ -158,7 +160,7 @@ impl Flow {
         self.next_step()
     }
 
-    fn done(&self, answer: Fetched, copy: Option<Copy>, now: Timestamp) -> Step {
+    fn done(&self, answer: FetchOutcome, copy: Option<Copy>, now: Timestamp) -> Step {
         let headers = self.hops.last().map(|hop| hop.headers.clone()).unwrap_or_default();
         let evidence = Evidence {
             at: now,

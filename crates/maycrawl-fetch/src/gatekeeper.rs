@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use maycrawl::{
-    Access, AccessReason, AccessSettings, Agent, Dialect, Evidence, Fetched, InForce, Path, Rules,
-    Timestamp, ToDisallowed, Verdict,
+    Agent, Dialect, Rules, UrlPath, Verdict,
+    access::{Access, AccessReason, AccessSettings, Evidence, FetchOutcome, InForce, Timestamp},
+    dialect::ToDisallowed,
 };
 use maycrawl_url::{Origin, Target};
 use moka::ops::compute::Op;
@@ -257,8 +258,8 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         Answer { permission, access, verdict, known: Arc::clone(known), pause }
     }
 
-    fn is_robots_txt(&self, path: &Path<'_>) -> bool {
-        path.as_bytes() == Path::parse("/robots.txt", &self.dialect).as_bytes()
+    fn is_robots_txt(&self, path: &UrlPath<'_>) -> bool {
+        path.as_bytes() == UrlPath::parse("/robots.txt", &self.dialect).as_bytes()
     }
 
     fn access(&self, known: &Known) -> Access {
@@ -443,7 +444,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         let freshness = flow.hops().last().map(|hop| hop.headers.freshness());
         let evidence = Evidence {
             freshness: freshness.unwrap_or_default(),
-            ..Evidence::new(now, Fetched::Http { status: 404, redirects: 0 })
+            ..Evidence::new(now, FetchOutcome::Http { status: 404, redirects: 0 })
         };
         until(evidence, &self.dialect, &self.settings, now)
     }

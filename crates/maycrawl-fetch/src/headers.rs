@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use maycrawl::{Freshness, Timestamp};
+use maycrawl::access::{Freshness, Timestamp};
 
 /// The headers that are kept. Others are dropped where the answer is read.
 const KEPT: [&str; 16] = [

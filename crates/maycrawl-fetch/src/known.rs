@@ -3,7 +3,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use maycrawl::{Access, AccessSettings, Agent, Dialect, Field, Robots, Rules, Terms, Timestamp};
+use maycrawl::{
+    Agent, Dialect, Robots, Rules,
+    access::{Access, AccessSettings, Timestamp},
+    lines::Field,
+    terms::Terms,
+};
 
 use crate::entry::Entry;
 
@@ -79,7 +84,7 @@ impl Known {
 }
 
 /// The pause that a file asks an agent to keep: the longest that it says.
-fn pause(terms: &Terms<'_>) -> Option<Duration> {
+fn pause(terms: &Terms) -> Option<Duration> {
     let rate = terms.request_rate().value.map(|rate| {
         let millis = rate.seconds.saturating_mul(1000) / rate.requests.max(1);
         Duration::from_millis(millis)

@@ -8,7 +8,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use maycrawl::{AccessReason, Agent, Timestamp, Verdict};
+use maycrawl::{
+    Agent, Verdict,
+    access::{AccessReason, Timestamp},
+};
 use tower_layer::Layer;
 use tower_service::Service;
 

@@ -11,7 +11,7 @@
 //!   failed refresh never loses the last good copy.
 //!
 //! ```
-//! use maycrawl::{Dialect, Fetched, InForce, Timestamp};
+//! use maycrawl::{Dialect, access::{FetchOutcome, InForce, Timestamp}};
 //! use maycrawl_fetch::{Body, Entry, Flow, Headers, Needs, Response, Step};
 //! use maycrawl_url::Target;
 //!

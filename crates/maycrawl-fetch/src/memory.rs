@@ -3,7 +3,10 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use maycrawl::{AccessSettings, Dialect, Evidence, Fetched, Timestamp, access};
+use maycrawl::{
+    Dialect,
+    access::{Access, AccessSettings, Evidence, FetchOutcome, Timestamp},
+};
 use maycrawl_url::Origin;
 use moka::future::Cache;
 use moka::ops::compute::Op;
@@ -136,10 +139,10 @@ impl Target {
     fn evidence(&self) -> Evidence {
         let (answer, headers) = match &self.answer {
             Ok(response) => {
-                let answer = Fetched::Http { status: response.status, redirects: 0 };
+                let answer = FetchOutcome::Http { status: response.status, redirects: 0 };
                 (answer, &response.headers)
             }
-            Err(_) => (Fetched::Unreachable, &Headers::default()),
+            Err(_) => (FetchOutcome::Unreachable, &Headers::default()),
         };
         let freshness = headers.freshness();
         Evidence { at: self.at, answer, freshness, retry_after: headers.retry_after(self.at) }
@@ -162,5 +165,5 @@ pub(crate) fn until(
     settings: &AccessSettings,
     now: Timestamp,
 ) -> Timestamp {
-    access(&[evidence], dialect, settings, now).next_try
+    Access::evaluate(&[evidence], dialect, settings, now).next_try
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use maycrawl::Dialect;
+use maycrawl::{Dialect, dialect::Preset};
 
 /// How far a fetch must go until the dialects that are asked have all decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +34,7 @@ impl Needs {
 
     /// What all presets need.
     pub fn of_all_presets() -> Self {
-        let each = Dialect::PRESETS.iter().map(|(_, dialect)| Self::of(dialect));
+        let each = Preset::ALL.iter().map(|Preset { dialect, .. }| Self::of(dialect));
         each.fold(Self { redirects: 0, bytes: 0 }, Self::and)
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use maycrawl::Timestamp;
+use maycrawl::access::Timestamp;
 use maycrawl_url::Origin;
 
 /// Hands out turns, so that requests of an agent to an origin keep their pause.
@@ -14,7 +14,7 @@ use maycrawl_url::Origin;
 ///
 /// ```
 /// use std::time::Duration;
-/// use maycrawl::Timestamp;
+/// use maycrawl::access::Timestamp;
 /// use maycrawl_fetch::Pacer;
 ///
 /// let pacer = Pacer::new(Duration::from_secs(1));

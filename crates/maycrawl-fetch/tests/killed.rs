@@ -13,7 +13,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use maycrawl::Timestamp;
+use maycrawl::access::Timestamp;
 use maycrawl_fetch::{
     Body, Disk, Entry, Flow, Headers, Needs, Problem, Response, Step, Store as _,
 };

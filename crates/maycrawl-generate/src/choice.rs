@@ -3,7 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
-use maycrawl::{ContentSignal, Field, Malformed, RuleKind, Value};
+use maycrawl::{
+    lines::Field,
+    preferences::ContentSignal,
+    robots::RuleKind,
+    terms::{InvalidValue, Value},
+};
 use maycrawl_crawlers::Purpose;
 
 use crate::error::Error;
@@ -225,7 +230,7 @@ fn absolute(field: Field, what: &str, url: &str) -> Result<String, Error> {
     });
     match Value::parse(field, url.as_bytes()) {
         Ok(_) if is_web && !url.contains(' ') => Ok(url),
-        Err(Malformed::Relative) if url.starts_with('/') => Err(Error::new(format!(
+        Err(InvalidValue::Relative) if url.starts_with('/') => Err(Error::new(format!(
             "the {what} {url:?} is relative; write it with scheme and host, such as https://example.com{url}"
         ))),
         _ => Err(Error::new(format!(

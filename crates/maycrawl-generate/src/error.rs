@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use maycrawl::Content;
+use maycrawl::content::ContentKind;
 
 /// What is wrong with a choice, or which two contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,9 +49,11 @@ impl CannotMerge {
         Self { line: Some(line), ..Self::because(message) }
     }
 
-    pub(crate) fn no_robots_txt(content: Content) -> Self {
+    pub(crate) fn no_robots_txt(content: ContentKind) -> Self {
         let what = match content {
-            Content::Utf16 => "it is UTF-16, which crawlers do not read; save it as UTF-8 first",
+            ContentKind::Utf16 => {
+                "it is UTF-16, which crawlers do not read; save it as UTF-8 first"
+            }
             _ => "it is a web page, not a robots.txt; check what the server answers",
         };
         Self { is_no_robots_txt: true, ..Self::because(what) }

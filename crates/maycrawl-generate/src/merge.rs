@@ -1,6 +1,6 @@
 //! A plan, added to the end of a file that is there.
 
-use maycrawl::Field;
+use maycrawl::lines::Field;
 use maycrawl_crawlers::Catalogue;
 
 use crate::error::CannotMerge;

@@ -2,7 +2,13 @@
 
 use std::fmt::{self, Write as _};
 
-use maycrawl::{Covers, Dialect, Meets, Path, Pattern, RuleKind};
+use maycrawl::{
+    Dialect, UrlPath,
+    algebra::{Inclusion, Overlap},
+    pattern::Pattern,
+    robots::RuleKind,
+    rules::Rank,
+};
 
 use crate::error::Error;
 
@@ -23,7 +29,7 @@ impl PathRule {
     /// are decoded, and needless stars are gone.
     ///
     /// ```
-    /// use maycrawl::RuleKind;
+    /// use maycrawl::robots::RuleKind;
     /// use maycrawl_generate::PathRule;
     ///
     /// let rule = PathRule::new(RuleKind::Disallow, "/straße/**/%7ejoe*")?;
@@ -39,7 +45,7 @@ impl PathRule {
     /// A rule of a file, as it is read there; `None` if it matches nothing.
     pub(crate) fn of(kind: RuleKind, pattern: &Pattern) -> Option<Self> {
         let path = String::from_utf8(pattern.as_bytes().to_vec()).ok()?;
-        let is_one = pattern.meets(pattern) != Meets::No;
+        let is_one = pattern.meets(pattern) != Overlap::No;
         is_one.then(|| Self { kind, path, pattern: pattern.clone() })
     }
 
@@ -80,8 +86,8 @@ impl PathRule {
 
     /// Whether it wins over another rule wherever both match.
     pub(crate) fn outranks(&self, other: &Self) -> bool {
-        let (own, its) = (self.path.len(), other.path.len());
-        own > its || (own == its && self.kind == RuleKind::Allow)
+        let rank = |rule: &Self| Rank::new(rule.kind, &rule.pattern, 0);
+        rank(self).outranks(&rank(other), &Dialect::GOOGLE)
     }
 
     /// Whether a rule of the other kind never counts beside it. One for an index file
@@ -99,10 +105,10 @@ impl PathRule {
     }
 
     pub(crate) fn covers(&self, other: &Self) -> bool {
-        self.pattern.covers(&other.pattern) == Covers::Yes
+        self.pattern.covers(&other.pattern) == Inclusion::Yes
     }
 
-    pub(crate) fn matches(&self, path: &Path<'_>) -> bool {
+    pub(crate) fn matches(&self, path: &UrlPath<'_>) -> bool {
         self.pattern.matches(path)
     }
 
@@ -113,7 +119,7 @@ impl PathRule {
 
     /// Whether both may match one path.
     pub(crate) fn meets(&self, other: &Self) -> bool {
-        self.pattern.meets(&other.pattern) != Meets::No
+        self.pattern.meets(&other.pattern) != Overlap::No
     }
 }
 

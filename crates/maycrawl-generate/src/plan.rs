@@ -192,7 +192,7 @@ impl Plan {
             if let Some(rule) =
                 everyone.says.forbidding(url).filter(|_| !everyone.says.forbids_everything())
             {
-                let path = maycrawl::Path::parse(url, &maycrawl::Dialect::GOOGLE);
+                let path = maycrawl::UrlPath::parse(url, &maycrawl::Dialect::GOOGLE);
                 let path = String::from_utf8_lossy(path.as_bytes()).into_owned();
                 return Err(Error::new(format!(
                     "{rule} keeps crawlers from the sitemap {url}; add --allow-path '{path}$', or change one of them"

@@ -1,6 +1,6 @@
 //! A preset: a wish that many have, by a name.
 
-use maycrawl::RuleKind;
+use maycrawl::robots::RuleKind;
 use maycrawl_crawlers::Catalogue;
 
 use crate::choice::{Choice, What, Who};

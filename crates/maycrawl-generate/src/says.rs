@@ -1,6 +1,6 @@
 //! What one crawler is told, all in all.
 
-use maycrawl::{Dialect, Path, RuleKind};
+use maycrawl::{Dialect, UrlPath, robots::RuleKind};
 
 use crate::error::Error;
 use crate::path::PathRule;
@@ -95,7 +95,7 @@ impl Says {
 
     /// The rule that forbids a URL, if one does.
     pub(crate) fn forbidding(&self, url: &str) -> Option<String> {
-        let path = Path::parse(url, &Dialect::GOOGLE);
+        let path = UrlPath::parse(url, &Dialect::GOOGLE);
         let matches = |told: &&Told| told.rule.matches(&path);
         let mut deciding: Option<&PathRule> = None;
         for told in self.rules.iter().filter(matches) {

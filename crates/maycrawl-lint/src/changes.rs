@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use maycrawl::{Agent, Dialect, Path, Robots};
+use maycrawl::{Agent, Robots, UrlPath, dialect::Preset};
 
 /// A verdict that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
         return found;
     }
     let mut left = MOST_ASKED;
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
         let paths: BTreeSet<Vec<u8>> = paths(&before).chain(paths(&after)).collect();
         let agents: BTreeSet<_> = agents(&before).into_iter().chain(agents(&after)).collect();
@@ -48,7 +48,7 @@ pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
                 let cost = old.patterns().len() + new.patterns().len() + 1;
                 let Some(rest) = left.checked_sub(cost) else { return found };
                 left = rest;
-                let asked = Path::parse(path, dialect);
+                let asked = UrlPath::parse(path, dialect);
                 let was_allowed = old.check(&asked).is_allowed();
                 if was_allowed == new.check(&asked).is_allowed() {
                     continue;

@@ -4,8 +4,13 @@
 use std::cell::OnceCell;
 
 use maycrawl::{
-    Agent, AgentLine, Content, Covers, Dialect, Directive, Document, Evidence, Field, Line, Meets,
-    Path, Pattern, Reading, Robots, RuleKind, RuleLine, Rules, Span,
+    Agent, Dialect, Document, Robots, Rules, UrlPath,
+    access::Evidence,
+    algebra::{Inclusion, Overlap},
+    content::ContentKind,
+    lines::{Directive, Field, Line, Reading, Span},
+    pattern::Pattern,
+    robots::{AgentLine, RuleKind, RuleLine},
 };
 use maycrawl_crawlers::Catalogue;
 
@@ -23,10 +28,10 @@ pub(crate) struct File<'a> {
     pub(crate) catalogue: &'a Catalogue,
     pub(crate) evidence: Option<&'a Evidence>,
     /// URLs of the site, against which path rules are weighed.
-    pub(crate) urls: &'a [Path<'a>],
+    pub(crate) urls: &'a [UrlPath<'a>],
     /// Tokens of one's own crawlers.
     pub(crate) own_agents: &'a [String],
-    pub(crate) content: Content,
+    pub(crate) content: ContentKind,
     meanings: OnceCell<Meanings>,
 }
 
@@ -69,9 +74,9 @@ pub(crate) struct Matched {
     pub(crate) value: Vec<u8>,
     pub(crate) pattern: Pattern,
     /// Whether it matches a path at all.
-    pub(crate) meets: Meets,
+    pub(crate) meets: Overlap,
     /// A shortest path that it matches, as it is asked about.
-    shortest: Option<Path<'static>>,
+    shortest: Option<UrlPath<'static>>,
 }
 
 /// The dialect in which rules read a file first.
@@ -92,7 +97,7 @@ impl<'a> File<'a> {
             evidence: known.evidence,
             urls: known.urls,
             own_agents: known.agents,
-            content: Content::of(document.source()),
+            content: ContentKind::sniff(document.source()),
             meanings: OnceCell::new(),
         }
     }
@@ -178,7 +183,7 @@ impl Placed {
             Reading::Directive(directive) => {
                 Some(Self { line: line.number(), directive, group: None })
             }
-            Reading::Blank | Reading::Nothing => None,
+            Reading::Blank | Reading::Ignored => None,
         }
     }
 }
@@ -201,7 +206,7 @@ fn place(directives: &mut [Placed], groups: &[Group], robots: &Robots) {
 }
 
 impl Group {
-    fn new(group: maycrawl::Group<'_>) -> Self {
+    fn new(group: maycrawl::robots::Group<'_>) -> Self {
         Self {
             agents: group.agents().map(Named::new).collect(),
             rules: group.rules().map(Matched::new).collect(),
@@ -246,8 +251,8 @@ impl Matched {
             span: line.span(),
             value: line.value().to_vec(),
             shortest: match &meets {
-                Meets::Yes(path) => Some(Path::parse(path, &BASE).into_owned()),
-                Meets::No | Meets::Unknown => None,
+                Overlap::Yes(path) => Some(UrlPath::parse(path, &BASE).into_owned()),
+                Overlap::No | Overlap::Unknown => None,
             },
             meets,
             pattern,
@@ -263,12 +268,12 @@ impl Matched {
     pub(crate) fn covers(&self, other: &Self) -> bool {
         // Most pairs are told apart by one path.
         let is_possible = other.shortest.as_ref().is_none_or(|path| self.pattern.matches(path));
-        is_possible && self.pattern.covers(&other.pattern) == Covers::Yes
+        is_possible && self.pattern.covers(&other.pattern) == Inclusion::Yes
     }
 
     /// A shortest path that it matches, if that is known.
     pub(crate) fn path(&self) -> Option<&[u8]> {
-        self.shortest.as_ref().map(Path::as_bytes)
+        self.shortest.as_ref().map(UrlPath::as_bytes)
     }
 
     /// Whether its path begins as one must.
@@ -286,14 +291,14 @@ pub(crate) fn forbids_everything<'g>(
     let rules = groups.into_iter().flat_map(|group| &group.rules);
     let (allows, disallows): (Vec<_>, Vec<_>) =
         rules.partition(|rule| rule.kind == RuleKind::Allow);
-    let opens = allows.iter().filter(|rule| rule.meets != Meets::No);
+    let opens = allows.iter().filter(|rule| rule.meets != Overlap::No);
     let longest = opens.map(|rule| rule.pattern.len()).max().unwrap_or(0);
     // What does not match the shortest path of all need not be compared.
     let may_cover = |rule: &&Matched| {
         rule.pattern.len() > longest && rule.path().is_none_or(|path| path == b"/")
     };
     let mut candidates = disallows.into_iter().filter(may_cover);
-    candidates.find(|rule| rule.pattern.covers(&everything) == Covers::Yes)
+    candidates.find(|rule| rule.pattern.covers(&everything) == Inclusion::Yes)
 }
 
 /// Octets in a sentence.

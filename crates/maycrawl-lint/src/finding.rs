@@ -1,6 +1,6 @@
 //! A finding: what is wrong where, why it matters, and what to do.
 
-use maycrawl::Span;
+use maycrawl::{Dialect, dialect::Preset, lines::Span};
 
 use crate::fix::Fix;
 use crate::rule::Rule;
@@ -123,6 +123,12 @@ impl Report {
     /// The presets concerned.
     pub(crate) fn in_dialects(self, dialects: impl IntoIterator<Item = &'static str>) -> Self {
         Self { dialects: dialects.into_iter().collect(), ..self }
+    }
+
+    /// The presets in which a knob is set so.
+    pub(crate) fn where_dialect(self, is_concerned: impl Fn(&Dialect) -> bool) -> Self {
+        let concerned = Preset::ALL.iter().filter(|preset| is_concerned(&preset.dialect));
+        self.in_dialects(concerned.map(|preset| preset.name))
     }
 
     /// Another place that has to do with it.

@@ -1,6 +1,6 @@
 //! Repairs: edits to a file, and whether they are safe.
 
-use maycrawl::{Line, Span};
+use maycrawl::lines::{Line, Span};
 
 /// Whether a fix may be applied without looking at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

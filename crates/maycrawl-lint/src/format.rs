@@ -1,6 +1,10 @@
 //! The canonical form of a file: field names, spacing, blank lines.
 
-use maycrawl::{Content, Document, Field, Line, Separator, Span};
+use maycrawl::{
+    Document,
+    content::ContentKind,
+    lines::{Field, Line, Separator, Span},
+};
 
 use crate::file::line_end;
 use crate::meaning::says_the_same;
@@ -31,10 +35,10 @@ pub struct Formatted {
 /// ```
 pub fn format(source: &[u8], sort: bool) -> Formatted {
     let left_alone = |why| Formatted { source: source.to_vec(), left_alone: Some(why) };
-    match Content::of(source) {
-        Content::Text => {}
-        Content::Html => return left_alone("it is a web page"),
-        Content::Utf16 => return left_alone("it is UTF-16, in which no crawler finds a line"),
+    match ContentKind::sniff(source) {
+        ContentKind::Text => {}
+        ContentKind::Html => return left_alone("it is a web page"),
+        ContentKind::Utf16 => return left_alone("it is UTF-16, in which no crawler finds a line"),
     }
     let unproved = "it could not be proved that another form says the same to every crawler";
     let Some(mut formatted) = step(source, sort) else { return left_alone(unproved) };

@@ -1,6 +1,9 @@
 //! Comments in the file that silence a rule: `# maycrawl: ignore NAME REASON`.
 
-use maycrawl::{Document, Line, Span};
+use maycrawl::{
+    Document,
+    lines::{Line, Span},
+};
 
 use crate::finding::Finding;
 

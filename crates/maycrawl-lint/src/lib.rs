@@ -32,7 +32,7 @@ mod rules;
 mod score;
 mod settings;
 
-use maycrawl::{Content, Document, Evidence, Path};
+use maycrawl::{Document, UrlPath, access::Evidence, content::ContentKind};
 use maycrawl_crawlers::Catalogue;
 
 pub use changes::{Change, changes};
@@ -59,7 +59,7 @@ pub struct Known<'a> {
     /// What came of asking for the file, if it was fetched.
     pub evidence: Option<&'a Evidence>,
     /// URLs of the site, against which path rules are weighed.
-    pub urls: &'a [Path<'a>],
+    pub urls: &'a [UrlPath<'a>],
     /// Tokens of one's own crawlers, which no rule calls unknown.
     pub agents: &'a [String],
 }
@@ -76,7 +76,7 @@ pub fn lint(document: &Document, known: &Known<'_>, settings: &Settings) -> Vec<
     let mut findings = Vec::new();
     for (rule, severity) in settings.rules() {
         // What is no robots.txt at all has one mistake, not many.
-        if file.content != Content::Text && !rule.is_about_the_whole() {
+        if file.content != ContentKind::Text && !rule.is_about_the_whole() {
             continue;
         }
         let mut reports = Vec::new();

@@ -10,8 +10,13 @@ use std::cell::Cell;
 use std::collections::HashSet;
 
 use maycrawl::{
-    Covers, Dialect, Document, Field, Group, Meets, Path, Pattern, Precedence, Robots, RuleKind,
-    RuleLine, Value, WildcardConflict,
+    Dialect, Document, Robots, UrlPath,
+    algebra::{Inclusion, Overlap},
+    dialect::{Precedence, Preset, WildcardConflict},
+    lines::Field,
+    pattern::Pattern,
+    robots::{Group, RuleKind, RuleLine},
+    terms::Value,
 };
 
 /// Whether `after` says what `before` says: no verdict, crawl delay, request
@@ -21,7 +26,7 @@ use maycrawl::{
 /// whole, or one whose rules would have to be compared too often.
 pub fn says_the_same(before: &[u8], after: &[u8]) -> bool {
     before == after
-        || Dialect::PRESETS.iter().all(|(_, dialect)| {
+        || Preset::ALL.iter().all(|Preset { dialect, .. }| {
             let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
             same(&before, &after)
         })
@@ -42,7 +47,7 @@ fn terms(robots: &Robots) -> Vec<(Option<u32>, Value)> {
     let mut told = Vec::new();
     let mut seen = HashSet::new();
     for directive in robots.directives() {
-        let is_told = !matches!(directive.field(), Field::Dead | Field::Host | Field::Other);
+        let is_told = !matches!(directive.field(), Field::Obsolete | Field::Host | Field::Other);
         let Some(value) = directive.typed().ok().filter(|_| is_told) else { continue };
         // Sitemaps and licences stand in no group, wherever they are.
         let is_global = matches!(directive.field(), Field::Sitemap | Field::License);
@@ -148,9 +153,9 @@ impl Meaning {
         self.pairs_left.set(left);
         // Most pairs are told apart by one path.
         let Some(path) = rule.pattern.shortest_path() else { return false };
-        let path = Path::parse(&path, &self.dialect);
+        let path = UrlPath::parse(&path, &self.dialect);
         let covers = |other: &Decides| {
-            other.pattern.matches(&path) && other.pattern.covers(&rule.pattern) == Covers::Yes
+            other.pattern.matches(&path) && other.pattern.covers(&rule.pattern) == Inclusion::Yes
         };
         let both = stays.iter().flat_map(|(index, rules)| rules.iter().map(|one| (*index, one)));
         let mut covering = both.filter(|(_, other)| covers(other));
@@ -187,7 +192,7 @@ fn nothing_between(group: &GroupRules, rule: &Decides, first: usize, last: usize
 }
 
 fn are_apart(one: &Decides, other: &Decides) -> bool {
-    one.pattern.meets(&other.pattern) == Meets::No
+    one.pattern.meets(&other.pattern) == Overlap::No
 }
 
 /// What every preset makes of the rules of a file.
@@ -200,7 +205,7 @@ pub(crate) struct Meanings {
 impl Meanings {
     pub(crate) fn of(document: &Document) -> Self {
         let mut is_whole = true;
-        let presets = Dialect::PRESETS.iter().map(|(_, dialect)| {
+        let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| {
             let robots = Robots::from_document(document, dialect);
             let meaning = Meaning::of(&robots);
             let rules: usize = meaning.groups.iter().map(|group| group.lines.len()).sum();

@@ -3,7 +3,10 @@
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-use maycrawl::{Agent, Meets, Path, Pattern, Robots, RuleKind, Rules, Span};
+use maycrawl::{
+    Agent, Robots, Rules, UrlPath, algebra::Overlap, lines::Span, pattern::Pattern,
+    robots::RuleKind,
+};
 use maycrawl_crawlers::Catalogue;
 
 /// A group that leaves open to the crawlers it names what `*` forbids.
@@ -55,7 +58,7 @@ const MOST_WORK: usize = 20_000_000;
 /// assert_eq!((openings[0].line, &*openings[0].rules[0].path), (4, &b"/cart/"[..]));
 /// ```
 pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
-    let names = |group: maycrawl::Group<'_>| {
+    let names = |group: maycrawl::robots::Group<'_>| {
         group.agents().any(|agent| !agent.token(robots.dialect()).is_empty())
     };
     if !robots.groups().any(names) {
@@ -93,7 +96,7 @@ pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
             let lines: Vec<u32> = own.rule_lines().map(|rule| rule.line()).collect();
             let found = known_rules.entry(lines).or_insert_with(|| {
                 let forbids_nothing = !own.patterns().any(|(_, kind, pattern)| {
-                    kind == RuleKind::Disallow && pattern.meets(pattern) != Meets::No
+                    kind == RuleKind::Disallow && pattern.meets(pattern) != Overlap::No
                 });
                 (search.open(&forbidden, &own), forbids_nothing)
             });
@@ -124,7 +127,7 @@ struct Search<'r> {
 
 /// A rule of the group for `*`, with a path that it forbids.
 struct Forbidden<'r> {
-    rule: maycrawl::RuleLine<'r>,
+    rule: maycrawl::robots::RuleLine<'r>,
     pattern: &'r Pattern,
     path: Vec<u8>,
 }
@@ -168,14 +171,14 @@ impl<'r> Search<'r> {
     fn meeting(&self, one: &Pattern, other: &Pattern) -> Option<Vec<u8>> {
         self.pay((one.len() as usize + 2).saturating_mul(other.len() as usize + 2))?;
         match one.meets(other) {
-            Meets::Yes(path) => Some(path),
-            Meets::No | Meets::Unknown => None,
+            Overlap::Yes(path) => Some(path),
+            Overlap::No | Overlap::Unknown => None,
         }
     }
 
     fn is_forbidden(&self, rules: &Rules, path: &[u8]) -> Option<bool> {
         self.pay(rules.patterns().len() + 1)?;
-        Some(!rules.check(&Path::parse(path, self.robots.dialect())).is_allowed())
+        Some(!rules.check(&UrlPath::parse(path, self.robots.dialect())).is_allowed())
     }
 
     fn pay(&self, work: usize) -> Option<()> {

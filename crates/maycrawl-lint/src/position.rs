@@ -33,7 +33,7 @@ impl<'a> Positions<'a> {
     pub fn of(&self, offset: u32) -> Position {
         let index = self.starts.partition_point(|start| *start <= offset).saturating_sub(1);
         let start = self.starts.get(index).copied().unwrap_or(0);
-        let before = maycrawl::Span::new(start, offset).of(self.document.source());
+        let before = maycrawl::lines::Span::new(start, offset).of(self.document.source());
         let units = String::from_utf8_lossy(before).encode_utf16().count();
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).saturating_add(1);
         Position { line: number(index), column: number(before.len()), utf16_column: number(units) }

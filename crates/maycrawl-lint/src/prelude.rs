@@ -1,8 +1,14 @@
 //! What rules use.
 
 pub(crate) use maycrawl::{
-    Agent, Covers, Dialect, Document, Field, Line, Malformed, Meets, Path, Pattern, Robots,
-    RuleKind, Separator, Span, Spelling, Value,
+    Agent, Dialect, Document, Robots, UrlPath,
+    algebra::{Inclusion, Overlap},
+    dialect::{FieldMatch, OutagePolicy, Precedence, UaMatch, UrlForm},
+    lines::{Field, Line, Separator, Span, Spelling},
+    pattern::Pattern,
+    robots::RuleKind,
+    rules::Rank,
+    terms::{InvalidValue, Value},
 };
 pub(crate) use maycrawl_crawlers::{Obeys, Purpose};
 

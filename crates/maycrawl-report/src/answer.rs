@@ -1,8 +1,9 @@
 //! One question and all that is known about it.
 
-use maycrawl::{Access, Agent, Dialect, Explanation, InForce, Rules, Timestamp};
-
-use crate::fetched::reason_code;
+use maycrawl::{
+    Agent, Dialect, Explanation, Rules,
+    access::{Access, InForce, Timestamp},
+};
 
 /// One question, whether an agent may crawl a URL, and all that is known
 /// about it.
@@ -118,7 +119,7 @@ impl Answer {
     pub fn reason_code(&self) -> &'static str {
         match &self.outcome {
             Outcome::Decided(explanation) => explanation.verdict.reason().code(),
-            Outcome::NoRules { access, .. } => reason_code(access.reason),
+            Outcome::NoRules { access, .. } => access.reason.code(),
             Outcome::OutOfScope { .. } => "out-of-scope",
             Outcome::CouldNotAsk { .. } => "could-not-ask",
             Outcome::Unasked { .. } => "unasked",

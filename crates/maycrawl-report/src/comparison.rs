@@ -1,6 +1,6 @@
 //! One question in every dialect: where they disagree, and by which knob.
 
-use maycrawl::{Agent, Dialect, Knob, Robots, causes};
+use maycrawl::{Agent, Dialect, Robots, dialect::Preset, explain::deciding_knobs, knobs::Knob};
 
 use crate::answer::Answer;
 
@@ -13,7 +13,7 @@ pub struct Comparison {
     pub url: Box<[u8]>,
     /// The dialect that the others are compared with.
     pub base: Dialect,
-    /// The answers, in the order of [`Dialect::PRESETS`].
+    /// The answers, in the order of [`Preset::ALL`].
     pub answers: Vec<DialectAnswer>,
 }
 
@@ -30,7 +30,7 @@ pub struct DialectAnswer {
 
 impl Comparison {
     /// Asks every preset. `parsed` are the presets' readings of `source`, in
-    /// the order of [`Dialect::PRESETS`], so that many questions share them.
+    /// the order of [`Preset::ALL`], so that many questions share them.
     pub fn ask(
         source: &[u8],
         parsed: &[Robots],
@@ -41,13 +41,17 @@ impl Comparison {
         let answers: Vec<_> =
             parsed.iter().map(|robots| Answer::ask(&robots.rules(agent), url)).collect();
         let of_base = answers.iter().find(|answer| answer.dialect == *base).map(decision);
-        let answers = Dialect::PRESETS.iter().zip(answers).map(|((name, dialect), answer)| {
-            // Most dialects agree on most questions; only others are looked into.
-            let differs = of_base.is_none_or(|of_base| of_base != decision(&answer));
-            let causes =
-                if differs { causes(source, agent, url, base, dialect) } else { Vec::new() };
-            DialectAnswer { dialect: name, answer, causes }
-        });
+        let answers =
+            Preset::ALL.iter().zip(answers).map(|(Preset { name, dialect, .. }, answer)| {
+                // Most dialects agree on most questions; only others are looked into.
+                let differs = of_base.is_none_or(|of_base| of_base != decision(&answer));
+                let causes = if differs {
+                    deciding_knobs(source, agent, url, base, dialect)
+                } else {
+                    Vec::new()
+                };
+                DialectAnswer { dialect: name, answer, causes }
+            });
         let answers = answers.collect();
         Self { agent: agent.clone(), url: url.into(), base: *base, answers }
     }
@@ -61,7 +65,7 @@ impl Comparison {
         origin: &str,
     ) -> Self {
         let answers =
-            Dialect::PRESETS.iter().zip(parsed).map(|((name, _), robots)| DialectAnswer {
+            Preset::ALL.iter().zip(parsed).map(|(Preset { name, .. }, robots)| DialectAnswer {
                 dialect: name,
                 answer: Answer::out_of_scope(&robots.rules(agent), url, origin),
                 causes: Vec::new(),

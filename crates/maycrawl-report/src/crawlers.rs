@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use comfy_table::{ContentArrangement, Table};
-use maycrawl::{Path, Rules};
+use maycrawl::{Rules, UrlPath};
 use maycrawl_crawlers::{Crawler, Obeys, Purpose};
 
 use crate::display::fill;
@@ -158,7 +158,7 @@ const fn obeys(obeys: Obeys) -> &'static str {
 }
 
 fn verdict(rules: &Rules) -> String {
-    let verdict = rules.check(&Path::parse("/", rules.dialect()));
+    let verdict = rules.check(&UrlPath::parse("/", rules.dialect()));
     let word = if verdict.is_allowed() { "allow" } else { "disallow" };
     match rules.deciding_rule(verdict) {
         Some(rule) => format!("{word}:{}", rule.line()),

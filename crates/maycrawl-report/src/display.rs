@@ -1,6 +1,6 @@
 //! How things are called in sentences.
 
-use maycrawl::{Agent, Document, RuleKind};
+use maycrawl::{Agent, Document, robots::RuleKind};
 
 use crate::file::shown;
 

@@ -2,12 +2,18 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::{Asks, BadRedirect, Dialect, Evidence, Fetched, Knob, KnobCase, Reason};
+use maycrawl::{
+    access::{BadRedirect, Evidence, FetchOutcome},
+    dialect::Preset,
+    knobs::Knob,
+    verdict::Reason,
+};
 
 use maycrawl_lint::{RULES, Rule};
 
 use crate::display::fill;
 use crate::file::shown;
+use crate::knob_pages::{Asks, KnobCase, KnobPage, Repeated};
 
 /// How wide pages are.
 const WIDTH: usize = 79;
@@ -18,9 +24,9 @@ pub enum Topic {
     /// Why a verdict is what it is.
     Reason(Reason),
     /// A preset.
-    Dialect(&'static str, Dialect),
+    Dialect(&'static Preset),
     /// A point on which dialects differ.
-    Knob(&'static Knob),
+    Knob(&'static Knob, &'static KnobPage),
     /// A rule of the linter.
     Rule(&'static Rule),
 }
@@ -28,9 +34,12 @@ pub enum Topic {
 /// Everything that can be explained: reasons, dialects, knobs, lint rules.
 pub fn topics() -> impl Iterator<Item = Topic> {
     let reasons = Reason::ALL.iter().copied().map(Topic::Reason);
-    let dialects = Dialect::PRESETS.iter().map(|(name, dialect)| Topic::Dialect(name, *dialect));
+    let dialects = Preset::ALL.iter().map(Topic::Dialect);
     let rules = RULES.iter().copied().map(Topic::Rule);
-    reasons.chain(dialects).chain(Knob::all().iter().map(Topic::Knob)).chain(rules)
+    reasons
+        .chain(dialects)
+        .chain(KnobPage::all().map(|(knob, page)| Topic::Knob(knob, page)))
+        .chain(rules)
 }
 
 impl Topic {
@@ -38,8 +47,8 @@ impl Topic {
     pub fn code(&self) -> &'static str {
         match self {
             Self::Reason(reason) => reason.code(),
-            Self::Dialect(name, _) => name,
-            Self::Knob(knob) => knob.name,
+            Self::Dialect(preset) => preset.name,
+            Self::Knob(knob, _) => knob.name,
             Self::Rule(rule) => rule.name,
         }
     }
@@ -48,8 +57,8 @@ impl Topic {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Reason(_) => "reason",
-            Self::Dialect(..) => "dialect",
-            Self::Knob(_) => "knob",
+            Self::Dialect(_) => "dialect",
+            Self::Knob(..) => "knob",
             Self::Rule(_) => "rule",
         }
     }
@@ -58,8 +67,8 @@ impl Topic {
     pub fn title(&self) -> String {
         match self {
             Self::Reason(reason) => reason.title().into(),
-            Self::Dialect(name, _) => dialect_title(name).into(),
-            Self::Knob(knob) => knob.what.into(),
+            Self::Dialect(preset) => preset.title.into(),
+            Self::Knob(_, page) => page.what.into(),
             Self::Rule(rule) => rule.summary(),
         }
     }
@@ -71,48 +80,19 @@ impl Topic {
                 let text = reason.text().split_whitespace().collect::<Vec<_>>().join(" ");
                 format!("{} (reason {})\n\n{}", reason.code(), *reason as u8, fill(&text, WIDTH))
             }
-            Self::Dialect(name, dialect) => dialect_page(name, dialect),
-            Self::Knob(knob) => knob_page(knob),
+            Self::Dialect(preset) => dialect_page(preset),
+            Self::Knob(knob, page) => knob_page(knob, page),
             Self::Rule(rule) => rule.page(),
         }
     }
 }
 
-/// A dialect in a few words.
-pub fn dialect_title(name: &str) -> &'static str {
-    match name {
-        "google" => "Google's crawlers as documented in 2026; the default",
-        "google-parser" => "Google's open-source parser, bit for bit",
-        "rfc9309" => "RFC 9309 as written",
-        "google-2012" => "Google's specification of about 2012",
-        "draft-1996" => "the Internet draft of 1996: first match, no wildcards",
-        "yandex" => "Yandex, by its help pages",
-        "bing" => "Bing, by its documentation",
-        "cautious" => "a crawler that decides every doubt for the site",
-        _ => "a dialect of your own",
-    }
-}
-
-/// How sure we are of a dialect.
-pub fn dialect_certainty(name: &str) -> &'static str {
-    match name {
-        "google-parser" => "certain",
-        "google" | "rfc9309" | "google-2012" | "draft-1996" => "high",
-        "yandex" => "medium",
-        "bing" => "low",
-        _ => "a policy, not a description",
-    }
-}
-
-fn dialect_page(name: &str, dialect: &Dialect) -> String {
-    let mut page = format!(
-        "{name}: {}\n\nHow sure: {}.\n\nKnobs:\n",
-        dialect_title(name),
-        dialect_certainty(name)
-    );
-    for knob in Knob::all() {
+fn dialect_page(preset: &Preset) -> String {
+    let Preset { name, title, certainty, dialect, .. } = preset;
+    let mut page = format!("{name}: {title}\n\nHow sure: {certainty}.\n\nKnobs:\n");
+    for (knob, about) in KnobPage::all() {
         let value = knob.value(dialect);
-        let moot = match knob.moot_in(dialect) {
+        let moot = match about.moot_in(dialect) {
             Some((other, value)) => format!(" (moot: {other} is {value})"),
             None => String::new(),
         };
@@ -121,22 +101,22 @@ fn dialect_page(name: &str, dialect: &Dialect) -> String {
     page.trim_end().into()
 }
 
-fn knob_page(knob: &Knob) -> String {
+fn knob_page(knob: &Knob, about: &KnobPage) -> String {
     let mut page = format!(
         "{}\n\n{}\n\nValues:\n",
         knob.name,
-        fill(&format!("Decides {}.", knob.what), WIDTH)
+        fill(&format!("Decides {}.", about.what), WIDTH)
     );
     for value in knob.values {
-        let presets: Vec<_> = Dialect::PRESETS
+        let presets: Vec<_> = Preset::ALL
             .iter()
-            .filter(|(_, preset)| knob.value(preset) == *value)
-            .map(|(name, _)| *name)
+            .filter(|Preset { dialect: preset, .. }| knob.value(preset) == *value)
+            .map(|preset| preset.name)
             .collect();
         let presets = if presets.is_empty() { "no preset".into() } else { presets.join(", ") };
         let _ = writeln!(page, "  {value:20} {presets}");
     }
-    for case in knob.cases {
+    for case in about.cases {
         let _ = match case.asks {
             Asks::MayFetch => {
                 let url = described(case.url);
@@ -157,17 +137,17 @@ fn knob_page(knob: &Knob) -> String {
             }
         };
         for value in knob.values {
-            let answers: Vec<_> = Dialect::PRESETS
+            let answers: Vec<_> = Preset::ALL
                 .iter()
-                .filter(|(_, preset)| knob.value(preset) == *value)
-                .map(|(name, preset)| format!("{name}: {}", case.answer(preset)))
+                .filter(|Preset { dialect: preset, .. }| knob.value(preset) == *value)
+                .map(|Preset { name, dialect, .. }| format!("{name}: {}", case.answer(dialect)))
                 .collect();
             if !answers.is_empty() {
                 let _ = writeln!(page, "  {value:20} {}", answers.join(", "));
             }
         }
     }
-    let _ = write!(page, "\nSource: {}", knob.source);
+    let _ = write!(page, "\nSource: {}", about.source);
     page
 }
 
@@ -189,11 +169,13 @@ fn answer(evidence: &Evidence) -> String {
         None => String::new(),
     };
     let answer = match evidence.answer {
-        Fetched::Http { status, redirects: 0 } => format!("HTTP {status}"),
-        Fetched::Http { status, redirects } => format!("{redirects} redirects and HTTP {status}"),
-        Fetched::Ftp { reply } => format!("FTP {reply}"),
-        Fetched::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
-        Fetched::Redirect(BadRedirect::Disallowed) => {
+        FetchOutcome::Http { status, redirects: 0 } => format!("HTTP {status}"),
+        FetchOutcome::Http { status, redirects } => {
+            format!("{redirects} redirects and HTTP {status}")
+        }
+        FetchOutcome::Ftp { reply } => format!("FTP {reply}"),
+        FetchOutcome::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
+        FetchOutcome::Redirect(BadRedirect::Disallowed) => {
             "a redirect to a URL that its host disallows".into()
         }
         other => format!("{other:?}"),
@@ -202,13 +184,13 @@ fn answer(evidence: &Evidence) -> String {
 }
 
 /// A file of a case, with what is repeated told in words.
-fn indented(text: maycrawl::Repeated) -> String {
+fn indented(text: Repeated) -> String {
     let lines: Vec<_> =
         described(text).lines().map(|line| format!("  {}", shown(line.as_bytes()))).collect();
     lines.join("\n")
 }
 
-fn described(text: maycrawl::Repeated) -> String {
+fn described(text: Repeated) -> String {
     text.0
         .iter()
         .map(|(piece, times)| match times {

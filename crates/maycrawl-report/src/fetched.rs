@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use maycrawl::{
-    Access, AccessReason, AccessSettings, BadRedirect, Content, Dialect, Fetched, InForce,
-    Timestamp,
+    Dialect,
+    access::{Access, AccessReason, AccessSettings, BadRedirect, FetchOutcome, InForce, Timestamp},
+    content::ContentKind,
 };
 use maycrawl_fetch::{Entry, Hop};
 use maycrawl_url::Origin;
@@ -141,10 +142,10 @@ impl<'a> Story<'a> {
             ));
         }
         let Some(copy) = self.entry.copy() else { return warnings };
-        let content = match Content::of(&copy.body.bytes) {
-            Content::Html => Some("the answer is a web page, in which crawlers find few rules"),
-            Content::Utf16 => Some("the file is UTF-16, in which crawlers find no rules"),
-            Content::Text => None,
+        let content = match ContentKind::sniff(&copy.body.bytes) {
+            ContentKind::Html => Some("the answer is a web page, in which crawlers find few rules"),
+            ContentKind::Utf16 => Some("the file is UTF-16, in which crawlers find no rules"),
+            ContentKind::Text => None,
         };
         warnings.extend(content.map(Into::into));
         if copy.body.is_cut {
@@ -156,17 +157,6 @@ impl<'a> Story<'a> {
             warnings.push("the Content-Type should be text/plain".into());
         }
         warnings
-    }
-}
-
-/// The code of why something is in force.
-pub(crate) const fn reason_code(reason: AccessReason) -> &'static str {
-    match reason {
-        AccessReason::Served => "served",
-        AccessReason::Unavailable => "unavailable",
-        AccessReason::Unreachable => "unreachable",
-        AccessReason::NotAsked => "not-asked",
-        _ => "ungoverned",
     }
 }
 
@@ -208,25 +198,25 @@ fn hop_text(hop: &Hop) -> String {
 }
 
 /// What came, in words.
-fn answer(answer: Fetched) -> String {
+fn answer(answer: FetchOutcome) -> String {
     match answer {
-        Fetched::Http { redirects, .. } if redirects > 20 => "more than 20 redirects".into(),
-        Fetched::Http { status, redirects: 0 } => status_text(status),
-        Fetched::Http { status, redirects: 1 } => {
+        FetchOutcome::Http { redirects, .. } if redirects > 20 => "more than 20 redirects".into(),
+        FetchOutcome::Http { status, redirects: 0 } => status_text(status),
+        FetchOutcome::Http { status, redirects: 1 } => {
             format!("{} after a redirect", status_text(status))
         }
-        Fetched::Http { status, redirects } => {
+        FetchOutcome::Http { status, redirects } => {
             format!("{} after {redirects} redirects", status_text(status))
         }
-        Fetched::NotModified => "304, not modified".into(),
-        Fetched::Ftp { reply } => format!("FTP reply {reply}"),
-        Fetched::Redirect(BadRedirect::NoLocation) => "a redirect to nowhere".into(),
-        Fetched::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
-        Fetched::Redirect(BadRedirect::OtherScheme) => {
+        FetchOutcome::NotModified => "304, not modified".into(),
+        FetchOutcome::Ftp { reply } => format!("FTP reply {reply}"),
+        FetchOutcome::Redirect(BadRedirect::NoLocation) => "a redirect to nowhere".into(),
+        FetchOutcome::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
+        FetchOutcome::Redirect(BadRedirect::OtherScheme) => {
             "a redirect to a URL that cannot be requested".into()
         }
-        Fetched::Redirect(BadRedirect::Disallowed) => "a redirect to a disallowed URL".into(),
-        Fetched::Unreachable => "no answer that can be read".into(),
+        FetchOutcome::Redirect(BadRedirect::Disallowed) => "a redirect to a disallowed URL".into(),
+        FetchOutcome::Unreachable => "no answer that can be read".into(),
         _ => "no robots.txt".into(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use maycrawl::{Document, Span};
+use maycrawl::{Document, lines::Span};
 
 /// A robots.txt under the name that people know it by.
 #[derive(Clone, Debug)]

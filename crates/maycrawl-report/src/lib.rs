@@ -32,6 +32,7 @@ mod file;
 pub mod findings;
 pub mod json;
 pub mod json_text;
+pub mod knob_pages;
 mod mismatch;
 pub mod policy;
 pub mod policy_text;

@@ -7,8 +7,14 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use maycrawl::{
-    Agent, ContentSignal, ContentUsage, Covers, Dialect, GroupChoice, Meets, Path, Pattern,
-    Precedence, Robots, RuleId, RuleKind, Rules, Tie, WildcardConflict,
+    Agent, Dialect, Robots, Rules, UrlPath,
+    agent::GroupChoice,
+    algebra::{Inclusion, Overlap},
+    pattern::Pattern,
+    preferences::{ContentSignal, ContentUsage},
+    robots::RuleKind,
+    rules::Rank,
+    verdict::RuleId,
 };
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
 use maycrawl_lint::{Opening, openings};
@@ -97,7 +103,7 @@ impl<'c> Policy<'c> {
         let nobody = Agent::token("*");
         let terms = robots.terms(&nobody);
         let content_signal = terms.content_signal().value;
-        let content_usage = terms.content_usage(&Path::parse("/", dialect)).value;
+        let content_usage = terms.content_usage(&UrlPath::parse("/", dialect)).value;
         let licenses = robots.licenses().value.unwrap_or_default();
         let mut policy = Self {
             dialect: *dialect,
@@ -255,13 +261,13 @@ impl<'r> Question<'r> {
             return (true, true);
         }
         for (_, kind, one) in &self.patterns {
-            if let Meets::Yes(path) = self.meets(one, one)
+            if let Overlap::Yes(path) = self.meets(one, one)
                 && look(&path)
             {
                 return (true, true);
             }
             for (_, _, other) in self.patterns.iter().filter(|other| other.1 != *kind) {
-                if let Covers::No(path) = self.covers(other, one)
+                if let Inclusion::No(path) = self.covers(other, one)
                     && look(&path)
                 {
                     return (true, true);
@@ -283,10 +289,10 @@ impl<'r> Question<'r> {
         let everything = Pattern::parse("/", self.rules.dialect());
         let robots_txt = Pattern::parse("/robots.txt$", self.rules.dialect());
         let is_harmless = |allow: Rule<'_>| {
-            self.covers(&robots_txt, allow.2) == Covers::Yes || self.yields(allow)
+            self.covers(&robots_txt, allow.2) == Inclusion::Yes || self.yields(allow)
         };
         self.of_kind(RuleKind::Disallow).any(|disallow| {
-            self.covers(disallow.2, &everything) == Covers::Yes
+            self.covers(disallow.2, &everything) == Inclusion::Yes
                 && self
                     .of_kind(RuleKind::Allow)
                     .all(|allow| !self.beats(allow, disallow) || is_harmless(allow))
@@ -296,39 +302,30 @@ impl<'r> Question<'r> {
     /// Whether a rule decides nothing: it matches no path, or a rule of the
     /// other kind that beats it covers it.
     fn yields(&self, rule: Rule<'_>) -> bool {
-        self.meets(rule.2, rule.2) == Meets::No
+        self.meets(rule.2, rule.2) == Overlap::No
             || self.patterns.iter().any(|other| {
                 other.1 != rule.1
                     && self.beats(*other, rule)
-                    && self.covers(other.2, rule.2) == Covers::Yes
+                    && self.covers(other.2, rule.2) == Inclusion::Yes
             })
     }
 
     /// Whether `one` decides where both match.
     fn beats(&self, one: Rule<'_>, other: Rule<'_>) -> bool {
-        let knobs = &self.rules.dialect().paths;
-        if knobs.precedence == Precedence::First {
-            return one.0 < other.0;
-        }
-        let is_disallow = one.1 == RuleKind::Disallow;
-        let is_conflict = one.2.has_wildcard() || other.2.has_wildcard();
-        if is_conflict && knobs.wildcard_conflict == WildcardConflict::Disallow {
-            return is_disallow;
-        }
-        let wins_tie = is_disallow == (knobs.tie == Tie::Disallow);
-        one.2.len() > other.2.len() || (one.2.len() == other.2.len() && wins_tie)
+        let rank = |(id, kind, pattern): Rule<'_>| Rank::new(kind, pattern, id.number());
+        rank(one).outranks(&rank(other), self.rules.dialect())
     }
 
     fn of_kind(&self, kind: RuleKind) -> impl Iterator<Item = Rule<'r>> {
         self.patterns.iter().filter(move |rule| rule.1 == kind).copied()
     }
 
-    fn covers(&self, one: &Pattern, other: &Pattern) -> Covers {
-        if self.may_compare(one, other) { one.covers(other) } else { Covers::Unknown }
+    fn covers(&self, one: &Pattern, other: &Pattern) -> Inclusion {
+        if self.may_compare(one, other) { one.covers(other) } else { Inclusion::Unknown }
     }
 
-    fn meets(&self, one: &Pattern, other: &Pattern) -> Meets {
-        if self.may_compare(one, other) { one.meets(other) } else { Meets::Unknown }
+    fn meets(&self, one: &Pattern, other: &Pattern) -> Overlap {
+        if self.may_compare(one, other) { one.meets(other) } else { Overlap::Unknown }
     }
 
     /// Whether there is work left to compare two patterns; takes it.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::RuleKind;
+use maycrawl::robots::RuleKind;
 use maycrawl_crawlers::Purpose;
 use maycrawl_lint::Opening;
 
@@ -146,7 +146,7 @@ fn ai(policy: &Policy<'_>) -> Vec<(&'static str, String)> {
             ("search", signal.search.map(word)),
             ("ai-input", signal.ai_input.map(word)),
             ("ai-train", signal.ai_train.map(word)),
-            ("use", signal.use_.map(maycrawl::Use::name)),
+            ("use", signal.use_.map(maycrawl::preferences::ContentUse::name)),
         ];
         let said = said.iter().filter_map(|(key, value)| Some(format!("{key}={}", (*value)?)));
         lines.push(("Content-Signal", said.collect::<Vec<_>>().join(", ")));

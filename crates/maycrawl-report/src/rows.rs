@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::io;
 
-use maycrawl::{RuleLine, Rules, Timestamp, Verdict};
+use maycrawl::{Rules, Verdict, access::Timestamp, robots::RuleLine};
 
 use crate::answer::Answer;
 use crate::comparison::Comparison;

@@ -2,7 +2,13 @@
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Element, Level, Renderer, Snippet};
-use maycrawl::{ExplainedAgent, ExplainedRule, Explanation, GroupChoice, Lost, Span};
+use maycrawl::{
+    Explanation,
+    agent::GroupChoice,
+    explain::{ExplainedAgent, ExplainedRule},
+    lines::Span,
+    verdict::LossReason,
+};
 
 use crate::answer::{Answer, Outcome};
 use crate::display::agent_name;
@@ -106,7 +112,7 @@ fn marks(explanation: &Explanation, answer: &Answer) -> Vec<Mark> {
 /// How many rules match beside those that are marked.
 fn unmarked(explanation: &Explanation) -> Option<String> {
     let others = explanation.others.iter().skip(MOST_OTHERS);
-    let listed = others.filter(|(_, lost)| *lost != Lost::Empty).count();
+    let listed = others.filter(|(_, lost)| *lost != LossReason::Empty).count();
     match listed + explanation.unlisted_others {
         0 => None,
         1 => Some("and 1 more rule that matches".into()),
@@ -142,13 +148,13 @@ fn matched(rule: &ExplainedRule, explanation: &Explanation) -> String {
     format!("{as_pattern}matches {}{whole}{path}", shown(part))
 }
 
-const fn loser(lost: Lost) -> &'static str {
+const fn loser(lost: LossReason) -> &'static str {
     match lost {
-        Lost::Shorter => "matches too, but is shorter",
-        Lost::Tie => "matches too and is as long, but loses the tie",
-        Lost::Later => "matches too, but stands later",
-        Lost::WildcardConflict => "matches too, but wildcards conflict",
-        Lost::Empty => "has no path",
+        LossReason::Shorter => "matches too, but is shorter",
+        LossReason::Tie => "matches too and is as long, but loses the tie",
+        LossReason::Later => "matches too, but stands later",
+        LossReason::WildcardConflict => "matches too, but wildcards conflict",
+        LossReason::Empty => "has no path",
         _ => "matches too",
     }
 }

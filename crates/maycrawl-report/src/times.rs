@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use maycrawl::Timestamp;
+use maycrawl::access::Timestamp;
 
 /// The end of the year 9999, beyond which neither form goes.
 const MAX_SECONDS: u64 = 253_402_300_799;

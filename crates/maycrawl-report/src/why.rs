@@ -1,6 +1,12 @@
 //! One sentence that says why.
 
-use maycrawl::{ExplainedRule, Explanation, GroupChoice, Lost, Precedence, Reason};
+use maycrawl::{
+    Explanation,
+    agent::GroupChoice,
+    dialect::Precedence,
+    explain::ExplainedRule,
+    verdict::{LossReason, Reason},
+};
 
 use crate::answer::{Answer, Outcome};
 use crate::display::{agent_name, rule_text};
@@ -58,7 +64,7 @@ impl Answer {
                 rival(),
                 self.dialect,
             ),
-            _ if other.is_none_or(|(_, lost)| *lost == Lost::Empty) => {
+            _ if other.is_none_or(|(_, lost)| *lost == LossReason::Empty) => {
                 format!("{this} is the only rule that matches")
             }
             _ if self.dialect.paths.precedence == Precedence::First => {

@@ -19,7 +19,7 @@ proptest! {
         let rules = Robots::parse(&robots, &dialect).rules(&Agent::token("Foo"));
         let standing = standing(&rules);
         for path in paths {
-            let path = maycrawl::Path::parse(&path, &dialect);
+            let path = maycrawl::UrlPath::parse(&path, &dialect);
             let is_allowed = rules.check(&path).is_allowed();
             match standing {
                 Standing::Everywhere => prop_assert!(is_allowed, "{:?}", path),

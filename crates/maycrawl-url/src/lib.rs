@@ -27,3 +27,7 @@ mod target;
 pub use error::{Error, ErrorKind};
 pub use origin::Origin;
 pub use target::Target;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -4,10 +4,9 @@ use std::fmt;
 use std::net::Ipv4Addr;
 use std::str::FromStr;
 
-use url::Url;
+use url::{Position, Url};
 
 use crate::error::{Error, ErrorKind};
-use crate::target::Target;
 
 /// A scheme, a host and a port: what one robots.txt binds.
 ///
@@ -60,9 +59,10 @@ impl Origin {
     /// assert!(Origin::of_robots_txt("https://example.com/shop/robots.txt").is_err());
     /// ```
     pub fn of_robots_txt(url: &str) -> Result<Self, Error> {
-        let target = Target::parse(url)?;
-        match target.path() {
-            "/robots.txt" => Ok(target.into_origin()),
+        let url = Url::parse(url)?;
+        let origin = Self::of(&url)?;
+        match &url[Position::BeforePath..Position::AfterQuery] {
+            "/robots.txt" => Ok(origin),
             _ => Err(Error::new(ErrorKind::NotRobotsTxt)),
         }
     }
@@ -135,7 +135,7 @@ impl FromStr for Origin {
 
     /// Takes the origin of any absolute URL.
     fn from_str(url: &str) -> Result<Self, Error> {
-        Target::parse(url).map(Target::into_origin)
+        Self::of(&Url::parse(url)?)
     }
 }
 

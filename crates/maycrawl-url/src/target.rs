@@ -1,6 +1,7 @@
 //! A URL that a crawler may want.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use url::{Position, Url};
@@ -12,7 +13,17 @@ use crate::origin::Origin;
 ///
 /// User information and fragment are dropped: neither is sent, and no rule
 /// sees them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// Two targets are equal if they are the same request: one origin, one path. A dialect
+/// that takes URLs as given may still see another path in each, see [`Target::rule_path`].
+///
+/// ```
+/// use maycrawl_url::Target;
+///
+/// assert_eq!(Target::parse("https://Example.com/a/../b#c")?, Target::parse("https://example.com:443/b")?);
+/// # Ok::<(), maycrawl_url::Error>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct Target {
     origin: Origin,
     path: Box<str>,
@@ -42,12 +53,23 @@ impl Target {
 
     /// The path as rules of this dialect see it, taken from the text as it was
     /// given: some dialects rewrite nothing.
-    pub fn rule_path(&self, dialect: &maycrawl::Dialect) -> maycrawl::Path<'_> {
-        maycrawl::Path::parse(&*self.text, dialect)
+    pub fn rule_path(&self, dialect: &maycrawl::Dialect) -> maycrawl::UrlPath<'_> {
+        maycrawl::UrlPath::parse(&*self.text, dialect)
     }
+}
 
-    pub(crate) fn into_origin(self) -> Origin {
-        self.origin
+impl PartialEq for Target {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.origin, &self.path) == (&other.origin, &other.path)
+    }
+}
+
+impl Eq for Target {}
+
+impl Hash for Target {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.origin.hash(state);
+        self.path.hash(state);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which robots.txt governs a URL.
 #![allow(missing_docs, clippy::unwrap_used, reason = "a test names itself and may fail")]
 
-use maycrawl::Dialect;
+use maycrawl::dialect::Preset;
 use maycrawl_url::{ErrorKind, Origin, Target};
 
 #[test]
@@ -60,7 +60,7 @@ fn origins_are_written_in_one_form() {
 fn a_target_is_seen_by_rules_in_their_form() {
     let target = Target::parse("https://user@example.com//a/../b?q=%7eä#c").unwrap();
     assert_eq!(target.to_string(), "https://example.com//b?q=%7e%C3%A4");
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         let expected = match *name {
             "rfc9309" => "//b?q=~%C3%A4",
             "google-parser" => "//a/../b?q=%7eä",

@@ -1,13 +1,16 @@
-//! From what came of asking for a robots.txt to what is in force: its rules,
+//! From the outcomes of fetching a robots.txt to the policy in force: its rules,
 //! everything allowed, or nothing.
 //!
-//! A pure function of its arguments: it opens no connection, reads no clock and
-//! no header text. The caller keeps a list of what came of its requests and
+//! [`Access::evaluate`] is a pure function of its arguments: it opens no connection, reads
+//! no clock and no header text. The caller keeps a list of what its requests returned and
 //! asks again whenever it wants to know.
 
 use core::time::Duration;
 
-use crate::dialect::{Dialect, FetchKnobs, Ladder, Policy, RedirectPolicy, ToDisallowed, TryLater};
+use crate::codes::codes;
+use crate::dialect::{
+    Dialect, FetchKnobs, OutagePolicy, Policy, RedirectPolicy, ToDisallowed, TryLater,
+};
 
 /// A point in time, in milliseconds since 1970 (UTC).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,30 +31,30 @@ impl Timestamp {
     }
 }
 
-/// What came of asking for a robots.txt once, in numbers.
+/// The outcome of fetching a robots.txt once, in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Evidence {
-    /// When the answer came, or when the attempt was given up.
+    /// When the answer arrived, or the attempt was given up.
     pub at: Timestamp,
-    /// What came.
-    pub answer: Fetched,
+    /// What the site answered.
+    pub answer: FetchOutcome,
     /// What the headers say about how long it holds.
     pub freshness: Freshness,
-    /// Seconds for which the server asks not to be asked again.
+    /// Seconds for which the server asks crawlers to wait.
     pub retry_after: Option<u64>,
 }
 
 impl Evidence {
     /// Evidence without headers.
-    pub const fn new(at: Timestamp, answer: Fetched) -> Self {
+    pub const fn new(at: Timestamp, answer: FetchOutcome) -> Self {
         Self { at, answer, freshness: Freshness::NONE, retry_after: None }
     }
 }
 
-/// What came of a request for the file.
+/// The outcome of a request for the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Fetched {
+pub enum FetchOutcome {
     /// An HTTP answer, after this many redirects.
     Http {
         /// The status of the last answer.
@@ -78,6 +81,8 @@ pub enum Fetched {
 }
 
 /// Why redirects end nowhere.
+///
+/// Exhaustive: each has a knob that says what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BadRedirect {
     /// A redirect without a `Location` that can be read.
@@ -109,13 +114,14 @@ impl Freshness {
     pub const NONE: Self = Self { no_store: false, max_age: None, expires_in: None, age: 0 };
 }
 
-/// What a caller may choose where the dialect leaves it to the crawler.
+/// Choices that a dialect leaves to the crawler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AccessSettings {
     /// The site answers 5xx for pages that are missing: take it for a 404.
     pub treat_5xx_as_404: bool,
-    /// Obey a stale copy for as long as the file cannot be reached (RFC 9309
-    /// section 2.4), also where the dialect would disallow everything.
+    /// Obey a stale copy while the file cannot be reached.
+    ///
+    /// RFC 9309 section 2.4 allows it, also where the dialect would disallow everything.
     pub stale_while_unreachable: bool,
     /// Whether the site is otherwise reachable. Unknown counts as not.
     pub site_is_up: bool,
@@ -144,6 +150,8 @@ pub struct Access {
 }
 
 /// What is in force for an origin.
+///
+/// Exhaustive: a crawler must act on each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InForce {
     /// The rules of the file that came with the evidence of this index.
@@ -162,8 +170,7 @@ pub enum InForce {
 pub enum AccessReason {
     /// The site served a file.
     Served,
-    /// The site says that there is none, or will not give it (RFC 9309
-    /// section 2.3.1.3).
+    /// The site has no file, or refuses it (RFC 9309 section 2.3.1.3).
     Unavailable,
     /// The site cannot be reached or fails (RFC 9309 section 2.3.1.4).
     Unreachable,
@@ -173,9 +180,36 @@ pub enum AccessReason {
     Ungoverned,
 }
 
+codes! { BadRedirect {
+    NoLocation = "no-location",
+    Loop = "loop",
+    OtherScheme = "other-scheme",
+    Disallowed = "disallowed",
+} }
+
+codes! { AccessReason {
+    Served = "served",
+    Unavailable = "unavailable",
+    Unreachable = "unreachable",
+    NotAsked = "not-asked",
+    Ungoverned = "ungoverned",
+} }
+
+impl InForce {
+    /// The stable code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Rules(_) => "rules",
+            Self::AllowAll => "allow-all",
+            Self::DenyAll => "deny-all",
+            Self::Ungoverned => "ungoverned",
+        }
+    }
+}
+
 /// What the evidence means in a dialect.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Meaning {
+enum AnswerClass {
     /// A file to read.
     File,
     /// The last file is fresh again.
@@ -201,88 +235,94 @@ const MOST_RETRY_AFTER: u64 = DAY;
 /// By how much the clocks of machines that share a history may differ.
 const CLOCK_SKEW: Duration = Duration::from_secs(MINUTE);
 
-/// What is in force at `now`, by all that came of asking so far.
-///
-/// `history` is in the order in which it came. What matters of it is the last file
-/// or other answer that counts, and every failure since; older evidence may be
-/// dropped. Linear in its length.
-///
-/// Evidence that lies more than a minute ahead of `now` comes from a wrong clock. It
-/// counts as if it had come with the evidence that follows it. If nothing follows, it
-/// counts as if it had come at `now` and the next try were due.
-///
-/// ```
-/// use maycrawl::{AccessSettings, Fetched, Dialect, Evidence, InForce, Timestamp, access};
-///
-/// let at = |hours: i64| Timestamp(hours * 3_600_000);
-/// let history = [
-///     Evidence::new(at(0), Fetched::Http { status: 200, redirects: 0 }),
-///     Evidence::new(at(24), Fetched::Http { status: 503, redirects: 0 }),
-/// ];
-/// let in_force = |now| access(&history, &Dialect::GOOGLE, &AccessSettings::default(), now).in_force;
-/// assert_eq!(in_force(at(25)), InForce::DenyAll); // Google waits 12 hours,
-/// assert_eq!(in_force(at(37)), InForce::Rules(0)); // then obeys the last copy
-/// ```
-pub fn access(
-    history: &[Evidence],
-    dialect: &Dialect,
-    settings: &AccessSettings,
-    now: Timestamp,
-) -> Access {
-    let knobs = &dialect.fetch;
-    let mut state = State::default();
-    let latest = now.after(CLOCK_SKEW);
-    for (index, evidence) in history.iter().enumerate() {
-        state.redate(latest, evidence.at);
-        state.learn(index, evidence, knobs, settings);
-    }
-    state.expire(latest, now);
-    let last = history.last();
-    let is_undefined = last.is_some_and(|last| is_undefined(last.answer, dialect));
-    let held = |held: Held| match held.what {
-        What::File(index) => (InForce::Rules(index), AccessReason::Served),
-        What::All(Policy::Allow) => (InForce::AllowAll, AccessReason::Unavailable),
-        What::All(Policy::Disallow) => (InForce::DenyAll, AccessReason::Unavailable),
-    };
-    if let Some(Meaning::Ungoverned) = last.map(|last| meaning(last.answer, knobs, settings)) {
-        return Access {
-            in_force: InForce::Ungoverned,
-            reason: AccessReason::Ungoverned,
-            is_undefined,
-            next_try: Timestamp(i64::MAX),
-            unreachable_since: None,
+impl Access {
+    /// Decides what is in force at `now`, from the history of fetches.
+    ///
+    /// `history` is in the order in which it came. What matters of it is the last file
+    /// or other answer that counts, and every failure since; older evidence may be
+    /// dropped. Linear in its length.
+    ///
+    /// Evidence that lies more than a minute ahead of `now` comes from a wrong clock. It
+    /// counts as if it had come with the evidence that follows it. If nothing follows, it
+    /// counts as if it had come at `now` and the next try were due.
+    ///
+    /// ```
+    /// use maycrawl::Dialect;
+    /// use maycrawl::access::{Access, AccessSettings, Evidence, FetchOutcome, InForce, Timestamp};
+    ///
+    /// let at = |hours: i64| Timestamp(hours * 3_600_000);
+    /// let history = [
+    ///     Evidence::new(at(0), FetchOutcome::Http { status: 200, redirects: 0 }),
+    ///     Evidence::new(at(24), FetchOutcome::Http { status: 503, redirects: 0 }),
+    /// ];
+    /// let settings = AccessSettings::default();
+    /// let in_force = |now| Access::evaluate(&history, &Dialect::GOOGLE, &settings, now).in_force;
+    /// assert_eq!(in_force(at(25)), InForce::DenyAll); // Google waits 12 hours,
+    /// assert_eq!(in_force(at(37)), InForce::Rules(0)); // then obeys the last copy
+    /// ```
+    pub fn evaluate(
+        history: &[Evidence],
+        dialect: &Dialect,
+        settings: &AccessSettings,
+        now: Timestamp,
+    ) -> Self {
+        let knobs = &dialect.fetch;
+        let mut state = State::default();
+        let latest = now.after(CLOCK_SKEW);
+        for (index, evidence) in history.iter().enumerate() {
+            state.redate(latest, evidence.at);
+            state.learn(index, evidence, knobs, settings);
+        }
+        state.expire(latest, now);
+        let last = history.last();
+        let is_undefined = last.is_some_and(|last| is_undefined(last.answer, dialect));
+        let held = |held: Held| match held.what {
+            What::File(index) => (InForce::Rules(index), AccessReason::Served),
+            What::All(Policy::Allow) => (InForce::AllowAll, AccessReason::Unavailable),
+            What::All(Policy::Disallow) => (InForce::DenyAll, AccessReason::Unavailable),
         };
-    }
-    match (state.held, state.failure) {
-        (Some(fresh), failure) if failure.is_none() || now < fresh.until() => {
-            let (in_force, reason) = held(fresh);
-            let until = fresh.until();
-            let next_try =
-                failure.map_or(until, |failure| failure.next_try(Some(fresh), settings).max(until));
-            Access { in_force, reason, is_undefined, next_try, unreachable_since: None }
-        }
-        (copy, Some(failure)) => {
-            let since = failure.since(copy);
-            let (in_force, _) = match ladder(copy.is_some(), since, knobs, settings, now) {
-                Rung::Copy => copy.map_or((InForce::DenyAll, AccessReason::Unreachable), held),
-                Rung::All(Policy::Allow) => (InForce::AllowAll, AccessReason::Unreachable),
-                Rung::All(Policy::Disallow) => (InForce::DenyAll, AccessReason::Unreachable),
-            };
-            Access {
-                in_force,
-                reason: AccessReason::Unreachable,
+        if let Some(AnswerClass::Ungoverned) =
+            last.map(|last| classify_answer(last.answer, knobs, settings))
+        {
+            return Self {
+                in_force: InForce::Ungoverned,
+                reason: AccessReason::Ungoverned,
                 is_undefined,
-                next_try: failure.next_try(copy, settings),
-                unreachable_since: Some(since),
-            }
+                next_try: Timestamp(i64::MAX),
+                unreachable_since: None,
+            };
         }
-        (_, None) => Access {
-            in_force: InForce::DenyAll,
-            reason: AccessReason::NotAsked,
-            is_undefined,
-            next_try: now,
-            unreachable_since: None,
-        },
+        match (state.held, state.failure) {
+            (Some(fresh), failure) if failure.is_none() || now < fresh.until() => {
+                let (in_force, reason) = held(fresh);
+                let until = fresh.until();
+                let next_try = failure
+                    .map_or(until, |failure| failure.next_try(Some(fresh), settings).max(until));
+                Self { in_force, reason, is_undefined, next_try, unreachable_since: None }
+            }
+            (copy, Some(failure)) => {
+                let since = failure.since(copy);
+                let (in_force, _) = match ladder(copy.is_some(), since, knobs, settings, now) {
+                    Rung::Copy => copy.map_or((InForce::DenyAll, AccessReason::Unreachable), held),
+                    Rung::All(Policy::Allow) => (InForce::AllowAll, AccessReason::Unreachable),
+                    Rung::All(Policy::Disallow) => (InForce::DenyAll, AccessReason::Unreachable),
+                };
+                Self {
+                    in_force,
+                    reason: AccessReason::Unreachable,
+                    is_undefined,
+                    next_try: failure.next_try(copy, settings),
+                    unreachable_since: Some(since),
+                }
+            }
+            (_, None) => Self {
+                in_force: InForce::DenyAll,
+                reason: AccessReason::NotAsked,
+                is_undefined,
+                next_try: now,
+                unreachable_since: None,
+            },
+        }
     }
 }
 
@@ -327,19 +367,19 @@ impl State {
         knobs: &FetchKnobs,
         settings: &AccessSettings,
     ) {
-        let what = match meaning(evidence.answer, knobs, settings) {
-            Meaning::File => What::File(index),
-            Meaning::All(policy) => What::All(policy),
-            Meaning::CopyIsFresh => {
+        let what = match classify_answer(evidence.answer, knobs, settings) {
+            AnswerClass::File => What::File(index),
+            AnswerClass::All(policy) => What::All(policy),
+            AnswerClass::CopyIsFresh => {
                 // Without a file there was nothing to revalidate, so nobody asked for
                 // a 304: it is a redirect to nowhere.
                 let Some(Held { what: What::File(index), .. }) = self.held else {
-                    let answer = Fetched::Http { status: 304, redirects: 0 };
+                    let answer = FetchOutcome::Http { status: 304, redirects: 0 };
                     return self.learn(index, &Evidence { answer, ..*evidence }, knobs, settings);
                 };
                 What::File(index)
             }
-            Meaning::Failure => {
+            AnswerClass::Failure => {
                 let (first, count) =
                     self.failure.map_or((evidence.at, 0), |failure| (failure.first, failure.count));
                 self.failure = Some(Failure {
@@ -347,12 +387,12 @@ impl State {
                     last: evidence.at,
                     count: count.saturating_add(1),
                     is_overdue: false,
-                    is_503: matches!(evidence.answer, Fetched::Http { status: 503, .. }),
+                    is_503: matches!(evidence.answer, FetchOutcome::Http { status: 503, .. }),
                     retry_after: evidence.retry_after,
                 });
                 return;
             }
-            Meaning::Ungoverned => return,
+            AnswerClass::Ungoverned => return,
         };
         let lifetime = lifetime(&evidence.freshness, knobs);
         *self = Self { held: Some(Held { what, came: evidence.at, lifetime }), failure: None };
@@ -433,57 +473,61 @@ fn lifetime(freshness: &Freshness, knobs: &FetchKnobs) -> Duration {
     Duration::from_secs(seconds.saturating_sub(freshness.age).max(LEAST_LIFETIME))
 }
 
-fn meaning(answer: Fetched, knobs: &FetchKnobs, settings: &AccessSettings) -> Meaning {
+fn classify_answer(
+    answer: FetchOutcome,
+    knobs: &FetchKnobs,
+    settings: &AccessSettings,
+) -> AnswerClass {
     let redirect = |policy| match policy {
-        RedirectPolicy::Allow => Meaning::All(Policy::Allow),
-        RedirectPolicy::Disallow => Meaning::All(Policy::Disallow),
-        RedirectPolicy::Unreachable => Meaning::Failure,
+        RedirectPolicy::Allow => AnswerClass::All(Policy::Allow),
+        RedirectPolicy::Disallow => AnswerClass::All(Policy::Disallow),
+        RedirectPolicy::Unreachable => AnswerClass::Failure,
     };
     match answer {
-        Fetched::Http { redirects, .. } if redirects > knobs.hops => redirect(knobs.over_hops),
-        Fetched::Http { status, .. } => match status {
+        FetchOutcome::Http { redirects, .. } if redirects > knobs.hops => redirect(knobs.over_hops),
+        FetchOutcome::Http { status, .. } => match status {
             // Yandex opens a site that answers anything but 200.
-            201..300 if knobs.ladder == Ladder::AllowAll => Meaning::All(Policy::Allow),
-            200..300 => Meaning::File,
+            201..300 if knobs.ladder == OutagePolicy::AllowAll => AnswerClass::All(Policy::Allow),
+            200..300 => AnswerClass::File,
             300..400 => redirect(knobs.bad_redirect),
-            401 | 403 => Meaning::All(knobs.auth_denied),
-            404 | 410 => Meaning::All(Policy::Allow),
-            429 if knobs.try_later != TryLater::Never => Meaning::Failure,
-            408 | 425 if knobs.try_later == TryLater::Every => Meaning::Failure,
-            400..500 => Meaning::All(knobs.other_4xx),
-            500..600 if settings.treat_5xx_as_404 => Meaning::All(Policy::Allow),
-            _ => Meaning::Failure,
+            401 | 403 => AnswerClass::All(knobs.auth_denied),
+            404 | 410 => AnswerClass::All(Policy::Allow),
+            429 if knobs.try_later != TryLater::Never => AnswerClass::Failure,
+            408 | 425 if knobs.try_later == TryLater::Every => AnswerClass::Failure,
+            400..500 => AnswerClass::All(knobs.other_4xx),
+            500..600 if settings.treat_5xx_as_404 => AnswerClass::All(Policy::Allow),
+            _ => AnswerClass::Failure,
         },
-        Fetched::NotModified => Meaning::CopyIsFresh,
-        Fetched::Ftp { .. } if !knobs.ftp => Meaning::Ungoverned,
+        FetchOutcome::NotModified => AnswerClass::CopyIsFresh,
+        FetchOutcome::Ftp { .. } if !knobs.ftp => AnswerClass::Ungoverned,
         // RFC 959 section 4.2: 4yz is transient, 5yz permanent.
-        Fetched::Ftp { reply } => match reply {
-            226 | 250 => Meaning::File,
-            331 | 530 | 532 => Meaning::All(knobs.auth_denied),
-            500..600 => Meaning::All(Policy::Allow),
-            _ => Meaning::Failure,
+        FetchOutcome::Ftp { reply } => match reply {
+            226 | 250 => AnswerClass::File,
+            331 | 530 | 532 => AnswerClass::All(knobs.auth_denied),
+            500..600 => AnswerClass::All(Policy::Allow),
+            _ => AnswerClass::Failure,
         },
-        Fetched::Redirect(BadRedirect::NoLocation) => redirect(knobs.bad_redirect),
-        Fetched::Redirect(BadRedirect::Loop) => redirect(knobs.over_hops),
-        Fetched::Redirect(BadRedirect::OtherScheme) => Meaning::All(knobs.other_4xx),
-        Fetched::Redirect(BadRedirect::Disallowed) => match knobs.redirect_to_disallowed {
-            ToDisallowed::Follow => Meaning::File,
-            ToDisallowed::Allow => Meaning::All(Policy::Allow),
-            ToDisallowed::Disallow => Meaning::All(Policy::Disallow),
+        FetchOutcome::Redirect(BadRedirect::NoLocation) => redirect(knobs.bad_redirect),
+        FetchOutcome::Redirect(BadRedirect::Loop) => redirect(knobs.over_hops),
+        FetchOutcome::Redirect(BadRedirect::OtherScheme) => AnswerClass::All(knobs.other_4xx),
+        FetchOutcome::Redirect(BadRedirect::Disallowed) => match knobs.redirect_to_disallowed {
+            ToDisallowed::Follow => AnswerClass::File,
+            ToDisallowed::Allow => AnswerClass::All(Policy::Allow),
+            ToDisallowed::Disallow => AnswerClass::All(Policy::Disallow),
         },
-        Fetched::Unreachable => Meaning::Failure,
-        Fetched::Ungoverned => Meaning::Ungoverned,
+        FetchOutcome::Unreachable => AnswerClass::Failure,
+        FetchOutcome::Ungoverned => AnswerClass::Ungoverned,
     }
 }
 
 /// Whether the document of a dialect that reports such points leaves open what
 /// an answer means.
-const fn is_undefined(answer: Fetched, dialect: &Dialect) -> bool {
+const fn is_undefined(answer: FetchOutcome, dialect: &Dialect) -> bool {
     let is_open = match answer {
-        Fetched::Http { status, .. } => !matches!(status, 100..600),
-        Fetched::Ftp { reply } => matches!(reply, 400..500),
-        Fetched::Redirect(BadRedirect::OtherScheme | BadRedirect::Disallowed)
-        | Fetched::Unreachable => true,
+        FetchOutcome::Http { status, .. } => !matches!(status, 100..600),
+        FetchOutcome::Ftp { reply } => matches!(reply, 400..500),
+        FetchOutcome::Redirect(BadRedirect::OtherScheme | BadRedirect::Disallowed)
+        | FetchOutcome::Unreachable => true,
         _ => false,
     };
     dialect.paths.reports_undefined && is_open
@@ -496,7 +540,7 @@ enum Rung {
     All(Policy),
 }
 
-/// What is in force so long after the first failure.
+/// What is in force this long after the first failure.
 fn ladder(
     has_copy: bool,
     since: Timestamp,
@@ -511,14 +555,16 @@ fn ladder(
     }
     match knobs.ladder {
         // RFC 9309 section 2.3.1.4.
-        Ladder::Rfc if failing >= 30 * DAY => copy_or_allow,
+        OutagePolicy::Rfc if failing >= 30 * DAY => copy_or_allow,
         // Google, robots.txt specification, handling of errors.
-        Ladder::Google if failing >= 12 * HOUR => match failing >= 12 * HOUR + 30 * DAY {
+        OutagePolicy::Google if failing >= 12 * HOUR => match failing >= 12 * HOUR + 30 * DAY {
             false => copy_or_allow,
             true if settings.site_is_up => Rung::All(Policy::Allow),
             true => Rung::All(Policy::Disallow),
         },
-        Ladder::AllowAll => Rung::All(Policy::Allow),
-        Ladder::Rfc | Ladder::Google | Ladder::DenyAll => Rung::All(Policy::Disallow),
+        OutagePolicy::AllowAll => Rung::All(Policy::Allow),
+        OutagePolicy::Rfc | OutagePolicy::Google | OutagePolicy::DenyAll => {
+            Rung::All(Policy::Disallow)
+        }
     }
 }

@@ -1,11 +1,25 @@
-//! Who asks: product tokens, and whether a `User-agent` line names them.
+//! Crawlers that ask, and how a crawler finds its group.
+//!
+//! An [`Agent`] is what a crawler calls itself: one token, an ordered list, or a set. A
+//! dialect decides which `User-agent` lines name it; [`GroupChoice`] says how it came to
+//! its group.
+//!
+//! ```
+//! use maycrawl::agent::GroupChoice;
+//! use maycrawl::{Agent, Dialect, Robots};
+//!
+//! let robots = Robots::parse("User-agent: Googlebot\nDisallow: /", &Dialect::GOOGLE);
+//! let agent = Agent::first_of(["Googlebot-News", "Googlebot"]);
+//! assert_eq!(robots.rules(&agent).choice(), GroupChoice::ByName { token: 1 });
+//! ```
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::fmt;
+use core::slice;
 
-use crate::dialect::{ControlOctet, Dialect, EmptyToken, GroupKnobs, TokenLists, UaMatch};
-use crate::lines::is_white_space;
+use crate::dialect::{ControlByte, Dialect, EmptyToken, GroupKnobs, TokenLists, UaMatch};
+use crate::line::is_white_space;
 
 /// A crawler that asks: its product tokens and whether it ignores `*`.
 ///
@@ -51,18 +65,37 @@ impl Agent {
         }
     }
 
-    /// An agent that obeys the groups of all these tokens together, as
-    /// Google's parser does when it is given several.
+    /// An agent that obeys the groups of all these tokens together.
+    ///
+    /// Google's parser does so when it is given several.
     pub fn any_of<T: AsRef<[u8]>>(tokens: impl IntoIterator<Item = T>) -> Self {
         Self { pooled: true, ..Self::first_of(tokens) }
     }
 
-    /// The agent whose product token stands in a `User-Agent` header.
+    /// The agent that a `User-Agent` header names.
     ///
-    /// The token is the product that follows `compatible;` in a comment, else
-    /// the first product of the last comment that gives a contact (`+http…` or
-    /// an address), else the first product of the header unless that is a
-    /// browser's `Mozilla`. `None` if the header names no product.
+    /// Three places may name it. The first of these that does counts:
+    ///
+    /// 1. The product after `compatible;` in a comment: crawlers that pretend to be a
+    ///    browser put their name there.
+    /// 2. The first product of the header, unless it is a browser's `Mozilla`. RFC 9110
+    ///    section 10.1.5 lists products by significance, so what stands in a comment
+    ///    after it is a library or a platform.
+    /// 3. The first product of the last comment with a contact, `+http…` or an address.
+    ///
+    /// `None` if the header names no product.
+    ///
+    /// ```
+    /// use maycrawl::Agent;
+    ///
+    /// for header in [
+    ///     "Mozilla/5.0 (compatible; MyBot/1.0; +https://example.com/bot) Chrome/140.0",
+    ///     "MyBot/1.0 (Fetcher/2.3; +https://example.com/bot)",
+    ///     "Mozilla/5.0 (Macintosh) Version/13.1 (MyBot/0.1; +https://example.com/bot)",
+    /// ] {
+    ///     assert_eq!(Agent::from_header(header), Some(Agent::token("MyBot")));
+    /// }
+    /// ```
     pub fn from_header(user_agent: impl AsRef<[u8]>) -> Option<Self> {
         product_token(user_agent.as_ref()).map(Self::token)
     }
@@ -74,8 +107,8 @@ impl Agent {
     }
 
     /// The tokens in order.
-    pub fn tokens(&self) -> impl ExactSizeIterator<Item = &[u8]> {
-        self.tokens.iter().map(|token| &*token.0)
+    pub fn tokens(&self) -> Tokens<'_> {
+        Tokens(self.tokens.iter())
     }
 
     /// Whether the tokens are a pooled set rather than an ordered list.
@@ -88,8 +121,9 @@ impl Agent {
         self.ignores_global
     }
 
-    /// Whether some `User-agent` line could name it by one of the tokens that
-    /// `dialect` asks for. If not, it only ever gets the group of `*`.
+    /// Whether some `User-agent` line could name it in `dialect`.
+    ///
+    /// If not, it only ever gets the group of `*`.
     ///
     /// ```
     /// use maycrawl::{Agent, Dialect};
@@ -113,6 +147,24 @@ impl Agent {
     }
 }
 
+/// The tokens of an agent. See [`Agent::tokens`].
+#[derive(Clone, Debug)]
+pub struct Tokens<'a>(slice::Iter<'a, Token>);
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        self.0.next().map(|token| &*token.0)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Tokens<'_> {}
+
 /// How a group came to be an agent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -125,10 +177,22 @@ pub enum GroupChoice {
     },
     /// It is the group of `*`: none names the agent.
     Global,
-    /// There is none: no group names the agent, and there is no `*`.
+    /// No group: none names the agent, and there is no `*`.
     NoGroup,
-    /// There is none: no group names the agent, which ignores `*`.
+    /// No group: none names the agent, and it ignores `*`.
     IgnoresGlobal,
+}
+
+impl GroupChoice {
+    /// The stable code, such as `by-name`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::ByName { .. } => "by-name",
+            Self::Global => "global",
+            Self::NoGroup => "no-group",
+            Self::IgnoresGlobal => "ignores-global",
+        }
+    }
 }
 
 /// Which groups are an agent's.
@@ -201,7 +265,7 @@ fn strength(value: &[u8], set: &[Token], knobs: &GroupKnobs) -> Option<u32> {
 /// Whether the value of a `User-agent` line names the crawler of this token,
 /// and how strongly: where several do, the strongest counts.
 pub(crate) fn names(value: &[u8], token: &[u8], knobs: &GroupKnobs) -> Option<u32> {
-    // Most lines name another, and are told by their first octet.
+    // Most lines name another crawler; their first byte shows it.
     if let (UaMatch::Token, [first, ..], [wanted, ..]) = (knobs.ua_match, value, token)
         && !first.eq_ignore_ascii_case(wanted)
     {
@@ -240,16 +304,16 @@ pub(crate) fn is_global(value: &[u8], knobs: &GroupKnobs) -> bool {
 }
 
 /// The product token at the start of a line's value: Google's parser and
-/// RFC 9309 section 2.2.1 end it at the first octet that it cannot hold.
+/// RFC 9309 section 2.2.1 end it at the first byte that it cannot hold.
 pub(crate) fn leading_token<'v>(value: &'v [u8], knobs: &GroupKnobs) -> &'v [u8] {
-    let len = value.iter().take_while(|octet| is_token_octet(**octet, knobs)).count();
+    let len = value.iter().take_while(|byte| is_token_byte(**byte, knobs)).count();
     value.get(..len).unwrap_or_default()
 }
 
-const fn is_token_octet(octet: u8, knobs: &GroupKnobs) -> bool {
-    octet.is_ascii_alphabetic()
-        || matches!(octet, b'-' | b'_')
-        || (knobs.digits_in_tokens && octet.is_ascii_digit())
+const fn is_token_byte(byte: u8, knobs: &GroupKnobs) -> bool {
+    byte.is_ascii_alphabetic()
+        || matches!(byte, b'-' | b'_')
+        || (knobs.digits_in_tokens && byte.is_ascii_digit())
 }
 
 fn contains_ignore_case(text: &[u8], part: &[u8]) -> bool {
@@ -260,18 +324,16 @@ fn can_be_named(token: &[u8], dialect: &Dialect) -> bool {
     let knobs = &dialect.groups;
     match (knobs.ua_match, token) {
         (UaMatch::Token, []) => matches!(knobs.empty_token, EmptyToken::EqualsEmpty),
-        (UaMatch::Token, _) => token.iter().all(|octet| is_token_octet(*octet, knobs)),
+        (UaMatch::Token, _) => token.iter().all(|byte| is_token_byte(*byte, knobs)),
         (UaMatch::PrefixOfCrawler, _) => {
-            token.first().is_some_and(|octet| is_token_octet(*octet, knobs))
+            token.first().is_some_and(|byte| is_token_byte(*byte, knobs))
         }
         (UaMatch::Contains, [] | b"*") => false,
         // A value holds anything that does not end a line or begin a comment.
-        (UaMatch::Contains, _) => token.iter().all(|octet| match octet {
+        (UaMatch::Contains, _) => token.iter().all(|byte| match byte {
             b'#' | b'\r' | b'\n' => false,
             b'\t' | b' '.. => true,
-            control => {
-                *control != 0 && matches!(dialect.lines.control_octet, ControlOctet::AsGoogle)
-            }
+            control => *control != 0 && matches!(dialect.lines.control_byte, ControlByte::AsGoogle),
         }),
     }
 }
@@ -280,8 +342,8 @@ fn can_be_named(token: &[u8], dialect: &Dialect) -> bool {
 fn product_token(header: &[u8]) -> Option<&[u8]> {
     const COMPATIBLE: &[u8] = b"compatible;";
     let comments = || {
-        let opened = header.split(|octet| *octet == b'(').skip(1);
-        opened.filter_map(|text| text.split(|octet| *octet == b')').next())
+        let opened = header.split(|byte| *byte == b'(').skip(1);
+        opened.filter_map(|text| text.split(|byte| *byte == b')').next())
     };
     let after_compatible = comments().find_map(|comment| {
         let at = comment
@@ -303,7 +365,7 @@ fn product_token(header: &[u8]) -> Option<&[u8]> {
 /// white space. A contact is no product.
 fn leading_product(text: &[u8]) -> Option<&[u8]> {
     let ends =
-        |octet: &u8| matches!(octet, b'/' | b';' | b'(' | b')' | b',') || is_white_space(*octet);
+        |byte: &u8| matches!(byte, b'/' | b';' | b'(' | b')' | b',') || is_white_space(*byte);
     let product = text.trim_ascii_start().split(ends).next()?;
     let is_contact = product.starts_with(b"+") || memchr::memchr2(b':', b'@', product).is_some();
     (!product.is_empty() && !is_contact).then_some(product)

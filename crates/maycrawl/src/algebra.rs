@@ -1,12 +1,21 @@
-//! What patterns have to do with each other: does one match every path that
-//! another matches, have they a path in common, and which path shows it.
+//! How patterns relate: whether one matches every path that another matches, whether they have
+//! a path in common, and which path shows it.
 //!
-//! A pattern is read as a machine of as many states as it has octets: each
+//! ```
+//! use maycrawl::Dialect;
+//! use maycrawl::algebra::Inclusion;
+//! use maycrawl::pattern::Pattern;
+//!
+//! let pattern = |value| Pattern::parse(value, &Dialect::GOOGLE);
+//! assert_eq!(pattern("/shop").covers(&pattern("/shop/*.pdf$")), Inclusion::Yes);
+//! ```
+//!
+//! A pattern is read as a machine of as many states as it has bytes: each
 //! literal between two `*` is taken where it is first found, which is never
 //! worse than a later place, so one number says all that has been matched (the
 //! fallback within a literal is that of Knuth, Morris and Pratt). A third
-//! machine of three states knows which octets a path of the dialect can hold.
-//! The three run side by side over an alphabet of the octets that occur, and
+//! machine of three states knows which bytes a path of the dialect can hold.
+//! The three run side by side over an alphabet of the bytes that occur, and
 //! one that stands for all others; breadth first, so that the path found is a
 //! shortest one.
 
@@ -14,14 +23,16 @@ use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::dialect::Normalise;
-use crate::octets::{self, Part};
-use crate::path::Path;
+use crate::dialect::UrlForm;
+use crate::escapes::{self, Part};
+use crate::path::UrlPath;
 use crate::pattern::Pattern;
 
 /// Whether one pattern matches every path that another matches.
+///
+/// Exhaustive: a question has no other answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Covers {
+pub enum Inclusion {
     /// It does.
     Yes,
     /// It does not: the other alone matches this path, and no shorter one.
@@ -31,8 +42,10 @@ pub enum Covers {
 }
 
 /// Whether two patterns match a path in common.
+///
+/// Exhaustive: a question has no other answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meets {
+pub enum Overlap {
     /// Both match this path, and no shorter one.
     Yes(Vec<u8>),
     /// They do not.
@@ -45,67 +58,69 @@ pub enum Meets {
 const MOST_STEPS: usize = 1 << 22;
 
 impl Pattern {
-    /// Whether this pattern matches every path that `other` matches, among the
-    /// paths that the dialect can produce.
+    /// Whether this pattern matches every path that `other` matches.
+    ///
+    /// Only paths that the dialect can produce count.
     ///
     /// Costs at most the product of the two lengths and of the number of
-    /// different octets in them; where that is beyond four million,
-    /// [`Covers::Unknown`]. A pattern of another normal form is not comparable,
+    /// different bytes in them; where that is beyond four million,
+    /// [`Inclusion::Unknown`]. A pattern of another normal form is not comparable,
     /// and unknown too.
     ///
     /// ```
-    /// use maycrawl::{Covers, Dialect, Pattern};
+    /// use maycrawl::{Dialect, algebra::Inclusion, pattern::Pattern};
     ///
     /// let pattern = |value| Pattern::parse(value, &Dialect::GOOGLE);
-    /// assert_eq!(pattern("/a*").covers(&pattern("/a/*.pdf$")), Covers::Yes);
-    /// assert_eq!(pattern("/a/").covers(&pattern("/a")), Covers::No(b"/a".to_vec()));
+    /// assert_eq!(pattern("/a*").covers(&pattern("/a/*.pdf$")), Inclusion::Yes);
+    /// assert_eq!(pattern("/a/").covers(&pattern("/a")), Inclusion::No(b"/a".to_vec()));
     /// ```
-    pub fn covers(&self, other: &Self) -> Covers {
+    pub fn covers(&self, other: &Self) -> Inclusion {
         match search(self, other, |this, other| other && !this) {
-            Found::Path(path) => Covers::No(path),
-            Found::Nothing => Covers::Yes,
-            Found::Unknown => Covers::Unknown,
+            Found::Path(path) => Inclusion::No(path),
+            Found::Nothing => Inclusion::Yes,
+            Found::Unknown => Inclusion::Unknown,
         }
     }
 
-    /// A shortest path that this pattern matches, if there is one that the
-    /// dialect can produce and finding it is not too much work. Costs what
-    /// [`Pattern::covers`] costs.
+    /// A shortest path that this pattern matches.
+    ///
+    /// `None` if the dialect produces no such path, or if finding one costs more than the work
+    /// allowed. Costs what [`Pattern::covers`] costs.
     ///
     /// ```
-    /// use maycrawl::{Dialect, Pattern};
+    /// use maycrawl::{Dialect, pattern::Pattern};
     ///
     /// let pattern = Pattern::parse("/*.pdf$", &Dialect::GOOGLE);
     /// assert_eq!(pattern.shortest_path(), Some(b"/.pdf".to_vec()));
     /// ```
     pub fn shortest_path(&self) -> Option<Vec<u8>> {
         match self.meets(self) {
-            Meets::Yes(path) => Some(path),
-            Meets::No | Meets::Unknown => None,
+            Overlap::Yes(path) => Some(path),
+            Overlap::No | Overlap::Unknown => None,
         }
     }
 
-    /// Whether this pattern and `other` match a path in common, among the
-    /// paths that the dialect can produce. Costs what [`Pattern::covers`]
-    /// costs.
+    /// Whether this pattern and `other` match a path in common.
+    ///
+    /// Only paths that the dialect can produce count. Costs what [`Pattern::covers`] costs.
     ///
     /// ```
-    /// use maycrawl::{Dialect, Meets, Pattern};
+    /// use maycrawl::{Dialect, algebra::Overlap, pattern::Pattern};
     ///
     /// let pattern = |value| Pattern::parse(value, &Dialect::GOOGLE);
-    /// assert_eq!(pattern("/a*c").meets(&pattern("/*b")), Meets::Yes(b"/abc".to_vec()));
-    /// assert_eq!(pattern("/a").meets(&pattern("/b")), Meets::No);
+    /// assert_eq!(pattern("/a*c").meets(&pattern("/*b")), Overlap::Yes(b"/abc".to_vec()));
+    /// assert_eq!(pattern("/a").meets(&pattern("/b")), Overlap::No);
     /// ```
-    pub fn meets(&self, other: &Self) -> Meets {
+    pub fn meets(&self, other: &Self) -> Overlap {
         let (one, two) = (self.beginning(), other.beginning());
         let is_apart = !one.starts_with(two) && !two.starts_with(one);
         if is_apart && self.form() == other.form() {
-            return Meets::No;
+            return Overlap::No;
         }
         match search(self, other, |this, other| this && other) {
-            Found::Path(path) => Meets::Yes(path),
-            Found::Nothing => Meets::No,
-            Found::Unknown => Meets::Unknown,
+            Found::Path(path) => Overlap::Yes(path),
+            Found::Nothing => Overlap::No,
+            Found::Unknown => Overlap::Unknown,
         }
     }
 }
@@ -122,7 +137,7 @@ impl Pattern {
     fn as_prefix(&self) -> Option<&[u8]> {
         let text = self.as_bytes();
         let is_plain = text.starts_with(b"/") && !self.is_anchored() && !self.has_wildcard();
-        let is_path = is_plain && Path::with_form(text, self.form()).as_bytes() == text;
+        let is_path = is_plain && UrlPath::with_form(text, self.form()).as_bytes() == text;
         is_path.then_some(text)
     }
 }
@@ -160,24 +175,24 @@ fn search(one: &Pattern, other: &Pattern, wanted: impl Fn(bool, bool) -> bool) -
         if state.place.is_end() && wanted(one.accepts(state.one), other.accepts(state.other)) {
             let path = walked(&reached, index);
             // What a dialect rewrites (a dot segment, say) is no path of it.
-            return if Path::with_form(&path, form).as_bytes() == path {
+            return if UrlPath::with_form(&path, form).as_bytes() == path {
                 Found::Path(path)
             } else {
                 Found::Unknown
             };
         }
-        for &octet in &alphabet {
-            let Some(place) = state.place.after(octet, form) else { continue };
+        for &byte in &alphabet {
+            let Some(place) = state.place.after(byte, form) else { continue };
             let next = State {
                 place,
-                one: one.after(state.one, octet),
-                other: other.after(state.other, octet),
+                one: one.after(state.one, byte),
+                other: other.after(state.other, byte),
             };
             let slot = next.number(&one, &other);
             if let Some(seen) = seen.get_mut(slot).filter(|seen| !**seen) {
                 *seen = true;
                 queue.push_back(reached.len());
-                reached.push((next, index, octet));
+                reached.push((next, index, byte));
             }
         }
     }
@@ -193,31 +208,31 @@ fn search_prefixes(one: &[u8], other: &[u8], wanted: impl Fn(bool, bool) -> bool
     found.map_or(Found::Nothing, |path| Found::Path(path.to_vec()))
 }
 
-/// The octets that led to a state.
+/// The bytes that led to a state.
 fn walked(reached: &[(State, usize, u8)], mut index: usize) -> Vec<u8> {
     let mut path = Vec::new();
     while index > 0
-        && let Some(&(_, before, octet)) = reached.get(index)
+        && let Some(&(_, before, byte)) = reached.get(index)
     {
-        path.push(octet);
+        path.push(byte);
         index = before;
     }
     path.reverse();
     path
 }
 
-/// The octets that matter: those of the patterns, those that a path is made
+/// The bytes that matter: those of the patterns, those that a path is made
 /// of, and one that stands for all others. Plain letters come first, so that
 /// the paths found are easy to read.
 fn alphabet(one: &Pattern, other: &Pattern) -> Vec<u8> {
-    let occurs = |octet: &u8| one.as_bytes().contains(octet) || other.as_bytes().contains(octet);
+    let occurs = |byte: &u8| one.as_bytes().contains(byte) || other.as_bytes().contains(byte);
     let stands_for_others =
-        (b'a'..=b'z').chain(b'A'..=b'Z').chain(0x21..=0xFF).find(|octet| !occurs(octet));
+        (b'a'..=b'z').chain(b'A'..=b'Z').chain(0x21..=0xFF).find(|byte| !occurs(byte));
     let mut alphabet: Vec<u8> = (0..=u8::MAX)
-        .filter(|octet| occurs(octet) || matches!(octet, b'/' | b'?'))
+        .filter(|byte| occurs(byte) || matches!(byte, b'/' | b'?'))
         .chain(stands_for_others)
         .collect();
-    alphabet.sort_by_key(|octet| (!octet.is_ascii_lowercase(), *octet));
+    alphabet.sort_by_key(|byte| (!byte.is_ascii_lowercase(), *byte));
     alphabet.dedup();
     alphabet
 }
@@ -259,21 +274,21 @@ enum Place {
 impl Place {
     const COUNT: usize = 6;
 
-    /// Where we are after an octet, if a path of this form can hold it here.
-    fn after(self, octet: u8, form: Normalise) -> Option<Self> {
-        let resolves_dots = matches!(form, Normalise::Rfc | Normalise::Google);
-        if octet == b'#' {
+    /// Where we are after a byte, if a path of this form can hold it here.
+    fn after(self, byte: u8, form: UrlForm) -> Option<Self> {
+        let resolves_dots = matches!(form, UrlForm::Rfc | UrlForm::Google);
+        if byte == b'#' {
             return None;
         }
-        match (self, octet) {
-            (Self::Query, _) => octets::can_stand(octet, form, Part::Query).then_some(Self::Query),
+        match (self, byte) {
+            (Self::Query, _) => escapes::can_stand(byte, form, Part::Query).then_some(Self::Query),
             (Self::Dot | Self::Dots, b'/' | b'?') => None,
             (_, b'/') => Some(Self::Segment),
             (Self::Start, _) => None,
             (_, b'?') => Some(Self::Query),
             (Self::Segment, b'.') if resolves_dots => Some(Self::Dot),
             (Self::Dot, b'.') => Some(Self::Dots),
-            _ => octets::can_stand(octet, form, Part::Path).then_some(Self::Path),
+            _ => escapes::can_stand(byte, form, Part::Path).then_some(Self::Path),
         }
     }
 
@@ -283,20 +298,20 @@ impl Place {
     }
 }
 
-/// A pattern as a machine. State `n` is reached when `n` octets of its text
+/// A pattern as a machine. State `n` is reached when `n` bytes of its text
 /// are matched, `*` counted; one more state is for what can match no more.
 struct Machine {
     /// The text, its anchor split off.
     text: Vec<Piece>,
     is_anchored: bool,
-    /// For every state, the longest shorter one that the octets just read also
+    /// For every state, the longest shorter one that the bytes just read also
     /// lead to. It never leaves the literal.
     fallback: Vec<Option<usize>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Piece {
-    Octet(u8),
+    Byte(u8),
     Star,
 }
 
@@ -307,9 +322,9 @@ impl Machine {
         let text: Vec<Piece> = pattern
             .literals()
             .iter()
-            .map(|octet| match octet {
+            .map(|byte| match byte {
                 b'*' if pattern.wildcards() => Piece::Star,
-                octet => Piece::Octet(*octet),
+                byte => Piece::Byte(*byte),
             })
             .collect();
         let fallback = fallbacks(&text);
@@ -333,7 +348,7 @@ impl Machine {
         state
     }
 
-    fn after(&self, state: usize, octet: u8) -> usize {
+    fn after(&self, state: usize, byte: u8) -> usize {
         let mut state = self.past_stars(state);
         if state == self.dead() {
             return state;
@@ -343,12 +358,12 @@ impl Machine {
             return state;
         }
         loop {
-            if self.text.get(state) == Some(&Piece::Octet(octet)) {
+            if self.text.get(state) == Some(&Piece::Byte(byte)) {
                 return state.saturating_add(1);
             }
             match self.fallback.get(state).copied().flatten() {
                 Some(shorter) => state = shorter,
-                // At the start of a literal: the `*` before it takes the octet.
+                // At the start of a literal: the `*` before it takes the byte.
                 None if self.follows_star(state) => return state,
                 None => return self.dead(),
             }
@@ -396,20 +411,21 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Covers, Meets};
-    use crate::{Dialect, Path, Pattern};
+    use super::{Inclusion, Overlap};
+    use crate::pattern::Pattern;
+    use crate::{Dialect, UrlPath};
 
-    /// Every text of these octets that is no longer than `longest`, the
+    /// Every text of these bytes that is no longer than `longest`, the
     /// shorter ones first.
-    fn texts(octets: &str, longest: usize) -> Vec<String> {
+    fn texts(bytes: &str, longest: usize) -> Vec<String> {
         let mut texts = Vec::from([String::new()]);
         let mut from = 0;
         for _ in 0..longest {
             let to = texts.len();
             for index in from..to {
-                for octet in octets.chars() {
+                for byte in bytes.chars() {
                     let mut text = texts[index].clone();
-                    text.push(octet);
+                    text.push(byte);
                     texts.push(text);
                 }
             }
@@ -435,7 +451,7 @@ mod tests {
         let matched: Vec<Vec<bool>> = patterns
             .iter()
             .map(|pattern| {
-                paths.iter().map(|path| pattern.matches(&Path::parse(path, google))).collect()
+                paths.iter().map(|path| pattern.matches(&UrlPath::parse(path, google))).collect()
             })
             .collect();
         for (one, in_one) in patterns.iter().zip(&matched) {
@@ -448,26 +464,26 @@ mod tests {
                 let names = [one.as_bytes(), b" ", other.as_bytes()].concat();
                 let names = names.escape_ascii();
                 match one.covers(other) {
-                    Covers::Yes => {
+                    Inclusion::Yes => {
                         assert_eq!(shortest(|one, other| other && !one), None, "{names}");
                     }
-                    Covers::No(path) => {
-                        let shown = Path::parse(&path, google);
+                    Inclusion::No(path) => {
+                        let shown = UrlPath::parse(&path, google);
                         assert!(other.matches(&shown) && !one.matches(&shown), "{names}");
                         let shortest = shortest(|one, other| other && !one);
                         assert!(shortest.is_none_or(|len| len == path.len()), "{names}");
                     }
-                    Covers::Unknown => panic!("{names}"),
+                    Inclusion::Unknown => panic!("{names}"),
                 }
                 match one.meets(other) {
-                    Meets::No => assert_eq!(shortest(|one, other| one && other), None, "{names}"),
-                    Meets::Yes(path) => {
-                        let shown = Path::parse(&path, google);
+                    Overlap::No => assert_eq!(shortest(|one, other| one && other), None, "{names}"),
+                    Overlap::Yes(path) => {
+                        let shown = UrlPath::parse(&path, google);
                         assert!(other.matches(&shown) && one.matches(&shown), "{names}");
                         let shortest = shortest(|one, other| one && other);
                         assert!(shortest.is_none_or(|len| len == path.len()), "{names}");
                     }
-                    Meets::Unknown => panic!("{names}"),
+                    Overlap::Unknown => panic!("{names}"),
                 }
             }
         }
@@ -477,15 +493,15 @@ mod tests {
     fn paths_that_no_dialect_produces_do_not_count() {
         let pattern = |value| Pattern::parse(value, &Dialect::GOOGLE);
         // A space in a path is escaped, so this rule matches nothing.
-        assert_eq!(pattern("/a b").meets(&pattern("/")), Meets::No);
-        assert_eq!(pattern("/x").covers(&pattern("/a b")), Covers::Yes);
+        assert_eq!(pattern("/a b").meets(&pattern("/")), Overlap::No);
+        assert_eq!(pattern("/x").covers(&pattern("/a b")), Inclusion::Yes);
         // `^` is escaped in a path, but not in a query.
-        assert_eq!(pattern("/*^").meets(&pattern("/")), Meets::Yes(b"/?^".to_vec()));
+        assert_eq!(pattern("/*^").meets(&pattern("/")), Overlap::Yes(b"/?^".to_vec()));
         // Dot segments are resolved.
-        assert_eq!(pattern("/a/../b").meets(&pattern("/")), Meets::No);
-        assert_eq!(pattern("/.").meets(&pattern("/")), Meets::Yes(b"/.a".to_vec()));
+        assert_eq!(pattern("/a/../b").meets(&pattern("/")), Overlap::No);
+        assert_eq!(pattern("/.").meets(&pattern("/")), Overlap::Yes(b"/.a".to_vec()));
         let as_given = |value| Pattern::parse(value, &Dialect::GOOGLE_PARSER);
-        assert_eq!(as_given("/a b").meets(&as_given("/")), Meets::Yes(b"/a b".to_vec()));
+        assert_eq!(as_given("/a b").meets(&as_given("/")), Overlap::Yes(b"/a b".to_vec()));
     }
 
     #[test]
@@ -493,11 +509,11 @@ mod tests {
         let long = ["/", &"a*b".repeat(2000)].concat();
         let pattern = |value: &str| Pattern::parse(value, &Dialect::GOOGLE);
         let like_it = ["/", &"a*c".repeat(2000)].concat();
-        assert_eq!(pattern(&long).covers(&pattern(&like_it)), Covers::Unknown);
-        assert_eq!(pattern(&long).meets(&pattern(&like_it)), Meets::Unknown);
-        // What begins otherwise is told apart without a search.
-        assert_eq!(pattern(&long).meets(&pattern(&long[1..])), Meets::No);
+        assert_eq!(pattern(&long).covers(&pattern(&like_it)), Inclusion::Unknown);
+        assert_eq!(pattern(&long).meets(&pattern(&like_it)), Overlap::Unknown);
+        // Patterns that begin differently are told apart without a search.
+        assert_eq!(pattern(&long).meets(&pattern(&long[1..])), Overlap::No);
         let other_form = Pattern::parse("/", &Dialect::RFC9309);
-        assert_eq!(pattern("/").meets(&other_form), Meets::Unknown);
+        assert_eq!(pattern("/").meets(&other_form), Overlap::Unknown);
     }
 }

@@ -8,22 +8,23 @@ use crate::knobs::Knob;
 use crate::robots::Robots;
 use crate::verdict::Verdict;
 
-/// The knobs that make `other` decide otherwise than `base`: set in the base
-/// as they are in the other, they give its decision, and with any one of them
-/// left out they do not.
+/// The knobs that make `other` decide otherwise than `base`.
+///
+/// Set in `base` as they are in `other`, they give the decision of `other`; with any one of
+/// them left out, they do not.
 ///
 /// Empty if both decide the same. Parses the file once for every knob in which
 /// the two differ.
 ///
 /// ```
-/// use maycrawl::{Agent, Dialect, causes};
+/// use maycrawl::{Agent, Dialect, explain::deciding_knobs};
 ///
 /// let file = "User-agent: *\nDisallow: /a b";
 /// let (base, other) = (&Dialect::GOOGLE, &Dialect::RFC9309);
-/// let knobs = causes(file, &Agent::token("MyBot"), "/a%20b", base, other);
+/// let knobs = deciding_knobs(file, &Agent::token("MyBot"), "/a%20b", base, other);
 /// assert_eq!(knobs[0].name, "paths.normalise");
 /// ```
-pub fn causes(
+pub fn deciding_knobs(
     source: impl AsRef<[u8]>,
     agent: &Agent,
     url: impl AsRef<[u8]>,
@@ -41,10 +42,11 @@ pub fn causes(
     }
     let mut nearest = *other;
     for knob in Knob::all() {
-        let nearer = knob.copy(&nearest, base);
+        let mut nearer = nearest;
+        knob.copy(base, &mut nearer);
         if nearer != nearest && decision(&nearer) == wanted {
             nearest = nearer;
         }
     }
-    Knob::all().iter().filter(|knob| knob.value(&nearest) != knob.value(base)).collect()
+    Knob::all().iter().filter(|knob| !knob.is_same(&nearest, base)).collect()
 }

@@ -1,9 +1,14 @@
-//! What octets hold that are taken for a robots.txt.
+//! Whether a file is text at all, or a web page, or UTF-16.
 
-/// What octets hold that are taken for a robots.txt. Parsers read whatever they
-/// are given; this tells people and tools that nothing in it was meant for them.
+use crate::codes::codes;
+
+/// What a file contains that was fetched as a robots.txt.
+///
+/// Parsers read whatever they are given; a tool can warn that the file was not meant for them.
+///
+/// Exhaustive: who reads a file handles each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Content {
+pub enum ContentKind {
     /// Text: a robots.txt, good or bad.
     Text,
     /// A web page.
@@ -12,25 +17,31 @@ pub enum Content {
     Utf16,
 }
 
-impl Content {
-    /// Tells by the first octets.
+codes! { ContentKind {
+    Text = "text",
+    Html = "html",
+    Utf16 = "utf-16",
+} }
+
+impl ContentKind {
+    /// Looks at the first bytes.
     ///
     /// ```
-    /// use maycrawl::Content;
+    /// use maycrawl::content::ContentKind;
     ///
-    /// assert_eq!(Content::of("User-agent: *\nDisallow: /a"), Content::Text);
-    /// assert_eq!(Content::of("\n<!DOCTYPE html><title>Not found</title>"), Content::Html);
-    /// assert_eq!(Content::of(b"\xFF\xFEU\0s\0e\0r\0"), Content::Utf16);
+    /// assert_eq!(ContentKind::sniff("User-agent: *\nDisallow: /a"), ContentKind::Text);
+    /// assert_eq!(ContentKind::sniff("\n<!DOCTYPE html><title>Not found</title>"), ContentKind::Html);
+    /// assert_eq!(ContentKind::sniff(b"\xFF\xFEU\0s\0e\0r\0"), ContentKind::Utf16);
     /// ```
-    pub fn of(octets: impl AsRef<[u8]>) -> Self {
+    pub fn sniff(bytes: impl AsRef<[u8]>) -> Self {
         const TAGS: [&str; 5] = ["<!doctype", "<html", "<head", "<body", "<?xml"];
-        let octets = octets.as_ref();
-        let start = octets.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(octets).trim_ascii_start();
+        let bytes = bytes.as_ref();
+        let start = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
         let begins = |with: &&str| {
             start.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with.as_bytes()))
         };
-        let is_wide = matches!(octets, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
-            || matches!(octets, [first, 0, second, 0, ..] | [0, first, 0, second, ..]
+        let is_wide = matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
+            || matches!(bytes, [first, 0, second, 0, ..] | [0, first, 0, second, ..]
                 if first.is_ascii_graphic() && second.is_ascii_graphic());
         match () {
             () if is_wide => Self::Utf16,

@@ -2,21 +2,32 @@
 //!
 //! Crawlers disagree about robots.txt. A [`Dialect`] is the list of all points
 //! on which they do, one knob a point, in four groups as data flows: lines,
-//! groups, paths, fetch. A preset is a constant ([`Dialect::GOOGLE`], …); a
-//! dialect of your own is a preset with other knobs. The rest of the crate
-//! reads knobs and never asks for a dialect by name.
-
-use core::fmt;
-use core::str::FromStr;
+//! groups, paths, fetch. A [`Preset`] is a dialect with a name; a dialect of
+//! your own is a preset with other knobs. The rest of the crate reads knobs and
+//! never asks for a dialect by name.
+//!
+//! ```
+//! use maycrawl::Dialect;
+//! use maycrawl::dialect::{Preset, UaMatch};
+//!
+//! let mut dialect: Dialect = "rfc9309".parse()?;
+//! assert_eq!(dialect.groups.ua_match, UaMatch::Token);
+//! dialect.groups.digits_in_tokens = true;
+//! assert_eq!(dialect.name(), None); // no preset any more
+//! assert!(Preset::ALL.iter().any(|preset| preset.dialect == Dialect::BING));
+//! # Ok::<(), maycrawl::Error>(())
+//! ```
 
 use crate::error::{Error, ErrorKind};
 
-pub(crate) mod presets;
+mod presets;
+
+pub use presets::Preset;
 
 /// How robots.txt is read: every knob of every stage.
 ///
 /// ```
-/// use maycrawl::{Dialect, Tie};
+/// use maycrawl::{Dialect, dialect::Tie};
 ///
 /// let mut dialect = Dialect::RFC9309;
 /// dialect.paths.tie = Tie::Disallow;
@@ -30,7 +41,7 @@ pub struct Dialect {
     pub groups: GroupKnobs,
     /// How rules and URLs are compared, and which rule decides.
     pub paths: PathKnobs,
-    /// What an answer to the request for the file means, and how much is read.
+    /// What fetching the file means, and how much is read.
     pub fetch: FetchKnobs,
 }
 
@@ -42,9 +53,9 @@ pub struct LineKnobs {
     pub field_match: FieldMatch,
     /// Whether `Disallow /x`, exactly two words without a colon, is a rule.
     pub colonless: bool,
-    /// What a control octet before the comment does to its line.
-    pub control_octet: ControlOctet,
-    /// How many octets of a line are read; the rest of the line is dropped.
+    /// What a control byte before the comment does to its line.
+    pub control_byte: ControlByte,
+    /// How many bytes of a line are read.
     pub line_cap: Option<u32>,
 }
 
@@ -57,9 +68,9 @@ pub struct GroupKnobs {
     pub ua_match: UaMatch,
     /// Whether the product token of a line may hold digits.
     pub digits_in_tokens: bool,
-    /// Whom a line without a product token names.
+    /// Which crawler a line without a product token names.
     pub empty_token: EmptyToken,
-    /// Whether an ordered list of tokens is walked or cut to its first.
+    /// Whether a crawler's later tokens count.
     pub token_lists: TokenLists,
     /// Whether several groups of one agent are combined.
     pub merge: Merge,
@@ -84,13 +95,12 @@ pub struct PathKnobs {
     pub precedence: Precedence,
     /// Which rule decides between equally long ones.
     pub tie: Tie,
-    /// What happens when the strongest `Allow` and the strongest `Disallow`
-    /// both match and one of them holds a `*`.
+    /// Which rule decides where one of two conflicting rules contains a `*`.
     pub wildcard_conflict: WildcardConflict,
     /// Whether ties and wildcard conflicts are reported as undefined.
     pub reports_undefined: bool,
     /// The normal form in which rules and URLs are compared.
-    pub normalise: Normalise,
+    pub normalise: UrlForm,
     /// Whether `/robots.txt` is always allowed.
     pub robots_txt_exempt: bool,
     /// Whether `Allow: …/index.html` also allows `…/`.
@@ -101,7 +111,7 @@ pub struct PathKnobs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct FetchKnobs {
-    /// How many octets of a body are read.
+    /// How many bytes of a body are read.
     pub body_cap: Option<u32>,
     /// What happens to a body over the cap.
     pub over_body: OverBody,
@@ -109,7 +119,7 @@ pub struct FetchKnobs {
     pub rule_limits: Option<RuleLimits>,
     /// What 401 and 403 mean.
     pub auth_denied: Policy,
-    /// What other statuses of 400 to 499 mean; 404 and 410 always allow.
+    /// What other statuses of 400 to 499 mean, except 404 and 410.
     pub other_4xx: Policy,
     /// Which statuses of 400 to 499 count as failures of the server.
     pub try_later: TryLater,
@@ -122,10 +132,10 @@ pub struct FetchKnobs {
     /// What a redirect to a URL that its host disallows means.
     pub redirect_to_disallowed: ToDisallowed,
     /// What is in force while the file cannot be reached.
-    pub ladder: Ladder,
-    /// For how many seconds an answer holds that does not say so itself.
+    pub ladder: OutagePolicy,
+    /// How many seconds an answer without caching headers holds.
     pub ttl_default: u32,
-    /// For how many seconds an answer may say that it holds.
+    /// The most seconds that caching headers may ask for.
     pub ttl_ceiling: u32,
     /// Whether a robots.txt is fetched by FTP.
     pub ftp: bool,
@@ -136,14 +146,17 @@ pub struct FetchKnobs {
 pub struct RuleLimits {
     /// `Allow` and `Disallow` lines of the file that count.
     pub rules: u32,
-    /// Octets of a rule's path as written.
-    pub octets: u32,
+    /// Bytes of a rule's path as written.
+    pub bytes: u32,
 }
 
 /// Defines an enum of knob values with their names in text.
 macro_rules! knob_values {
     ($(#[$meta:meta])* $name:ident { $($(#[$value_meta:meta])* $value:ident = $text:literal,)+ }) => {
         $(#[$meta])*
+        ///
+        /// Exhaustive: who reads a knob handles each of its values, so a new one is a
+        /// breaking change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $name {
             $($(#[$value_meta])* $value,)+
@@ -153,16 +166,21 @@ macro_rules! knob_values {
             /// Every value.
             pub const ALL: &'static [Self] = &[$(Self::$value),+];
 
-            /// The value of this name.
-            pub(crate) fn named(name: &str) -> Option<Self> {
-                Self::ALL.iter().find(|value| value.name() == name).copied()
-            }
-
             /// The value's name in text.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$value => $text,)+
                 }
+            }
+        }
+
+        impl core::str::FromStr for $name {
+            type Err = Error;
+
+            /// Reads the name of a value.
+            fn from_str(name: &str) -> Result<Self, Error> {
+                let found = Self::ALL.iter().find(|value| value.name() == name);
+                found.copied().ok_or(Error::new(ErrorKind::UnknownKnobValue))
             }
         }
     };
@@ -180,8 +198,8 @@ knob_values! {
 }
 
 knob_values! {
-    /// What a control octet (00-08, 0B, 0C, 0E-1F) before the comment does.
-    ControlOctet {
+    /// What a control byte (00-08, 0B, 0C, 0E-1F) before the comment does.
+    ControlByte {
         /// The line is outside the grammar of RFC 9309 and says nothing.
         RejectLine = "reject-line",
         /// As Google's parser: NUL ends the line, the rest is kept.
@@ -202,7 +220,7 @@ knob_values! {
 }
 
 knob_values! {
-    /// Whom a `User-agent` line without a product token names.
+    /// Which crawler a `User-agent` line without a product token names.
     EmptyToken {
         /// Nobody.
         Nobody = "nobody",
@@ -274,8 +292,8 @@ knob_values! {
 
 knob_values! {
     /// The normal form in which rules and URLs are compared.
-    Normalise {
-        /// RFC 9309 section 2.2.2: unreserved octets decoded, all others that
+    UrlForm {
+        /// RFC 9309 section 2.2.2: unreserved bytes decoded, all others that
         /// a URL cannot hold encoded, on both sides.
         Rfc = "rfc",
         /// URLs as WHATWG writes them; in rules only what Google escapes.
@@ -345,7 +363,7 @@ knob_values! {
 
 knob_values! {
     /// What is in force while the file cannot be reached.
-    Ladder {
+    OutagePolicy {
         /// RFC 9309 section 2.3.1.4: nothing is allowed for 30 days, then the
         /// last copy holds; without one, everything is allowed.
         Rfc = "rfc",
@@ -357,61 +375,5 @@ knob_values! {
         AllowAll = "allow-all",
         /// Nothing is allowed, without limit.
         DenyAll = "deny-all",
-    }
-}
-
-impl Dialect {
-    /// The preset's name, if this is one.
-    pub fn name(&self) -> Option<&'static str> {
-        Self::PRESETS.iter().find(|(_, preset)| preset == self).map(|&(name, _)| name)
-    }
-
-    /// Whether `token` may crawl `url`, by a robots.txt of these `bytes`.
-    ///
-    /// One pass over the file, nothing kept; no heap allocation unless the URL
-    /// or a rule needs rewriting into normal form. To ask more than once,
-    /// parse a [`Robots`](crate::Robots).
-    ///
-    /// ```
-    /// use maycrawl::Dialect;
-    ///
-    /// let file = "User-agent: *\nDisallow: /private/";
-    /// assert!(Dialect::RFC9309.is_allowed(file, "MyBot", "https://example.com/public"));
-    /// assert!(!Dialect::RFC9309.is_allowed(file, "MyBot", "https://example.com/private/a"));
-    /// ```
-    pub fn is_allowed(
-        &self,
-        bytes: impl AsRef<[u8]>,
-        token: impl AsRef<[u8]>,
-        url: impl AsRef<[u8]>,
-    ) -> bool {
-        crate::one_shot::is_allowed(bytes.as_ref(), token.as_ref(), url.as_ref(), self)
-    }
-}
-
-impl Default for Dialect {
-    /// [`Dialect::GOOGLE`].
-    fn default() -> Self {
-        Self::GOOGLE
-    }
-}
-
-impl FromStr for Dialect {
-    type Err = Error;
-
-    /// Reads the name of a preset, such as `google` or `rfc9309`.
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::PRESETS
-            .iter()
-            .find(|(preset, _)| *preset == name)
-            .map(|&(_, dialect)| dialect)
-            .ok_or(Error::new(ErrorKind::UnknownDialect))
-    }
-}
-
-impl fmt::Display for Dialect {
-    /// The preset's name, or `custom`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name().unwrap_or("custom"))
     }
 }

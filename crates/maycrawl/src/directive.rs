@@ -1,7 +1,8 @@
 //! One line, as a dialect reads it: a field and its value, or nothing.
 
-use crate::dialect::{ControlOctet, FieldMatch, LineKnobs};
-use crate::lines::{Line, RawLine, Separator, split_at, trim};
+use crate::codes::codes;
+use crate::dialect::{ControlByte, FieldMatch, LineKnobs};
+use crate::line::{Line, RawLine, Separator, split_at, trim};
 use crate::span::{Span, offset};
 
 /// A field that means something to a crawler.
@@ -34,12 +35,37 @@ pub enum Field {
     License,
     /// A field that no crawler obeys any more: `Noindex`, `Nofollow`,
     /// `Noarchive`, `Revisit-after`.
-    Dead,
+    Obsolete,
     /// Any other field.
     Other,
 }
 
+codes! { Field {
+    UserAgent = "user-agent",
+    Allow = "allow",
+    Disallow = "disallow",
+    Sitemap = "sitemap",
+    CrawlDelay = "crawl-delay",
+    RequestRate = "request-rate",
+    VisitTime = "visit-time",
+    CleanParam = "clean-param",
+    Host = "host",
+    ContentSignal = "content-signal",
+    ContentUsage = "content-usage",
+    License = "license",
+    Obsolete = "obsolete",
+    Other = "other",
+} }
+
+codes! { Spelling {
+    Exact = "exact",
+    Prefix = "prefix",
+    Misspelt = "misspelt",
+} }
+
 /// How a field name came to be read as a [`Field`].
+///
+/// Exhaustive: these are all the ways in which Google accepts a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spelling {
     /// It is the field's name, in any case.
@@ -51,12 +77,14 @@ pub enum Spelling {
 }
 
 /// What a dialect makes of a line.
+///
+/// Exhaustive: a line is one of these in every dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// White space only.
     Blank,
     /// A comment, or text that is no directive: it says nothing.
-    Nothing,
+    Ignored,
     /// A field and a value.
     Directive(Directive),
 }
@@ -104,10 +132,10 @@ const OTHER_NAMES: [(Field, &[u8]); 12] = [
     (Field::ContentSignal, b"content-signal"),
     (Field::ContentUsage, b"content-usage"),
     (Field::License, b"license"),
-    (Field::Dead, b"noindex"),
-    (Field::Dead, b"nofollow"),
-    (Field::Dead, b"noarchive"),
-    (Field::Dead, b"revisit-after"),
+    (Field::Obsolete, b"noindex"),
+    (Field::Obsolete, b"nofollow"),
+    (Field::Obsolete, b"noarchive"),
+    (Field::Obsolete, b"revisit-after"),
 ];
 
 impl Field {
@@ -145,7 +173,7 @@ impl Field {
     }
 }
 
-/// Whether the first octets are the same, in any case.
+/// Whether the first bytes are the same, in any case.
 fn starts_alike(one: &[u8], other: &[u8]) -> bool {
     one.first().map(u8::to_ascii_lowercase) == other.first().copied()
 }
@@ -193,10 +221,10 @@ impl RawLine<'_> {
     pub(crate) fn read_split(&self, knobs: &LineKnobs) -> Reading {
         let kept = self.kept(knobs);
         if kept.text_end == kept.start {
-            return if kept.content.is_empty() { Reading::Blank } else { Reading::Nothing };
+            return if kept.content.is_empty() { Reading::Blank } else { Reading::Ignored };
         }
         if is_rejected(kept.text(), knobs) {
-            return Reading::Nothing;
+            return Reading::Ignored;
         }
         let split = split_at(kept.content, kept.start, kept.text_end);
         let is_directive = match split.separator_kind {
@@ -208,7 +236,7 @@ impl RawLine<'_> {
             Separator::None => false,
         };
         if !is_directive || split.field.is_empty() {
-            return Reading::Nothing;
+            return Reading::Ignored;
         }
         let in_line = |at: u32| at.saturating_sub(kept.start);
         let name = Span::new(in_line(split.field.start), in_line(split.field.end)).of(kept.content);
@@ -228,7 +256,7 @@ impl RawLine<'_> {
         let cap = knobs.line_cap.map_or(usize::MAX, |cap| cap as usize);
         let mut content = self.content.get(..cap).unwrap_or(self.content);
         if self.file_has_nul
-            && knobs.control_octet == ControlOctet::AsGoogle
+            && knobs.control_byte == ControlByte::AsGoogle
             && let Some(nul) = memchr::memchr(0, content)
         {
             content = content.get(..nul).unwrap_or(content);
@@ -241,8 +269,8 @@ impl RawLine<'_> {
 /// Whether a dialect rejects a line for what its text holds.
 #[inline]
 fn is_rejected(text: &[u8], knobs: &LineKnobs) -> bool {
-    knobs.control_octet == ControlOctet::RejectLine
-        && text.iter().any(|octet| *octet < b' ' && *octet != b'\t')
+    knobs.control_byte == ControlByte::RejectLine
+        && text.iter().any(|byte| *byte < b' ' && *byte != b'\t')
 }
 
 /// The field of a line as most are, and how long its name is.
@@ -253,7 +281,7 @@ fn usual(text: &[u8]) -> Option<(Field, u32)> {
     const SITEMAP: u64 = u64::from_le_bytes(*b"sitemap:");
     const CRAWL_DE: u64 = u64::from_le_bytes(*b"crawl-de");
     const ALLOW: u64 = u64::from_le_bytes(*b"allow\0\0\0");
-    const FIVE_OCTETS: u64 = u64::from_le_bytes([255, 255, 255, 255, 255, 0, 0, 0]);
+    const FIVE_BYTES: u64 = u64::from_le_bytes([255, 255, 255, 255, 255, 0, 0, 0]);
     // Letters in lower case. What is no letter may change too, so the colon is looked at
     // as it is; what a hyphen comes from is a CR, and that ends a line.
     let head = u64::from_le_bytes(*text.first_chunk()?) | u64::from_le_bytes([0x20; 8]);
@@ -262,13 +290,13 @@ fn usual(text: &[u8]) -> Option<(Field, u32)> {
         USER_AGE if goes_on(text, b"nt") => (Field::UserAgent, 10),
         SITEMAP => (Field::Sitemap, 7),
         CRAWL_DE if goes_on(text, b"lay") => (Field::CrawlDelay, 11),
-        head if head & FIVE_OCTETS == ALLOW => (Field::Allow, 5),
+        head if head & FIVE_BYTES == ALLOW => (Field::Allow, 5),
         _ => return None,
     };
     (text.get(len as usize) == Some(&b':')).then_some((field, len))
 }
 
-/// Whether a name goes on so after eight octets.
+/// Whether a name goes on so after eight bytes.
 fn goes_on(text: &[u8], rest: &[u8]) -> bool {
     let name = text.get(8..).and_then(|text| text.get(..rest.len()));
     name.is_some_and(|name| name.eq_ignore_ascii_case(rest))

@@ -1,15 +1,28 @@
-//! A file with every octet kept, for those who edit it or explain it.
+//! A file with every byte kept, for those who edit it or explain it.
+//!
+//! A [`Document`] takes no dialect: it records where each line and its parts stand, and
+//! prints back what it was given. [`Robots::from_document`](crate::Robots::from_document)
+//! reads it in a dialect without parsing the lines again.
+//!
+//! ```
+//! use maycrawl::Document;
+//!
+//! let document = Document::parse("User-agent: *\r\nDisallow: /a");
+//! assert_eq!(document.lines().len(), 2);
+//! assert_eq!(document.print(), document.source());
+//! ```
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::slice;
 
-use crate::lines::{Line, Parts, bom, lines};
-use crate::span::{Span, offset};
+use crate::line::{Line, Parts, bom, lines};
+use crate::span::Span;
 
 /// A robots.txt, lossless: each line with the spans of its parts, in no
 /// dialect.
 ///
-/// Any octets make a document; printing it gives them back.
+/// Any bytes make a document; printing it gives them back.
 ///
 /// ```
 /// use maycrawl::Document;
@@ -28,12 +41,16 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads a file. It cannot fail; time and memory are linear in the octets.
+    /// Reads a file. It cannot fail; time and memory are linear in the bytes.
     pub fn parse(bytes: impl AsRef<[u8]>) -> Self {
-        let source = bytes.as_ref();
-        let lines = lines(source);
+        Self::from_vec(bytes.as_ref().to_vec())
+    }
+
+    /// Reads a file and keeps it: [`Document::parse`] without a copy.
+    pub fn from_vec(source: Vec<u8>) -> Self {
+        let lines = lines(&source);
         let has_nul = lines.0.file_has_nul;
-        Self { lines: lines.map(|line| line.parts).collect(), source: source.to_vec(), has_nul }
+        Self { lines: lines.map(|line| line.parts).collect(), source, has_nul }
     }
 
     /// The file as it was given.
@@ -41,15 +58,14 @@ impl Document {
         &self.source
     }
 
-    /// The byte order mark at the start, whole or cut short; often empty.
+    /// The byte order mark at the start; usually empty.
     pub fn bom(&self) -> Span {
         bom(&self.source)
     }
 
     /// The lines in order.
-    pub fn lines(&self) -> impl ExactSizeIterator<Item = Line<'_>> + Clone {
-        let lines = self.lines.iter().enumerate();
-        lines.map(|(index, parts)| self.numbered(offset(index).saturating_add(1), parts))
+    pub fn lines(&self) -> DocumentLines<'_> {
+        DocumentLines { document: self, number: 0, parts: self.lines.iter() }
     }
 
     /// The line of this number, from 1.
@@ -79,6 +95,37 @@ impl Document {
         let end = self.lines.last().map_or(self.bom().end, |parts| parts.line_end.end);
         printed.extend_from_slice(self.source.get(end as usize..).unwrap_or_default());
         printed
+    }
+}
+
+/// The lines of a document. See [`Document::lines`].
+#[derive(Clone)]
+pub struct DocumentLines<'d> {
+    document: &'d Document,
+    /// That of the line before.
+    number: u32,
+    parts: slice::Iter<'d, Parts>,
+}
+
+impl<'d> Iterator for DocumentLines<'d> {
+    type Item = Line<'d>;
+
+    fn next(&mut self) -> Option<Line<'d>> {
+        let parts = self.parts.next()?;
+        self.number = self.number.saturating_add(1);
+        Some(self.document.numbered(self.number, parts))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.parts.size_hint()
+    }
+}
+
+impl ExactSizeIterator for DocumentLines<'_> {}
+
+impl fmt::Debug for DocumentLines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
     }
 }
 

@@ -1,4 +1,12 @@
 //! The one error of this crate.
+//!
+//! ```
+//! use maycrawl::Dialect;
+//! use maycrawl::error::ErrorKind;
+//!
+//! let error = "gogle".parse::<Dialect>().unwrap_err();
+//! assert_eq!(error.kind(), ErrorKind::UnknownDialect);
+//! ```
 
 use core::fmt;
 
@@ -17,8 +25,8 @@ pub struct Error {
 pub enum ErrorKind {
     /// The text is not the name of a dialect.
     UnknownDialect,
-    /// The text is not the code of a reason.
-    UnknownReason,
+    /// The text is not one of the codes.
+    UnknownCode,
     /// The text is not a value of the knob.
     UnknownKnobValue,
 }
@@ -34,11 +42,21 @@ impl Error {
     }
 }
 
+/// The value of this code.
+pub(crate) fn by_code<T: Copy>(
+    all: &[T],
+    code_of: impl Fn(T) -> &'static str,
+    code: &str,
+) -> Result<T, Error> {
+    let found = all.iter().find(|one| code_of(**one) == code);
+    found.copied().ok_or(Error::new(ErrorKind::UnknownCode))
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
             ErrorKind::UnknownDialect => "no dialect has this name",
-            ErrorKind::UnknownReason => "no reason has this code",
+            ErrorKind::UnknownCode => "nothing has this code",
             ErrorKind::UnknownKnobValue => "the knob has no such value",
         })
     }

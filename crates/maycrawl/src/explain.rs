@@ -1,18 +1,34 @@
 //! Everything about a verdict that a person wants to know.
+//!
+//! A verdict never pays for its explanation. [`Rules::explain`] computes one on demand: the
+//! deciding rule and what each of its pieces matched, the rules that lost and why, and the
+//! `User-agent` lines that gave the agent its group. [`deciding_knobs`] says why two
+//! dialects decide otherwise.
+//!
+//! ```
+//! use maycrawl::{Agent, Dialect, Robots};
+//!
+//! let file = "User-agent: *\nDisallow: /a\nAllow: /a/b";
+//! let rules = Robots::parse(file, &Dialect::GOOGLE).rules(&Agent::token("MyBot"));
+//! let why = rules.explain_url("https://example.com/a/b");
+//! assert_eq!(why.rule.unwrap().line, 3);
+//! assert_eq!(why.others.len(), 1);
+//! ```
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::cmp::{Ordering, Reverse};
 
 use crate::agent::{GroupChoice, is_global, names};
-use crate::dialect::Precedence;
-use crate::groups::RuleKind;
-use crate::path::Path;
+use crate::dialect::PathKnobs;
+use crate::group::{RuleKind, RuleLine};
+use crate::path::UrlPath;
 use crate::pattern::PieceMatch;
-use crate::robots::RuleLine;
+use crate::precedence::Rank;
 use crate::rules::{Compiled, Rules};
 use crate::span::Span;
-use crate::verdict::{RuleId, Verdict};
+use crate::verdict::{LossReason, Verdict};
+
+pub use crate::causes::deciding_knobs;
 
 /// Why a verdict is what it is. See [`Rules::explain`].
 ///
@@ -32,7 +48,7 @@ pub struct Explanation {
     pub rule: Option<ExplainedRule>,
     /// The other rules that matched, and why they lost, strongest first: at
     /// most [`Explanation::MAX_OTHERS`].
-    pub others: Vec<(ExplainedRule, Lost)>,
+    pub others: Vec<(ExplainedRule, LossReason)>,
     /// How many more rules matched than `others` lists.
     pub unlisted_others: usize,
     /// The strongest rule that matched and says the opposite of the verdict.
@@ -56,7 +72,7 @@ pub struct ExplainedAgent {
     pub line: u32,
     /// Where the value stands in the file.
     pub span: Span,
-    /// Whether this line gave the agent the group, rather than one beside it.
+    /// Whether this line gave the agent its group.
     pub is_cause: bool,
 }
 
@@ -70,7 +86,7 @@ pub struct ExplainedRule {
     pub value: Box<[u8]>,
     /// The line's number, from 1.
     pub line: u32,
-    /// The column of the value in octets, from 1.
+    /// The column of the value in bytes, from 1.
     pub column: u32,
     /// Where the value stands in the file.
     pub span: Span,
@@ -82,60 +98,26 @@ pub struct ExplainedRule {
     pub pieces: Vec<PieceMatch>,
 }
 
-/// Why a rule that matched did not decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Lost {
-    /// A longer rule matched.
-    Shorter,
-    /// A rule of the other kind is as long, and the dialect prefers that.
-    Tie,
-    /// An equal or equally long rule stands before it, or any rule does where
-    /// the first match counts.
-    Later,
-    /// It is stronger, but the dialect disallows where rules with wildcards
-    /// conflict.
-    WildcardConflict,
-    /// It has no path, so it decides nothing.
-    Empty,
-}
-
-impl Lost {
-    /// The stable code, such as `shorter`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Shorter => "shorter",
-            Self::Tie => "tie",
-            Self::Later => "later",
-            Self::WildcardConflict => "wildcard-conflict",
-            Self::Empty => "empty",
-        }
-    }
-}
-
 impl Rules {
-    /// Explains a verdict that these rules gave on `path`.
+    /// Explains the verdict of these rules on `path`.
     ///
     /// Computed on demand: a verdict never pays for it. Linear in the path for
-    /// each rule; what it returns is bounded by [`Explanation::MAX_OTHERS`]. A
-    /// verdict of other rules or of another path is replaced by the right one.
+    /// each rule; what it returns is bounded by [`Explanation::MAX_OTHERS`].
     ///
     /// ```
-    /// use maycrawl::{Agent, Dialect, Lost, Path, Robots};
+    /// use maycrawl::{Agent, Dialect, Robots, UrlPath, verdict::LossReason};
     ///
     /// let file = "User-agent: *\nDisallow: /a/\nAllow: /a/b";
     /// let rules = Robots::parse(file, &Dialect::GOOGLE).rules(&Agent::token("MyBot"));
-    /// let path = Path::parse("https://example.com/a/b", &Dialect::GOOGLE);
-    /// let why = rules.explain(&path, rules.check(&path));
+    /// let path = UrlPath::parse("https://example.com/a/b", &Dialect::GOOGLE);
+    /// let why = rules.explain(&path);
     /// assert_eq!(why.rule.unwrap().line, 3);
     /// assert_eq!(why.others[0].0.line, 2);
-    /// assert_eq!(why.others[0].1, Lost::Shorter);
+    /// assert_eq!(why.others[0].1, LossReason::Shorter);
     /// ```
-    pub fn explain(&self, path: &Path<'_>, verdict: Verdict) -> Explanation {
-        let actual = self.check(path);
-        let verdict = if verdict == actual { verdict } else { actual };
-        let form = self.dialect().paths.normalise;
-        let path = Path::with_form(path.text(), form);
+    pub fn explain(&self, path: &UrlPath<'_>) -> Explanation {
+        let path = path.in_form(self.dialect().paths.normalise);
+        let verdict = self.check(&path);
         let mut losers = self.matching(&path, verdict);
         let winner = losers.iter().position(|one| Some(one.compiled.rule) == verdict.rule);
         let winner = winner.map(|at| losers.remove(at));
@@ -143,9 +125,10 @@ impl Rules {
             !one.compiled.pattern.is_empty()
                 && verdict.is_allowed() != (one.compiled.kind == RuleKind::Allow)
         };
-        let order = self.dialect().paths.precedence;
-        let rival = losers.iter().filter(is_rival).min_by_key(|one| one.rank(order)).copied();
-        let unlisted_others = keep_strongest(&mut losers, order);
+        let knobs = &self.dialect().paths;
+        let rivals = losers.iter().filter(is_rival);
+        let rival = rivals.min_by_key(|one| one.rank().strength(knobs)).copied();
+        let unlisted_others = keep_strongest(&mut losers, knobs);
         Explanation {
             verdict,
             path: path.as_bytes().into(),
@@ -163,7 +146,7 @@ impl Rules {
             others: losers
                 .iter()
                 .filter_map(|one| {
-                    Some((one.explained(&path), lost(one.compiled, winner?.compiled, order)))
+                    Some((one.explained(&path), one.rank().loses_to(&winner?.rank(), knobs)))
                 })
                 .collect(),
             unlisted_others,
@@ -173,7 +156,7 @@ impl Rules {
 
     /// The rules that match where a rule decided, in the file's order. Those
     /// without a path are among them.
-    fn matching(&self, path: &Path<'_>, verdict: Verdict) -> Vec<Matching<'_>> {
+    fn matching(&self, path: &UrlPath<'_>, verdict: Verdict) -> Vec<Matching<'_>> {
         if verdict.rule.is_none() {
             return Vec::new();
         }
@@ -187,11 +170,10 @@ impl Rules {
         matching
     }
 
-    /// Asks about a URL and explains the verdict: [`Path::parse`],
-    /// [`Rules::check`] and [`Rules::explain`] in one call.
+    /// Explains the verdict on a URL: [`UrlPath::parse`] and [`Rules::explain`] in one call.
     pub fn explain_url(&self, url: impl AsRef<[u8]>) -> Explanation {
-        let path = Path::with_form(url.as_ref(), self.dialect().paths.normalise);
-        self.explain(&path, self.check(&path))
+        let path = UrlPath::with_form(url.as_ref(), self.dialect().paths.normalise);
+        self.explain(&path)
     }
 
     /// Whether a `User-agent` line of this value gave the agent its group.
@@ -216,16 +198,13 @@ struct Matching<'r> {
 }
 
 impl Matching<'_> {
-    /// Sorts the strongest first. No two rules rank the same.
-    fn rank(&self, order: Precedence) -> (Reverse<u32>, RuleId) {
-        let len = match order {
-            Precedence::Longest => self.compiled.pattern.len(),
-            Precedence::First => 0,
-        };
-        (Reverse(len), self.compiled.rule)
+    /// No two rules rank the same.
+    fn rank(&self) -> Rank {
+        let Compiled { kind, pattern, rule } = self.compiled;
+        Rank::new(*kind, pattern, rule.number())
     }
 
-    fn explained(&self, path: &Path<'_>) -> ExplainedRule {
+    fn explained(&self, path: &UrlPath<'_>) -> ExplainedRule {
         let Self { compiled, line } = self;
         ExplainedRule {
             kind: line.kind(),
@@ -241,27 +220,12 @@ impl Matching<'_> {
 
 /// Keeps the rules that an explanation lists, strongest first, and returns how
 /// many it drops. Linear: only those that stay are sorted.
-fn keep_strongest(rules: &mut Vec<Matching<'_>>, order: Precedence) -> usize {
+fn keep_strongest(rules: &mut Vec<Matching<'_>>, knobs: &PathKnobs) -> usize {
     let dropped = rules.len().saturating_sub(Explanation::MAX_OTHERS);
     if dropped > 0 {
-        rules.select_nth_unstable_by_key(Explanation::MAX_OTHERS, |one| one.rank(order));
+        rules.select_nth_unstable_by_key(Explanation::MAX_OTHERS, |one| one.rank().strength(knobs));
         rules.truncate(Explanation::MAX_OTHERS);
     }
-    rules.sort_unstable_by_key(|one| one.rank(order));
+    rules.sort_unstable_by_key(|one| one.rank().strength(knobs));
     dropped
-}
-
-fn lost(loser: &Compiled, winner: &Compiled, order: Precedence) -> Lost {
-    if loser.pattern.is_empty() {
-        return Lost::Empty;
-    }
-    if order == Precedence::First {
-        return Lost::Later;
-    }
-    match loser.pattern.len().cmp(&winner.pattern.len()) {
-        Ordering::Less => Lost::Shorter,
-        Ordering::Equal if loser.kind == winner.kind => Lost::Later,
-        Ordering::Equal => Lost::Tie,
-        Ordering::Greater => Lost::WildcardConflict,
-    }
 }

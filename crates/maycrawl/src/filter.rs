@@ -1,16 +1,16 @@
 //! Tells by one look that a pattern cannot match a path: something that it spells does
-//! not occur there. Pairs of octets tell for usual paths; a long one may hold nearly
-//! every pair that there is, and four octets in a row tell for that.
+//! not occur there. Pairs of bytes tell for usual paths; a long one may hold nearly
+//! every pair that there is, and four bytes in a row tell for that.
 
-use crate::pattern::literals;
+use crate::wildcards::literals;
 
-/// A set of pairs of octets, each known by one of 64 bits. It may hold more than was
+/// A set of pairs of bytes, each known by one of 64 bits. It may hold more than was
 /// put in, never less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Pairs(u64);
 
 impl Pairs {
-    /// All pairs that stand in a path, and its octets.
+    /// All pairs that stand in a path, and its bytes.
     pub(crate) fn of_path(path: &[u8]) -> Self {
         let last = path.last().map_or(0, |last| single(*last));
         let pairs = path.windows(2).fold(last, |set, pair| match *pair {
@@ -21,10 +21,10 @@ impl Pairs {
     }
 
     /// All pairs that a path must hold to be matched by a pattern: those within its
-    /// literal texts, and texts that are a single octet.
+    /// literal texts, and texts that are a single byte.
     pub(crate) fn of_pattern(text: &[u8], wildcards: bool) -> Self {
         let pairs = literals(text, wildcards).fold(0, |set, literal| match *literal {
-            [octet] => set | single(octet),
+            [byte] => set | single(byte),
             _ => literal.windows(2).fold(set, |set, pair| match *pair {
                 [first, second] => set | double(first, second),
                 _ => set,
@@ -39,9 +39,9 @@ impl Pairs {
     }
 }
 
-/// The bit of an octet.
-fn single(octet: u8) -> u64 {
-    1_u64.wrapping_shl(u32::from(octet))
+/// The bit of a byte.
+fn single(byte: u8) -> u64 {
+    1_u64.wrapping_shl(u32::from(byte))
 }
 
 /// The bit of a pair. The factor spreads pairs of letters over the upper bits.
@@ -50,7 +50,7 @@ fn double(first: u8, second: u8) -> u64 {
     1_u64.wrapping_shl(spread >> 26)
 }
 
-/// Four octets in a row, known by a number below [`QUADS`].
+/// Four bytes in a row, known by a number below [`QUADS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quad(u16);
 
@@ -65,8 +65,8 @@ impl Quads {
     /// All that stand in a path.
     pub(crate) fn of_path(path: &[u8]) -> Self {
         let mut quads = Self([0; QUADS / 64]);
-        for octets in path.windows(4).filter_map(<[u8]>::first_chunk) {
-            let (word, bit) = Quad::of(*octets).place();
+        for bytes in path.windows(4).filter_map(<[u8]>::first_chunk) {
+            let (word, bit) = Quad::of(*bytes).place();
             if let Some(word) = quads.0.get_mut(word) {
                 *word |= bit;
             }
@@ -75,7 +75,7 @@ impl Quads {
     }
 
     /// Whether a path with these may hold that one, which a pattern without a text of
-    /// four octets has not.
+    /// four bytes has not.
     pub(crate) fn may_hold(&self, quad: Option<Quad>) -> bool {
         quad.is_none_or(|quad| {
             let (word, bit) = quad.place();
@@ -89,11 +89,11 @@ impl Quad {
     /// ends.
     pub(crate) fn of_pattern(text: &[u8], wildcards: bool) -> Option<Self> {
         let longest = literals(text, wildcards).max_by_key(|literal| literal.len())?;
-        longest.last_chunk().map(|octets| Self::of(*octets))
+        longest.last_chunk().map(|bytes| Self::of(*bytes))
     }
 
-    const fn of(octets: [u8; 4]) -> Self {
-        let [.., low, high] = u32::from_le_bytes(octets).wrapping_mul(0x9E37_79B1).to_le_bytes();
+    const fn of(bytes: [u8; 4]) -> Self {
+        let [.., low, high] = u32::from_le_bytes(bytes).wrapping_mul(0x9E37_79B1).to_le_bytes();
         Self(u16::from_le_bytes([low, high]) >> 2)
     }
 
@@ -117,10 +117,10 @@ mod tests {
             ("*abcd", "/abc/bcd", true, false),
             ("*", "/", true, true),
         ] {
-            let (text, octets) = (pattern.as_bytes(), path.as_bytes());
-            let pairs = Pairs::of_pattern(text, true).are_in(Pairs::of_path(octets));
+            let (text, bytes) = (pattern.as_bytes(), path.as_bytes());
+            let pairs = Pairs::of_pattern(text, true).are_in(Pairs::of_path(bytes));
             assert_eq!(pairs, by_pairs, "{pattern} {path}");
-            let quad = Quads::of_path(octets).may_hold(Quad::of_pattern(text, true));
+            let quad = Quads::of_path(bytes).may_hold(Quad::of_pattern(text, true));
             assert_eq!(quad, by_quad, "{pattern} {path}");
         }
     }

@@ -6,29 +6,11 @@
 
 use crate::dialect::{Dialect, OverBody};
 use crate::directive::{Directive, Field, Reading};
-use crate::lines::RawLine;
+use crate::group::{Place, RuleKind};
+use crate::line::RawLine;
 use crate::span::Span;
 
-/// Whether a rule allows or disallows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RuleKind {
-    /// `Allow`
-    Allow,
-    /// `Disallow`
-    Disallow,
-}
-
-impl RuleKind {
-    /// The field that gives a rule of this kind.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Allow => "Allow",
-            Self::Disallow => "Disallow",
-        }
-    }
-}
-
-/// Is told the directives of a file, one after the other.
+/// Receives the directives of a file in order.
 pub(crate) trait Listener {
     /// A `User-agent` line; `opens` when it begins a new group.
     fn agent(&mut self, at: Place, opens: bool);
@@ -36,14 +18,6 @@ pub(crate) trait Listener {
     fn rule(&mut self, kind: RuleKind, at: Place);
     /// Any other directive; `in_group` if it stands in the group opened last.
     fn other(&mut self, field: Field, name: Span, at: Place, in_group: bool);
-}
-
-/// Where a line and its value stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) line: u32,
-    pub(crate) line_start: u32,
-    pub(crate) value: Span,
 }
 
 /// What a dialect reads of a file, or `None` if it refuses the file as too large, which
@@ -61,8 +35,7 @@ pub(crate) fn read_part<'s>(source: &'s [u8], dialect: &Dialect) -> Option<&'s [
     capped.get(..end.map_or(0, |end| end.saturating_add(1)))
 }
 
-/// Tells the directives among `lines`, in order. Rules that belong to nobody are left
-/// out.
+/// Passes on the directives among `lines`, in order, without rules that belong to no group.
 #[inline]
 pub(crate) fn group_lines<'a>(
     lines: impl Iterator<Item = RawLine<'a>>,
@@ -82,7 +55,7 @@ pub(crate) fn group_lines<'a>(
                     state = State::NoGroup;
                     continue;
                 }
-                Reading::Blank | Reading::Nothing => continue,
+                Reading::Blank | Reading::Ignored => continue,
             },
         };
         let at = Place { line: line.number, line_start: line.start, value };
@@ -103,7 +76,7 @@ pub(crate) fn group_lines<'a>(
         let is_over = dialect
             .fetch
             .rule_limits
-            .is_some_and(|limits| rules_read > limits.rules || at.value.len() > limits.octets);
+            .is_some_and(|limits| rules_read > limits.rules || at.value.len() > limits.bytes);
         if is_over || state == State::NoGroup {
             continue;
         }
@@ -122,11 +95,4 @@ enum State {
     Agents,
     /// A group with rules; the next agent opens another.
     Rules,
-}
-
-impl Place {
-    /// The column of the value in octets, from 1.
-    pub(crate) const fn column(&self) -> u32 {
-        self.value.start.saturating_sub(self.line_start).saturating_add(1)
-    }
 }

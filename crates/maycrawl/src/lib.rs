@@ -1,5 +1,6 @@
 //! *May I crawl this?* Reads robots.txt and says who may crawl what, by which
-//! line and why, with exactly the verdicts of the deployed parsers.
+//! line and why. It gives the verdicts of Google's parser, and can read a file as
+//! RFC 9309 and six other dialects do.
 //!
 //! # Ask once
 //!
@@ -26,11 +27,11 @@
 //!
 //! # Ask for many agents
 //!
-//! A [`Path`] is normalised once and matched against the rules of many agents.
+//! A [`UrlPath`] is normalised once and matched against the rules of many agents.
 //! An agent may have fallbacks, and may ignore the group for `*`.
 //!
 //! ```
-//! use maycrawl::{Agent, Dialect, Path, Robots};
+//! use maycrawl::{Agent, Dialect, Robots, UrlPath};
 //!
 //! let google = Dialect::GOOGLE;
 //! let robots = Robots::parse("User-agent: Googlebot\nDisallow: /drafts/", &google);
@@ -38,7 +39,7 @@
 //!     Agent::first_of(["Googlebot-Image", "Googlebot"]),
 //!     Agent::token("AdsBot-Google").ignoring_global(true),
 //! ];
-//! let path = Path::parse("https://example.com/drafts/a.png", &google);
+//! let path = UrlPath::parse("https://example.com/drafts/a.png", &google);
 //! let allowed = agents.map(|agent| robots.rules(&agent).check(&path).is_allowed());
 //! assert_eq!(allowed, [false, true]);
 //! ```
@@ -46,12 +47,12 @@
 //! # Ask why
 //!
 //! ```
-//! use maycrawl::{Agent, Dialect, Path, Reason, Robots};
+//! use maycrawl::{Agent, Dialect, Robots, UrlPath, verdict::Reason};
 //!
 //! let file = "User-agent: *\nDisallow: /shop/\nAllow: /shop/*/photo";
 //! let rules = Robots::parse(file, &Dialect::GOOGLE).rules(&Agent::token("MyBot"));
-//! let path = Path::parse("https://example.com/shop/lamp/photo", &Dialect::GOOGLE);
-//! let why = rules.explain(&path, rules.check(&path));
+//! let path = UrlPath::parse("https://example.com/shop/lamp/photo", &Dialect::GOOGLE);
+//! let why = rules.explain(&path);
 //! assert_eq!(why.verdict.reason(), Reason::AllowRule);
 //! let rule = why.rule.unwrap();
 //! assert_eq!((rule.line, &*rule.value), (3, &b"/shop/*/photo"[..]));
@@ -62,10 +63,11 @@
 //! # Ask otherwise
 //!
 //! Parsers disagree about robots.txt. A [`Dialect`] is the list of all points
-//! on which they do; presets are constants, and [`Knob`] lists every point.
+//! on which they do; presets are constants, and [`Knob`](knobs::Knob)
+//! lists every point.
 //!
 //! ```
-//! use maycrawl::{Dialect, Knob};
+//! use maycrawl::{Dialect, knobs::Knob};
 //!
 //! let file = "User-agent: *\nDisallow: /a b";
 //! assert!(!Dialect::RFC9309.is_allowed(file, "MyBot", "/a%20b"));
@@ -75,18 +77,32 @@
 //! assert_eq!(knob.value(&Dialect::GOOGLE), "google");
 //! ```
 //!
+//! # Where things are
+//!
+//! The root holds what every user needs; the rest is grouped by question:
+//!
+//! | question | module |
+//! |---|---|
+//! | What does the file contain, byte by byte? | [`lines`], [`document`] |
+//! | Which groups and rules does a dialect read? | [`robots`], [`rules`], [`agent`] |
+//! | How was a URL decided, and why? | [`verdict`], [`explain`] |
+//! | What else does the file state? | [`terms`], [`preferences`] |
+//! | How do parsers differ? | [`dialect`], [`knobs`] |
+//! | What does one pattern match, or two? | [`pattern`], [`algebra`] |
+//! | What holds after a fetch, and for how long? | [`access`], [`content`] |
+//!
 //! # Guarantees
 //!
-//! **Errors.** Parsing and matching cannot fail: any octets are a robots.txt,
+//! **Errors.** Parsing and matching cannot fail: any bytes are a robots.txt,
 //! any text is a path. Only reading a name, such as `"google".parse::<Dialect>()`,
 //! returns an [`Error`].
 //!
 //! **Panics.** None, whatever the input. There is no `unsafe` code.
 //!
-//! **Complexity.** Parsing is linear in the octets. Compiling rules is linear
-//! in the octets of the agent's rules and of all `User-agent` lines, for each of
-//! the agent's tokens. Normalising a URL is linear in its octets. One check is
-//! linear in the path for each rule that is tried and in the octets of the
+//! **Complexity.** Parsing is linear in the bytes. Compiling rules is linear
+//! in the bytes of the agent's rules and of all `User-agent` lines, for each of
+//! the agent's tokens. Normalising a URL is linear in its bytes. One check is
+//! linear in the path for each rule that is tried and in the bytes of the
 //! rules; patterns do not backtrack. (In [`Dialect::DRAFT_1996`] choosing a group
 //! also costs the product of an agent line and the token.)
 //!
@@ -101,7 +117,8 @@
 //! lies beyond 4 GiB of a file is not read.
 //!
 //! **Versions.** Semantic versioning covers the public items, the codes and
-//! numbers of [`Reason`], and the names and values of [`Knob`]s. A change of a
+//! numbers of [`Reason`](verdict::Reason), and the names and values of
+//! [`Knob`](knobs::Knob)s. A change of a
 //! verdict that a preset's source demands is a bug fix and stands in the change
 //! log. No feature changes a verdict: `std` (on by default) only lets `memchr`
 //! pick its fastest search at run time; without it the crate is `no_std`, with
@@ -114,73 +131,66 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod access;
-mod agent;
-mod algebra;
 mod causes;
-mod content;
-mod dialect;
+mod codes;
 mod directive;
-mod document;
-mod error;
-mod explain;
+mod escapes;
 mod filter;
+mod group;
 mod groups;
-mod knobs;
-mod lines;
+mod invalid;
+mod line;
+mod line_index;
 mod marks;
 mod matcher;
-mod octets;
+mod memory;
 mod one_shot;
 mod path;
-mod pattern;
 mod precedence;
-mod preferences;
-mod robots;
-mod rules;
 mod span;
 mod steps;
-mod terms;
 mod usual;
 mod values;
-mod verdict;
+mod wildcards;
 
-pub use access::{
-    Access, AccessReason, AccessSettings, BadRedirect, Evidence, Fetched, Freshness, InForce,
-    Jitter, Timestamp, access,
-};
-pub use agent::{Agent, GroupChoice};
-pub use algebra::{Covers, Meets};
-pub use causes::causes;
-pub use content::Content;
-pub use dialect::{
-    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, Ladder,
-    LineKnobs, Merge, Normalise, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy,
-    RuleLimits, Tie, ToDisallowed, TokenLists, TryLater, UaMatch, WildcardConflict,
-};
-pub use directive::{Directive, Field, Reading, Spelling};
+pub mod access;
+pub mod agent;
+pub mod algebra;
+pub mod content;
+pub mod dialect;
+pub mod document;
+pub mod error;
+pub mod explain;
+pub mod knobs;
+pub mod lines;
+pub mod pattern;
+pub mod preferences;
+pub mod robots;
+pub mod rules;
+pub mod terms;
+pub mod verdict;
+
+pub use agent::Agent;
+pub use dialect::Dialect;
 pub use document::Document;
-pub use error::{Error, ErrorKind};
-pub use explain::{ExplainedAgent, ExplainedRule, Explanation, Lost};
-pub use groups::RuleKind;
-pub use knobs::{Asks, Knob, KnobCase, Repeated};
-pub use lines::{Line, Lines, Separator, lines};
-pub use path::Path;
-pub use pattern::{Pattern, PieceMatch};
-pub use preferences::{ContentSignal, ContentUsage, UsageRule, Use, header_preferences};
-pub use robots::{AgentLine, DirectiveLine, Group, Robots, RuleLine};
+pub use error::Error;
+pub use explain::Explanation;
+pub use path::UrlPath;
+pub use robots::Robots;
 pub use rules::Rules;
-pub use span::Span;
-pub use terms::{Terms, Told};
-pub use values::{CleanParam, Hours, Malformed, RequestRate, Value};
-pub use verdict::{Reason, RuleId, Verdict};
+pub use verdict::Verdict;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// Whether `token` may crawl `url`, by a robots.txt of these `bytes`, as
-/// Google's crawlers decide: [`Dialect::GOOGLE`].
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct CrateReadme;
+
+/// Whether `token` may crawl `url`, as Google's crawlers decide.
+///
+/// `bytes` are the robots.txt; the dialect is [`Dialect::GOOGLE`].
 ///
 /// ```
 /// assert!(!maycrawl::is_allowed("User-agent: *\nDisallow: /a", "MyBot", "/a"));

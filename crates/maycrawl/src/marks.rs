@@ -1,4 +1,4 @@
-//! Where lines end and comments begin, found for 64 octets at a time.
+//! Where lines end and comments begin, found for 64 bytes at a time.
 //!
 //! Lines are so short that a search for each costs more in calls, and in branches that no
 //! processor foresees, than it does in looking.
@@ -10,15 +10,15 @@ pub(crate) struct Marks<'a> {
     rest: &'a [u8],
     /// Where it begins.
     rest_at: u32,
-    /// A bit for each of the 64 octets before it that is a mark still to come.
+    /// A bit for each of the 64 bytes before it that is a mark still to come.
     block: u64,
 }
 
-/// How many octets there are bits for.
+/// How many bytes there are bits for.
 const BLOCK: usize = u64::BITS as usize;
 
 impl<'a> Marks<'a> {
-    /// Of at most `u32::MAX` octets.
+    /// Of at most `u32::MAX` bytes.
     pub(crate) const fn of(source: &'a [u8]) -> Self {
         Self { rest: source, rest_at: 0, block: 0 }
     }
@@ -38,7 +38,7 @@ impl Iterator for Marks<'_> {
                 None if self.rest.is_empty() => return None,
                 None => {
                     let mut block = [0; BLOCK];
-                    block.iter_mut().zip(self.rest).for_each(|(to, octet)| *to = *octet);
+                    block.iter_mut().zip(self.rest).for_each(|(to, byte)| *to = *byte);
                     self.rest = &[];
                     marks_in(&block)
                 }
@@ -54,15 +54,15 @@ impl Iterator for Marks<'_> {
     }
 }
 
-/// A bit for each octet that is a mark.
+/// A bit for each byte that is a mark.
 fn marks_in(block: &[u8; BLOCK]) -> u64 {
     const PLACES: [[u8; 8]; 8] = [[1, 2, 4, 8, 16, 32, 64, 128]; 8];
-    // Compilers make of this a comparison of many octets at a time.
+    // Compilers make of this a comparison of many bytes at a time.
     let mut bits = [0; BLOCK];
-    for ((bit, octet), place) in bits.iter_mut().zip(block).zip(PLACES.as_flattened()) {
-        *bit = if matches!(octet, b'\n' | b'\r' | b'#') { *place } else { 0 };
+    for ((bit, byte), place) in bits.iter_mut().zip(block).zip(PLACES.as_flattened()) {
+        *bit = if matches!(byte, b'\n' | b'\r' | b'#') { *place } else { 0 };
     }
-    // Eight octets of different bits, added up in the highest of them.
+    // Eight bytes of different bits, added up in the highest of them.
     let (eights, _) = bits.as_chunks::<8>();
     let sum =
         |eight: &[u8; 8]| u64::from_le_bytes(*eight).wrapping_mul(0x0101_0101_0101_0101) >> 56;
@@ -79,10 +79,10 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn all_marks_are_found(source in "[\n\r#a\u{0}\u{3}\u{80}\u{A3}\u{8A}]{0,200}") {
-            let is_mark = |octet: &u8| matches!(octet, b'\n' | b'\r' | b'#');
-            let octets = source.bytes().enumerate();
+            let is_mark = |byte: &u8| matches!(byte, b'\n' | b'\r' | b'#');
+            let bytes = source.bytes().enumerate();
             let expected: Vec<_> =
-                octets.filter(|(_, octet)| is_mark(octet)).map(|(at, _)| offset(at)).collect();
+                bytes.filter(|(_, byte)| is_mark(byte)).map(|(at, _)| offset(at)).collect();
             assert_eq!(Marks::of(source.as_bytes()).collect::<Vec<_>>(), expected);
         }
     }

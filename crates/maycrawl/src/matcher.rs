@@ -4,11 +4,11 @@
 //! long as the best so far, and most are turned away without looking at their text:
 //!
 //! - A *literal* rule matches the paths that it begins. Few are compared one by one,
-//!   by their first eight octets. Many stand in order: the last one that is not
+//!   by their first eight bytes. Many stand in order: the last one that is not
 //!   greater than the path, and those that it begins with in turn, are all that can
 //!   match.
 //! - A rule with `*` or `$` is *open*. It can match only a path that holds every pair
-//!   of octets that it spells; the [`filter`](crate::filter) tells most apart at once.
+//!   of bytes that it spells; the [`filter`](crate::filter) tells most apart at once.
 //!   The longest stand first, so where one that it lets pass is too short, so are the rest.
 //!
 //! Texts stand in a buffer that belongs to the rules.
@@ -18,16 +18,17 @@ use alloc::vec::Vec;
 use core::cmp::{Ordering, Reverse};
 
 use crate::dialect::{Dialect, PathKnobs};
+use crate::escapes::are_rules_normal;
 use crate::filter::{Pairs, Quad, Quads};
-use crate::groups::{Place, RuleKind};
-use crate::octets::are_rules_normal;
-use crate::path::Path;
-use crate::pattern::{index_directory, matches, normal_text, split_anchor};
-use crate::precedence::{Candidate, Contest, meaning};
-use crate::robots::vec_bytes;
+use crate::group::{Place, RuleKind};
+use crate::memory::vec_bytes;
+use crate::path::UrlPath;
+use crate::pattern::{matches, normal_text};
+use crate::precedence::{Candidate, Contest, effective_rule};
 use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
+use crate::wildcards::{index_directory, split_anchor};
 
 /// More literal rules than this stand in order.
 const MOST_IN_A_ROW: usize = 64;
@@ -108,7 +109,7 @@ impl Matcher {
             let value = Span::new(start, start.saturating_add(at.value.len()));
             start = value.end;
             let (kind, text, reason) =
-                meaning(*kind, value.of(values), dialect.groups.empty_disallow);
+                effective_rule(*kind, value.of(values), dialect.groups.empty_disallow);
             let decides = Decides { rule: RuleId::new(index), kind, reason };
             let is_written = text.len() == value.len() as usize;
             match () {
@@ -161,11 +162,11 @@ impl Matcher {
         traits: Traits,
         knobs: &PathKnobs,
     ) {
-        let octets = self.text(text, values);
-        let (stem, is_anchored) = split_anchor(octets, knobs.wildcards);
+        let bytes = self.text(text, values);
+        let (stem, is_anchored) = split_anchor(bytes, knobs.wildcards);
         let stem = text.within(0, stem.len());
         let is_index = knobs.index_html && decides.kind == RuleKind::Allow;
-        let directory = if is_index { index_directory(octets).map(<[u8]>::len) } else { None };
+        let directory = if is_index { index_directory(bytes).map(<[u8]>::len) } else { None };
         self.push(decides, stem, is_anchored, values, traits, knobs);
         // A second pattern, `/a/$` for `/a/index.html`. It is always the shorter one.
         if let Some(len) = directory {
@@ -184,21 +185,21 @@ impl Matcher {
         traits: Traits,
         knobs: &PathKnobs,
     ) {
-        let octets = self.text(text, values);
-        let is_open = || knobs.wildcards && memchr::memchr(b'*', octets).is_some();
+        let bytes = self.text(text, values);
+        let is_open = || knobs.wildcards && memchr::memchr(b'*', bytes).is_some();
         if is_anchored || (!traits.are_literal && is_open()) {
-            let pairs = Pairs::of_pattern(octets, knobs.wildcards);
-            let quad = Quad::of_pattern(octets, knobs.wildcards);
+            let pairs = Pairs::of_pattern(bytes, knobs.wildcards);
+            let quad = Quad::of_pattern(bytes, knobs.wildcards);
             let open = Open { pairs, quad, text, decides, is_anchored };
             self.open.push(open);
         } else {
             let Decides { rule, kind, reason } = decides;
-            let (head, free) = (head(octets), free(octets.len()));
+            let (head, free) = (head(bytes), free(bytes.len()));
             self.literals.push(Literal { head, text, rule, kind, reason, free });
         }
     }
 
-    /// The octets of a text.
+    /// The bytes of a text.
     #[inline]
     fn text<'t>(&'t self, span: Span, values: &'t [u8]) -> &'t [u8] {
         match span.start.checked_sub(offset(values.len())) {
@@ -240,17 +241,17 @@ impl Matcher {
     /// Offers the rules that match a path and can decide about it. The path is in their form.
     pub(crate) fn offer(
         &self,
-        path: &Path<'_>,
+        path: &UrlPath<'_>,
         values: &[u8],
         knobs: &PathKnobs,
         contest: &mut Contest,
         steps: &mut impl Steps,
     ) {
-        let octets = path.as_bytes();
+        let bytes = path.as_bytes();
         if self.parents.is_empty() {
-            self.offer_in_a_row(octets, values, knobs, contest, steps);
+            self.offer_in_a_row(bytes, values, knobs, contest, steps);
         } else {
-            self.offer_in_order(octets, values, knobs, contest, steps);
+            self.offer_in_order(bytes, values, knobs, contest, steps);
         }
         if self.open.first().is_some_and(|longest| contest.needs(longest.len())) {
             self.offer_open(path, values, knobs, contest, steps);
@@ -342,7 +343,7 @@ impl Matcher {
 
     fn offer_open(
         &self,
-        path: &Path<'_>,
+        path: &UrlPath<'_>,
         values: &[u8],
         knobs: &PathKnobs,
         contest: &mut Contest,
@@ -396,15 +397,15 @@ impl Open {
     }
 }
 
-/// The first eight octets, as a number that is ordered as they are.
-fn head(octets: &[u8]) -> u64 {
-    match octets.first_chunk() {
+/// The first eight bytes, as a number that is ordered as they are.
+fn head(bytes: &[u8]) -> u64 {
+    match bytes.first_chunk() {
         Some(chunk) => u64::from_be_bytes(*chunk),
-        None => octets.iter().rev().fold(0, |head, octet| head >> 8 | u64::from(*octet) << 56),
+        None => bytes.iter().rev().fold(0, |head, byte| head >> 8 | u64::from(*byte) << 56),
     }
 }
 
-/// How many bits of a head so many octets leave free; as many as can be shifted, where there
+/// How many bits of a head so many bytes leave free; as many as can be shifted, where there
 /// are none.
 fn free(len: usize) -> u8 {
     const FREE: [u8; 8] = [63, 56, 48, 40, 32, 24, 16, 8];

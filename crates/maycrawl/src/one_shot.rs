@@ -3,19 +3,44 @@
 use crate::agent::{is_global, names};
 use crate::dialect::{Dialect, Merge, PathKnobs};
 use crate::directive::Field;
-use crate::groups::{Listener, Place, RuleKind, group_lines, read_part};
-use crate::lines::raw_lines;
-use crate::octets::suspect_in;
-use crate::path::Path;
-use crate::pattern::{index_directory, matches, normal_text, split_anchor};
-use crate::precedence::{Candidate, Contest, meaning};
+use crate::escapes::suspect_in;
+use crate::group::{Place, RuleKind};
+use crate::groups::{Listener, group_lines, read_part};
+use crate::line::raw_lines;
+use crate::path::UrlPath;
+use crate::pattern::{matches, normal_text};
+use crate::precedence::{Candidate, Contest, effective_rule};
 use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
+use crate::wildcards::{index_directory, split_anchor};
 
-/// See [`Dialect::is_allowed`].
-pub(crate) fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Dialect) -> bool {
-    let path = Path::parse(url, dialect);
+impl Dialect {
+    /// Whether `token` may crawl `url`, by a robots.txt of these `bytes`.
+    ///
+    /// One pass over the file, nothing kept; no heap allocation unless the URL
+    /// or a rule needs rewriting into normal form. To ask more than once,
+    /// parse a [`Robots`](crate::Robots).
+    ///
+    /// ```
+    /// use maycrawl::Dialect;
+    ///
+    /// let file = "User-agent: *\nDisallow: /private/";
+    /// assert!(Dialect::RFC9309.is_allowed(file, "MyBot", "https://example.com/public"));
+    /// assert!(!Dialect::RFC9309.is_allowed(file, "MyBot", "https://example.com/private/a"));
+    /// ```
+    pub fn is_allowed(
+        &self,
+        bytes: impl AsRef<[u8]>,
+        token: impl AsRef<[u8]>,
+        url: impl AsRef<[u8]>,
+    ) -> bool {
+        is_allowed(bytes.as_ref(), token.as_ref(), url.as_ref(), self)
+    }
+}
+
+fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Dialect) -> bool {
+    let path = UrlPath::parse(url, dialect);
     let path = path.as_bytes();
     if dialect.paths.robots_txt_exempt && path == b"/robots.txt" {
         return true;
@@ -106,7 +131,7 @@ pub(crate) fn offer(
 ) {
     let knobs = &dialect.paths;
     steps.took(value.len());
-    let (kind, value, reason) = meaning(kind, value, dialect.groups.empty_disallow);
+    let (kind, value, reason) = effective_rule(kind, value, dialect.groups.empty_disallow);
     if value.is_empty() {
         return contest.offer_empty(kind, rule);
     }
@@ -146,17 +171,17 @@ fn offer_pattern(
     }
 }
 
-/// Whether a rule's value begins a path, as far as octets tell that stand for themselves
+/// Whether a rule's value begins a path, as far as bytes tell that stand for themselves
 /// in every form. One that may stand for its directory is not told by a path that ends.
 #[inline]
 fn begins(value: &[u8], path: &[u8], may_be_directory: bool) -> Option<bool> {
     let mut rest = path;
-    for octet in value {
-        if suspect_in(*octet) != 0 {
+    for byte in value {
+        if suspect_in(*byte) != 0 {
             return None;
         }
         rest = match rest {
-            [same, after @ ..] if same == octet => after,
+            [same, after @ ..] if same == byte => after,
             [] if may_be_directory => return None,
             _ => return Some(false),
         };

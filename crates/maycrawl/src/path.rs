@@ -1,40 +1,51 @@
 //! The part of a URL that rules see, in the normal form of a dialect.
 //!
 //! Linear; no allocation for a URL that is in normal form already.
-//! [`Normalise::Rfc`] and [`Normalise::Google`] begin with what the WHATWG URL
-//! standard does to a path and a query; [`Normalise::Parser`] takes the URL as
-//! given, [`Normalise::Draft`] decodes it.
+//! [`UrlForm::Rfc`] and [`UrlForm::Google`] begin with what the WHATWG URL
+//! standard does to a path and a query; [`UrlForm::Parser`] takes the URL as
+//! given, [`UrlForm::Draft`] decodes it.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
-use crate::dialect::{Dialect, Normalise};
+use crate::dialect::{Dialect, UrlForm};
+use crate::escapes::{self, Part};
 use crate::filter::Pairs;
-use crate::octets::{self, Part};
 use crate::usual::is_usual;
 
-/// The path and query of a URL, normalised once to be matched many times.
+/// The path and query of a URL, in normal form.
 ///
 /// It remembers its text, so that rules of another normal form can normalise
 /// it anew: a path is never compared in the wrong form.
 ///
 /// ```
-/// use maycrawl::{Dialect, Path};
+/// use maycrawl::{Dialect, UrlPath};
 ///
-/// let path = Path::parse("https://example.com/a/../b?q=ä#top", &Dialect::GOOGLE);
+/// let path = UrlPath::parse("https://example.com/a/../b?q=ä#top", &Dialect::GOOGLE);
 /// assert_eq!(path.as_bytes(), b"/b?q=%C3%A4");
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Path<'a> {
+/// Two paths are equal if they have the same normal form, whatever text they come from.
+/// Only rules of another form can tell them apart.
+///
+/// ```
+/// use maycrawl::{Dialect, UrlPath};
+///
+/// let path = |text| UrlPath::parse(text, &Dialect::GOOGLE);
+/// assert_eq!(path("https://example.com/%c3%a4"), path("/ä#top"));
+/// assert_ne!(path("/ä"), UrlPath::parse("/ä", &Dialect::RFC9309));
+/// ```
+#[derive(Clone)]
+pub struct UrlPath<'a> {
     text: Cow<'a, [u8]>,
-    form: Normalise,
+    form: UrlForm,
     normal: Cow<'a, [u8]>,
     pairs: Pairs,
 }
 
-impl<'a> Path<'a> {
-    /// Takes the path and query from `text`, in the normal form of `dialect`.
+impl<'a> UrlPath<'a> {
+    /// Reads the path and query of a URL for `dialect`.
     ///
     /// `text` is an absolute URL or a path (`/…`). Any other text is read as
     /// Google's parser reads it: `example.com/a` is `/a`, `a/b` is `/b`, `a`
@@ -46,11 +57,11 @@ impl<'a> Path<'a> {
         Self::with_form(text.as_ref(), dialect.paths.normalise)
     }
 
-    pub(crate) fn with_form(text: &'a [u8], form: Normalise) -> Self {
+    pub(crate) fn with_form(text: &'a [u8], form: UrlForm) -> Self {
         let normal = match form {
-            Normalise::Parser => path_as_given(text),
-            Normalise::Draft => decoded(text),
-            Normalise::Rfc | Normalise::Google => match plain(text, form) {
+            UrlForm::Parser => path_as_given(text),
+            UrlForm::Draft => decoded(text),
+            UrlForm::Rfc | UrlForm::Google => match plain(text, form) {
                 Some(path) => Cow::Borrowed(path),
                 None => normalised(text, form),
             },
@@ -65,8 +76,8 @@ impl<'a> Path<'a> {
     }
 
     /// The same path with a copy of its text, to be kept.
-    pub fn into_owned(self) -> Path<'static> {
-        Path {
+    pub fn into_owned(self) -> UrlPath<'static> {
+        UrlPath {
             text: Cow::Owned(self.text.into_owned()),
             form: self.form,
             normal: Cow::Owned(self.normal.into_owned()),
@@ -80,11 +91,11 @@ impl<'a> Path<'a> {
     }
 
     /// The same path in `form`.
-    pub(crate) fn in_form(&self, form: Normalise) -> Cow<'_, Path<'_>> {
+    pub(crate) fn in_form(&self, form: UrlForm) -> Cow<'_, UrlPath<'_>> {
         if form == self.form {
             Cow::Borrowed(self)
         } else {
-            Cow::Owned(Path::with_form(&self.text, form))
+            Cow::Owned(UrlPath::with_form(&self.text, form))
         }
     }
 
@@ -94,9 +105,24 @@ impl<'a> Path<'a> {
     }
 }
 
-impl fmt::Debug for Path<'_> {
+impl PartialEq for UrlPath<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.form == other.form && self.normal == other.normal
+    }
+}
+
+impl Eq for UrlPath<'_> {}
+
+impl Hash for UrlPath<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.form.hash(state);
+        self.normal.hash(state);
+    }
+}
+
+impl fmt::Debug for UrlPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Path(\"{}\", {})", self.normal.escape_ascii(), self.form.name())
+        write!(f, "UrlPath(\"{}\", {})", self.normal.escape_ascii(), self.form.name())
     }
 }
 
@@ -105,7 +131,7 @@ fn path_as_given(text: &[u8]) -> Cow<'_, [u8]> {
     let after_slashes = text.strip_prefix(b"//").unwrap_or(text);
     let start = |from: usize| {
         let rest = after_slashes.get(from..)?;
-        let at = rest.iter().position(|octet| matches!(octet, b'/' | b'?' | b';'))?;
+        let at = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b';'))?;
         Some(from.saturating_add(at))
     };
     // A `://` is the end of a scheme only where no path has begun before it.
@@ -137,7 +163,7 @@ fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
         [b'/', ..] => Cow::Borrowed(before_fragment(text)),
         _ => path_as_given(text),
     };
-    octets::normalise(path, Normalise::Draft, Part::Query)
+    escapes::normalise(path, UrlForm::Draft, Part::Query)
 }
 
 fn before_fragment(text: &[u8]) -> &[u8] {
@@ -148,22 +174,22 @@ fn before_fragment(text: &[u8]) -> &[u8] {
 /// The path and query of a URL that is in normal form already; `None` if that cannot
 /// be told so.
 ///
-/// Most hold nothing that might have to change. Others are read octet by octet.
-fn plain(text: &[u8], form: Normalise) -> Option<&[u8]> {
+/// Most hold nothing that might have to change. Others are read byte by byte.
+fn plain(text: &[u8], form: UrlForm) -> Option<&[u8]> {
     let is_usual = is_usual(text);
     let (host, text) = if text.starts_with(b"/") { (&b""[..], text) } else { host_and_path(text)? };
     if is_usual {
         return Some(text);
     }
-    if host.iter().any(|octet| matches!(octet, 0..=b' ' | b'#' | b'\\')) {
+    if host.iter().any(|byte| matches!(byte, 0..=b' ' | b'#' | b'\\')) {
         return None;
     }
-    let in_query = octets::suspect(form, Part::Query);
+    let in_query = escapes::suspect(form, Part::Query);
     let mut part = Part::Path;
-    let mut suspect = octets::suspect(form, Part::Path);
+    let mut suspect = escapes::suspect(form, Part::Path);
     let mut rest = text;
-    while let [octet, after @ ..] = rest {
-        match octet {
+    while let [byte, after @ ..] = rest {
+        match byte {
             // A segment of dots is none.
             b'/' if part == Part::Path => {
                 if let [b'.' | b'%', ..] = after {
@@ -173,8 +199,8 @@ fn plain(text: &[u8], form: Normalise) -> Option<&[u8]> {
             b'\\' if part == Part::Path => return None,
             b'?' => (part, suspect) = (Part::Query, in_query),
             b'#' => break,
-            b'%' if octets::is_normal_escape(after, form, part) => {}
-            octet if octets::suspect_in(*octet) & suspect != 0 => return None,
+            b'%' if escapes::is_normal_escape(after, form, part) => {}
+            byte if escapes::suspect_in(*byte) & suspect != 0 => return None,
             _ => {}
         }
         rest = after;
@@ -185,13 +211,13 @@ fn plain(text: &[u8], form: Normalise) -> Option<&[u8]> {
 /// What stands before the first slash of a usual URL, and what begins with it.
 fn host_and_path(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let rest = text.strip_prefix(b"https://").or_else(|| text.strip_prefix(b"http://"))?;
-    let host_len = rest.iter().position(|octet| matches!(octet, b'/' | b'?'))?;
+    let host_len = rest.iter().position(|byte| matches!(byte, b'/' | b'?'))?;
     let (host, path) = rest.split_at_checked(host_len)?;
     (!host.is_empty() && path.starts_with(b"/")).then_some((host, path))
 }
 
 /// The path as a browser would request it, then in normal form.
-fn normalised(text: &[u8], form: Normalise) -> Cow<'_, [u8]> {
+fn normalised(text: &[u8], form: UrlForm) -> Cow<'_, [u8]> {
     let text = without_white_space(text);
     // What is borrowed from the text lives as long as the text; what is not
     // is a copy already, and is worked on as a slice of its own.
@@ -201,7 +227,7 @@ fn normalised(text: &[u8], form: Normalise) -> Cow<'_, [u8]> {
     }
 }
 
-fn normalised_clean(text: &[u8], form: Normalise) -> Cow<'_, [u8]> {
+fn normalised_clean(text: &[u8], form: UrlForm) -> Cow<'_, [u8]> {
     match split_url(text) {
         Some(Url { rest, backslash_is_slash }) if rest.starts_with(b"/") => {
             path_and_query(rest, backslash_is_slash, form)
@@ -223,17 +249,16 @@ fn normalised_clean(text: &[u8], form: Normalise) -> Cow<'_, [u8]> {
 }
 
 /// The text without what the WHATWG URL standard removes first: C0 control
-/// octets and spaces at its ends; TAB, CR and LF anywhere.
+/// bytes and spaces at its ends; TAB, CR and LF anywhere.
 fn without_white_space(text: &[u8]) -> Cow<'_, [u8]> {
-    let is_end = |octet: &u8| *octet <= b' ';
-    let start = text.iter().position(|octet| !is_end(octet)).unwrap_or(text.len());
+    let is_end = |byte: &u8| *byte <= b' ';
+    let start = text.iter().position(|byte| !is_end(byte)).unwrap_or(text.len());
     let text = text.get(start..).unwrap_or_default();
-    let end =
-        text.iter().rposition(|octet| !is_end(octet)).map_or(0, |last| last.saturating_add(1));
+    let end = text.iter().rposition(|byte| !is_end(byte)).map_or(0, |last| last.saturating_add(1));
     let text = text.get(..end).unwrap_or_default();
-    let is_removed = |octet: &u8| matches!(octet, b'\t' | b'\n' | b'\r');
+    let is_removed = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r');
     if text.iter().any(is_removed) {
-        text.iter().filter(|octet| !is_removed(octet)).copied().collect()
+        text.iter().filter(|byte| !is_removed(byte)).copied().collect()
     } else {
         Cow::Borrowed(text)
     }
@@ -257,11 +282,11 @@ fn split_url(text: &[u8]) -> Option<Url<'_>> {
         .any(|special| scheme.eq_ignore_ascii_case(special));
     if is_special {
         // Any number of slashes of either kind, even none.
-        let rest = skip_until(rest, |octet| !matches!(octet, b'/' | b'\\'));
-        let is_end = |octet: &u8| matches!(octet, b'/' | b'\\' | b'?' | b'#');
+        let rest = skip_until(rest, |byte| !matches!(byte, b'/' | b'\\'));
+        let is_end = |byte: &u8| matches!(byte, b'/' | b'\\' | b'?' | b'#');
         return Some(Url { rest: skip_until(rest, is_end), backslash_is_slash: true });
     }
-    let is_end = |octet: &u8| matches!(octet, b'/' | b'?' | b'#');
+    let is_end = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');
     rest.strip_prefix(b"//")
         .map(|rest| Url { rest: skip_until(rest, is_end), backslash_is_slash: false })
 }
@@ -273,44 +298,43 @@ fn skip_until(text: &[u8], is_end: impl Fn(&u8) -> bool) -> &[u8] {
 
 /// The scheme of a URL and what follows its colon.
 pub(crate) fn split_scheme(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    let is_scheme =
-        |octet: &u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'-' | b'.');
-    let len = text.iter().take_while(|octet| is_scheme(octet)).count();
+    let is_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    let len = text.iter().take_while(|byte| is_scheme(byte)).count();
     let (scheme, rest) = text.split_at_checked(len)?;
     let begins_right = scheme.first().is_some_and(u8::is_ascii_alphabetic);
     Some((scheme, rest.strip_prefix(b":").filter(|_| begins_right)?))
 }
 
 /// Path and query, without a fragment, from text that begins with `/`.
-fn path_and_query(text: &[u8], backslash_is_slash: bool, form: Normalise) -> Cow<'_, [u8]> {
+fn path_and_query(text: &[u8], backslash_is_slash: bool, form: UrlForm) -> Cow<'_, [u8]> {
     let text = before_fragment(text);
     let query = memchr::memchr(b'?', text).unwrap_or(text.len());
     let (path, query) = text.split_at_checked(query).unwrap_or((text, &[]));
-    if is_plain_path(path, backslash_is_slash, form) && octets::is_normal(query, form, Part::Query)
+    if is_plain_path(path, backslash_is_slash, form) && escapes::is_normal(query, form, Part::Query)
     {
         return Cow::Borrowed(text);
     }
     let path = without_dot_segments(path, backslash_is_slash);
-    let mut normal = octets::normalise(Cow::Owned(path), form, Part::Path).into_owned();
-    normal.extend_from_slice(&octets::normalise(Cow::Borrowed(query), form, Part::Query));
+    let mut normal = escapes::normalise(Cow::Owned(path), form, Part::Path).into_owned();
+    normal.extend_from_slice(&escapes::normalise(Cow::Borrowed(query), form, Part::Query));
     Cow::Owned(normal)
 }
 
 /// Whether a path can stay as it is, by one scan: it may have no dot segment,
 /// so no segment of it begins with `.` or `%`.
-fn is_plain_path(path: &[u8], backslash_is_slash: bool, form: Normalise) -> bool {
+fn is_plain_path(path: &[u8], backslash_is_slash: bool, form: UrlForm) -> bool {
     let has_suspect_segment = memchr::memchr2_iter(b'/', b'\\', path).any(|at| {
         let is_slash = path.get(at) == Some(&b'/');
         let next = path.get(at.saturating_add(1));
         (!is_slash && backslash_is_slash) || matches!(next, Some(b'.' | b'%'))
     });
-    !has_suspect_segment && octets::is_normal(path, form, Part::Path)
+    !has_suspect_segment && escapes::is_normal(path, form, Part::Path)
 }
 
 /// Resolves `.` and `..` segments as the WHATWG URL standard does, escaped
 /// ones included. Linear: what `..` removes was written once.
 fn without_dot_segments(path: &[u8], backslash_is_slash: bool) -> Vec<u8> {
-    let is_slash = |octet: &u8| *octet == b'/' || (backslash_is_slash && *octet == b'\\');
+    let is_slash = |byte: &u8| *byte == b'/' || (backslash_is_slash && *byte == b'\\');
     let mut out = Vec::with_capacity(path.len());
     let mut segments = path.split(is_slash).skip(1).peekable();
     while let Some(segment) = segments.next() {

@@ -1,29 +1,43 @@
 //! One path pattern: literal text, `*`, and `$` at its end.
+//!
+//! [`Rules`](crate::Rules) match many patterns at once. A single [`Pattern`] says which
+//! paths a rule matches and, with [`algebra`](crate::algebra), what it has in common with
+//! another.
+//!
+//! ```
+//! use maycrawl::pattern::Pattern;
+//! use maycrawl::{Dialect, UrlPath};
+//!
+//! let pattern = Pattern::parse("/*.pdf$", &Dialect::GOOGLE);
+//! assert!(pattern.matches(&UrlPath::parse("/a/b.pdf", &Dialect::GOOGLE)));
+//! assert_eq!(pattern.shortest_path(), Some(b"/.pdf".to_vec()));
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use crate::dialect::{Dialect, Normalise, PathKnobs};
-use crate::octets::{self, Part};
-use crate::path::Path;
+use crate::dialect::{Dialect, PathKnobs, UrlForm};
+use crate::escapes::{self, Part};
+use crate::path::UrlPath;
 use crate::steps::Steps;
+use crate::wildcards::{index_directory, literals, split_anchor};
 
 /// The path of a rule, in the normal form of a dialect.
 ///
 /// ```
-/// use maycrawl::{Dialect, Path, Pattern};
+/// use maycrawl::{Dialect, UrlPath, pattern::Pattern};
 ///
 /// let google = &Dialect::GOOGLE;
 /// let pattern = Pattern::parse("/*.pdf$", google);
-/// assert!(pattern.matches(&Path::parse("/a/b.pdf", google)));
-/// assert!(!pattern.matches(&Path::parse("/a.pdf?page=1", google)));
+/// assert!(pattern.matches(&UrlPath::parse("/a/b.pdf", google)));
+/// assert!(!pattern.matches(&UrlPath::parse("/a.pdf?page=1", google)));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Pattern {
     text: Vec<u8>,
-    form: Normalise,
+    form: UrlForm,
     wildcards: bool,
     anchored: bool,
 }
@@ -33,7 +47,7 @@ pub struct Pattern {
 pub struct PieceMatch {
     /// Where the piece stands in the pattern: literal text, `*` or `$`.
     pub piece: Range<usize>,
-    /// The octets of the path that it matched; none for `$`.
+    /// The bytes of the path that it matched; none for `$`.
     pub path: Range<usize>,
 }
 
@@ -66,7 +80,7 @@ impl Pattern {
         &self.text
     }
 
-    /// How strong it is: its octets in normal form, `*` and `$` counted.
+    /// How strong it is: its bytes in normal form, `*` and `$` counted.
     pub fn len(&self) -> u32 {
         crate::span::offset(self.text.len())
     }
@@ -81,21 +95,21 @@ impl Pattern {
         self.wildcards && self.text.contains(&b'*')
     }
 
-    /// Whether it matches a path: from the first octet, to the last if it ends
+    /// Whether it matches a path: from the first byte, to the last if it ends
     /// in `$`.
     ///
     /// Linear in path and pattern together, whatever they hold.
-    pub fn matches(&self, path: &Path<'_>) -> bool {
-        self.matches_octets(path.in_form(self.form).as_bytes(), &mut ())
+    pub fn matches(&self, path: &UrlPath<'_>) -> bool {
+        self.matches_bytes(path.in_form(self.form).as_bytes(), &mut ())
     }
 
-    pub(crate) fn matches_octets(&self, path: &[u8], steps: &mut impl Steps) -> bool {
+    pub(crate) fn matches_bytes(&self, path: &[u8], steps: &mut impl Steps) -> bool {
         !self.is_empty() && matches(self.literals(), self.anchored, self.wildcards, path, steps)
     }
 
     /// Which part of `path` each piece matched, if the pattern does match.
     /// Every `*` takes as little as it can.
-    pub fn pieces(&self, path: &Path<'_>) -> Option<Vec<PieceMatch>> {
+    pub fn pieces(&self, path: &UrlPath<'_>) -> Option<Vec<PieceMatch>> {
         if !self.matches(path) {
             return None;
         }
@@ -144,7 +158,7 @@ impl Pattern {
         self.text.capacity()
     }
 
-    pub(crate) const fn form(&self) -> Normalise {
+    pub(crate) const fn form(&self) -> UrlForm {
         self.form
     }
 
@@ -174,26 +188,7 @@ impl fmt::Debug for Pattern {
 /// The value of a rule in normal form.
 pub(crate) fn normal_text<'v>(value: &'v [u8], knobs: &PathKnobs) -> Cow<'v, [u8]> {
     let part = if knobs.wildcards { Part::Rule } else { Part::LiteralRule };
-    octets::normalise(Cow::Borrowed(value), knobs.normalise, part)
-}
-
-/// The text up to its last slash, if `index.htm` follows that.
-pub(crate) fn index_directory(text: &[u8]) -> Option<&[u8]> {
-    let slash = memchr::memrchr(b'/', text)?;
-    let (directory, page) = text.split_at_checked(slash.saturating_add(1))?;
-    page.starts_with(b"index.htm").then_some(directory)
-}
-
-pub(crate) fn split_anchor(text: &[u8], wildcards: bool) -> (&[u8], bool) {
-    match text.strip_suffix(b"$") {
-        Some(text) if wildcards => (text, true),
-        _ => (text, false),
-    }
-}
-
-/// The literal texts between the wildcards.
-pub(crate) fn literals(text: &[u8], wildcards: bool) -> impl Iterator<Item = &[u8]> + Clone {
-    text.split(move |octet| wildcards && *octet == b'*')
+    escapes::normalise(Cow::Borrowed(value), knobs.normalise, part)
 }
 
 /// Whether a pattern, its anchor split off, matches a path.
@@ -238,7 +233,7 @@ pub(crate) fn matches(
 
 /// Where a literal first stands in a text.
 fn find(text: &[u8], literal: &[u8]) -> Option<usize> {
-    /// So often the first octet is looked for, which costs less than a searcher does.
+    /// So often the first byte is looked for, which costs less than a searcher does.
     const TRIES: usize = 4;
     let [first, ..] = literal else { return Some(0) };
     let mut at = 0_usize;

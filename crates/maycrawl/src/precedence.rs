@@ -1,8 +1,100 @@
-//! Which of the matching rules decides.
+//! Which of the rules that match a path decides, and why the others lose.
+//!
+//! This is the one place that ranks rules. The compiled matcher and the one-shot check
+//! offer what matches to a [`Contest`]; explanations and tools compare two rules with
+//! [`Rank::outranks`].
 
-use crate::dialect::{EmptyDisallow, PathKnobs, Precedence, Tie, WildcardConflict};
-use crate::groups::RuleKind;
-use crate::verdict::{Reason, RuleId, Verdict};
+use core::cmp::{Ordering, Reverse};
+
+use crate::dialect::{Dialect, EmptyDisallow, PathKnobs, Precedence, Tie, WildcardConflict};
+use crate::group::RuleKind;
+use crate::pattern::Pattern;
+use crate::verdict::{LossReason, Reason, RuleId, Verdict};
+
+/// What decides between rules that match the same path.
+///
+/// ```
+/// use maycrawl::{Dialect, pattern::Pattern, robots::RuleKind, rules::Rank};
+///
+/// let google = Dialect::GOOGLE;
+/// let rank = |kind, value, line| Rank::new(kind, &Pattern::parse(value, &google), line);
+/// let disallow = rank(RuleKind::Disallow, "/shop/", 2);
+/// let allow = rank(RuleKind::Allow, "/shop/*/photo", 3);
+/// assert!(allow.outranks(&disallow, &google)); // it is longer
+/// assert!(disallow.outranks(&allow, &Dialect::DRAFT_1996)); // it stands first
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Rank {
+    /// Whether the rule allows or disallows.
+    pub kind: RuleKind,
+    /// The length of its pattern in normal form.
+    pub len: u32,
+    /// Whether its pattern contains a `*` that is a wildcard.
+    pub has_wildcard: bool,
+    /// A number that grows from rule to rule, such as its line.
+    pub position: u32,
+}
+
+impl Rank {
+    /// The rank of a rule with this pattern.
+    pub fn new(kind: RuleKind, pattern: &Pattern, position: u32) -> Self {
+        Self { kind, len: pattern.len(), has_wildcard: pattern.has_wildcard(), position }
+    }
+
+    /// Whether this rule decides where both match.
+    ///
+    /// Of two rules of one kind, which give the same verdict, it is the one that a
+    /// verdict names.
+    pub fn outranks(&self, other: &Self, dialect: &Dialect) -> bool {
+        self.beats(other, &dialect.paths)
+    }
+
+    #[inline]
+    fn beats(&self, other: &Self, knobs: &PathKnobs) -> bool {
+        if knobs.precedence == Precedence::First {
+            return self.position < other.position;
+        }
+        if self.kind == other.kind {
+            return self.strength(knobs) < other.strength(knobs);
+        }
+        let is_disallow = self.kind == RuleKind::Disallow;
+        let is_conflict = self.has_wildcard || other.has_wildcard;
+        if is_conflict && knobs.wildcard_conflict == WildcardConflict::Disallow {
+            return is_disallow;
+        }
+        match self.len.cmp(&other.len) {
+            Ordering::Greater => true,
+            Ordering::Equal => is_disallow == (knobs.tie == Tie::Disallow),
+            Ordering::Less => false,
+        }
+    }
+
+    /// Sorts rules, the strongest first, without regard to their kinds.
+    pub(crate) fn strength(&self, knobs: &PathKnobs) -> (Reverse<u32>, u32) {
+        let len = match knobs.precedence {
+            Precedence::Longest => self.len,
+            Precedence::First => 0,
+        };
+        (Reverse(len), self.position)
+    }
+
+    /// Why this rule did not decide where `winner` did.
+    pub(crate) fn loses_to(&self, winner: &Self, knobs: &PathKnobs) -> LossReason {
+        if self.len == 0 {
+            return LossReason::Empty;
+        }
+        if knobs.precedence == Precedence::First {
+            return LossReason::Later;
+        }
+        match self.len.cmp(&winner.len) {
+            Ordering::Less => LossReason::Shorter,
+            Ordering::Equal if self.kind == winner.kind => LossReason::Later,
+            Ordering::Equal => LossReason::Tie,
+            Ordering::Greater => LossReason::WildcardConflict,
+        }
+    }
+}
 
 /// A rule that matches a path.
 #[derive(Clone, Copy, Debug)]
@@ -78,11 +170,7 @@ impl Contest {
     /// The verdict over all rules that were offered.
     pub(crate) fn verdict(&self, knobs: &PathKnobs) -> Verdict {
         match (self.allow, self.disallow) {
-            (Some(allow), Some(disallow)) => match knobs.precedence {
-                Precedence::First if allow.rule < disallow.rule => allow.decides(allow.reason),
-                Precedence::First => disallow.decides(disallow.reason),
-                Precedence::Longest => longest(allow, disallow, knobs),
-            },
+            (Some(allow), Some(disallow)) => between(allow, disallow, knobs),
             (Some(only), None) | (None, Some(only)) => only.decides(only.reason),
             (None, None) => {
                 let rule = self.empty_allow.or(self.empty_disallow);
@@ -97,17 +185,22 @@ impl Candidate {
     const fn decides(self, reason: Reason) -> Verdict {
         Verdict { allowed: matches!(self.kind, RuleKind::Allow), reason, rule: Some(self.rule) }
     }
+
+    const fn rank(&self) -> Rank {
+        let Self { kind, len, has_wildcard, rule, .. } = *self;
+        Rank { kind, len, has_wildcard, position: rule.number() }
+    }
 }
 
-fn longest(allow: Candidate, disallow: Candidate, knobs: &PathKnobs) -> Verdict {
+/// The verdict where rules of both kinds match.
+fn between(allow: Candidate, disallow: Candidate, knobs: &PathKnobs) -> Verdict {
+    let winner = if allow.rank().beats(&disallow.rank(), knobs) { allow } else { disallow };
+    if knobs.precedence == Precedence::First {
+        return winner.decides(winner.reason);
+    }
     let is_tie = allow.len == disallow.len;
     let is_conflict = allow.has_wildcard || disallow.has_wildcard;
     let conflict_decides = is_conflict && knobs.wildcard_conflict == WildcardConflict::Disallow;
-    let allow_is_stronger = match knobs.tie {
-        Tie::Allow => allow.len >= disallow.len,
-        Tie::Disallow => allow.len > disallow.len,
-    };
-    let winner = if allow_is_stronger && !conflict_decides { allow } else { disallow };
     winner.decides(if knobs.reports_undefined && is_tie {
         Reason::UndefinedTie
     } else if knobs.reports_undefined && is_conflict {
@@ -123,7 +216,7 @@ fn longest(allow: Candidate, disallow: Candidate, knobs: &PathKnobs) -> Verdict 
 
 /// What a rule of the file stands for in a dialect: its kind, the value that
 /// counts, and the reason that it gives when it decides.
-pub(crate) fn meaning(
+pub(crate) fn effective_rule(
     kind: RuleKind,
     value: &[u8],
     empty_disallow: EmptyDisallow,

@@ -5,15 +5,26 @@
 //! Cloudflare's (contentsignals.org); `Content-Usage` is that of the IETF's AI
 //! preferences working group (draft-ietf-aipref-attach), a dictionary of
 //! RFC 9651.
+//!
+//! ```
+//! use maycrawl::preferences::{ContentSignal, header_preferences};
+//!
+//! let (signal, flaw) = ContentSignal::parse(b"search=yes, ai-train=no");
+//! assert_eq!((signal.search, signal.ai_train, flaw), (Some(true), Some(false), None));
+//! let (_, usage, _) = header_preferences([("Content-Usage", "train-ai=n")]);
+//! assert_eq!(usage.get("train-ai"), Some(false));
+//! ```
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::values::Malformed;
+use crate::invalid::InvalidValue;
 
 /// How much may be made of a page, from least to most.
+///
+/// Exhaustive: a fourth use would change what is stricter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Use {
+pub enum ContentUse {
     /// Use it now, store nothing.
     Immediate,
     /// Index it, quote a little and link to it.
@@ -22,7 +33,7 @@ pub enum Use {
     Full,
 }
 
-impl Use {
+impl ContentUse {
     /// The value as it is written.
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,25 +49,27 @@ impl Use {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ContentSignal {
-    /// May a search index be built, and links and short excerpts be shown?
+    /// May a search engine index it and show excerpts?
     pub search: Option<bool>,
-    /// May it be given to a model as input, to ground its answers?
+    /// May a model read it to ground its answers?
     pub ai_input: Option<bool>,
     /// May a model be trained on it?
     pub ai_train: Option<bool>,
     /// How much may be made of it?
-    pub use_: Option<Use>,
+    pub use_: Option<ContentUse>,
     /// Keys that are none of these, with their values.
     pub others: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
 impl ContentSignal {
-    /// Reads `key=value` pairs between commas. A pair whose value is none that
-    /// its key takes does not count; the first such is the second answer.
-    pub fn parse(value: &[u8]) -> (Self, Option<Malformed>) {
+    /// Reads `key=value` pairs between commas.
+    ///
+    /// A pair does not count if its key does not take its value. The flaw of the first such
+    /// pair is returned beside the signal.
+    pub fn parse(value: &[u8]) -> (Self, Option<InvalidValue>) {
         let mut signal = Self::default();
-        let mut malformed = value.is_empty().then_some(Malformed::Empty);
-        let pairs = value.split(|octet| *octet == b',').map(<[u8]>::trim_ascii);
+        let mut malformed = value.is_empty().then_some(InvalidValue::Empty);
+        let pairs = value.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
         for pair in pairs.filter(|pair| !pair.is_empty()) {
             let is_read = match memchr::memchr(b'=', pair).and_then(|at| pair.split_at_checked(at))
             {
@@ -67,7 +80,7 @@ impl ContentSignal {
                 None => false,
             };
             if !is_read {
-                malformed.get_or_insert(Malformed::Value);
+                malformed.get_or_insert(InvalidValue::Value);
             }
         }
         (signal, malformed)
@@ -80,8 +93,8 @@ impl ContentSignal {
             b"ai-input" => &mut self.ai_input,
             b"ai-train" => &mut self.ai_train,
             b"use" => {
-                let uses = [Use::Immediate, Use::Reference, Use::Full];
-                let is_it = |one: &Use| value.eq_ignore_ascii_case(one.name().as_bytes());
+                let uses = [ContentUse::Immediate, ContentUse::Reference, ContentUse::Full];
+                let is_it = |one: &ContentUse| value.eq_ignore_ascii_case(one.name().as_bytes());
                 let found = uses.into_iter().find(is_it);
                 self.use_ = stricter_use(self.use_, found);
                 return found.is_some();
@@ -125,7 +138,7 @@ fn stricter(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     }
 }
 
-fn stricter_use(one: Option<Use>, other: Option<Use>) -> Option<Use> {
+fn stricter_use(one: Option<ContentUse>, other: Option<ContentUse>) -> Option<ContentUse> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.min(other)),
         (one, other) => one.or(other),
@@ -135,21 +148,21 @@ fn stricter_use(one: Option<Use>, other: Option<Use>) -> Option<Use> {
 /// What `Content-Usage` says: a key and whether its use is granted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ContentUsage {
-    /// The keys, each once, and whether the use that they name is granted.
+    /// Each key, and whether the use that it names is granted.
     pub keys: BTreeMap<Vec<u8>, bool>,
 }
 
 impl ContentUsage {
-    /// Reads a dictionary of RFC 9651 whose values are the tokens `y` and `n`.
+    /// Reads a dictionary of RFC 9651 with values `y` and `n`.
     /// A key of another value is not known to grant or deny anything and is
     /// left out; of a key that stands twice the last counts.
-    pub fn parse(value: &[u8]) -> Result<Self, Malformed> {
+    pub fn parse(value: &[u8]) -> Result<Self, InvalidValue> {
         if value.trim_ascii().is_empty() {
-            return Err(Malformed::Empty);
+            return Err(InvalidValue::Empty);
         }
         let mut usage = Self::default();
         let mut parser = sfparse::Parser::new(value);
-        while let Some((key, item)) = parser.parse_dict().map_err(|_| Malformed::Dictionary)? {
+        while let Some((key, item)) = parser.parse_dict().map_err(|_| InvalidValue::Dictionary)? {
             let granted = match item {
                 sfparse::Value::Token(range) => match value.get(range) {
                     Some(b"y") => Some(true),
@@ -165,7 +178,7 @@ impl ContentUsage {
         Ok(usage)
     }
 
-    /// Whether the use that a key names is granted, if it says so.
+    /// Whether the use that a key names is granted.
     pub fn get(&self, key: impl AsRef<[u8]>) -> Option<bool> {
         self.keys.get(key.as_ref()).copied()
     }
@@ -190,7 +203,7 @@ pub struct UsageRule {
 impl UsageRule {
     /// Reads `[path] dictionary`: a value that begins with `/` begins with a
     /// path, up to the first space or TAB.
-    pub fn parse(value: &[u8]) -> Result<Self, Malformed> {
+    pub fn parse(value: &[u8]) -> Result<Self, InvalidValue> {
         let end = match value {
             [b'/', ..] => memchr::memchr2(b' ', b'\t', value).unwrap_or(value.len()),
             _ => 0,
@@ -208,14 +221,14 @@ impl UsageRule {
 ///
 /// ```
 /// let headers = [("Content-Usage", "train-ai=n"), ("content-signal", "search=yes")];
-/// let (signal, usage, malformed) = maycrawl::header_preferences(headers);
+/// let (signal, usage, malformed) = maycrawl::preferences::header_preferences(headers);
 /// assert_eq!(usage.get("train-ai"), Some(false));
 /// assert_eq!(signal.search, Some(true));
 /// assert!(malformed.is_empty());
 /// ```
 pub fn header_preferences<N: AsRef<[u8]>, V: AsRef<[u8]>>(
     headers: impl IntoIterator<Item = (N, V)>,
-) -> (ContentSignal, ContentUsage, Vec<(Vec<u8>, Malformed)>) {
+) -> (ContentSignal, ContentUsage, Vec<(Vec<u8>, InvalidValue)>) {
     let (mut signal, mut usage) = (ContentSignal::default(), ContentUsage::default());
     let mut malformed = Vec::new();
     for (name, value) in headers {

@@ -1,17 +1,36 @@
 //! A file as one dialect reads it: its groups, with agents and rules.
+//!
+//! ```
+//! use maycrawl::robots::RuleKind;
+//! use maycrawl::{Dialect, Robots};
+//!
+//! let file = "User-agent: A\nUser-agent: B\nDisallow: /a\n\nSitemap: https://example.com/s.xml";
+//! let robots = Robots::parse(file, &Dialect::GOOGLE);
+//! let group = robots.groups().next().unwrap();
+//! assert_eq!(group.agents().len(), 2);
+//! assert!(group.rules().all(|rule| rule.kind() == RuleKind::Disallow));
+//! assert_eq!(robots.directives().next().unwrap().line(), 5);
+//! ```
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::slice;
 
-use crate::agent::{Agent, GroupChoice, choose, is_global, leading_token};
+use crate::agent::{Agent, GroupChoice, choose};
 use crate::dialect::{Dialect, Merge};
 use crate::directive::Field;
 use crate::document::Document;
-use crate::groups::{Listener, Place, RuleKind, group_lines, read_part};
-use crate::lines::{RawLine, raw_lines};
+use crate::group::Place;
+use crate::groups::{Listener, group_lines, read_part};
+use crate::line::{RawLine, raw_lines};
+use crate::memory::vec_bytes;
 use crate::rules::Rules;
 use crate::span::{Span, offset};
-use crate::values::{Malformed, Value};
+
+pub use crate::group::{
+    AgentLine, AgentLines, DirectiveLine, Group, GroupAgents, GroupRules, RuleKind, RuleLine,
+    RuleLines,
+};
 
 /// A robots.txt as a dialect reads it: what a crawler needs of the file.
 ///
@@ -38,7 +57,7 @@ pub struct Robots {
 }
 
 /// A directive that is neither agent nor rule.
-#[derive(Clone)]
+#[derive(Clone, Copy, Debug)]
 struct OtherParts {
     field: Field,
     name: Span,
@@ -48,73 +67,64 @@ struct OtherParts {
 }
 
 /// Where a group's lines begin. They end where those of the next do.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct GroupParts {
     agents: u32,
     rules: u32,
 }
 
-/// A group: one or more `User-agent` lines and the rules that follow them.
-#[derive(Clone, Copy)]
-pub struct Group<'r> {
-    source: &'r [u8],
-    agents: &'r [Place],
-    rules: &'r [(RuleKind, Place)],
-}
-
-/// A `User-agent` line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AgentLine<'r> {
-    pub(crate) value: &'r [u8],
-    pub(crate) at: Place,
-}
-
-/// A line that is neither a `User-agent` line nor a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DirectiveLine<'r> {
-    field: Field,
-    name: &'r [u8],
-    value: &'r [u8],
-    at: Place,
-    group: Option<u32>,
-}
-
-/// An `Allow` or `Disallow` line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RuleLine<'r> {
-    pub(crate) kind: RuleKind,
-    pub(crate) value: &'r [u8],
-    pub(crate) at: Place,
-}
-
 /// About how long a line is.
 const LINE: usize = 30;
 
-/// Usual files have no more groups, agents and other lines than so many.
+/// Usual files have no more groups, agents and other lines than this.
 const FEW: usize = 8;
 
-/// Room is made ahead for the rules of a file of so many octets; few are longer.
+/// Room is reserved for the rules of a file up to this size; few files are larger.
 const MOST_RESERVED: usize = 1 << 16;
 
 impl Robots {
-    /// Reads a file in `dialect`. It cannot fail, whatever the octets are.
+    /// Reads a file in `dialect`. It cannot fail, whatever the bytes are.
     ///
-    /// Linear in the octets; keeps a copy of those that the dialect reads.
+    /// Linear in the bytes; keeps a copy of those that the dialect reads.
     pub fn parse(bytes: impl AsRef<[u8]>, dialect: &Dialect) -> Self {
         let source = bytes.as_ref();
         let part = read_part(source, dialect);
-        Self::from_lines(source, part, raw_lines(part.unwrap_or_default()), dialect)
+        let mut robots =
+            Self::from_lines(source, part, raw_lines(part.unwrap_or_default()), dialect);
+        robots.source = part.unwrap_or_default().to_vec();
+        robots
+    }
+
+    /// Reads a file in `dialect` and keeps it: [`Robots::parse`] without a copy.
+    ///
+    /// ```
+    /// use maycrawl::{Dialect, Robots};
+    ///
+    /// let body = b"User-agent: *\nDisallow: /private/".to_vec();
+    /// assert_eq!(Robots::from_vec(body, &Dialect::GOOGLE).groups().len(), 1);
+    /// ```
+    pub fn from_vec(mut bytes: Vec<u8>, dialect: &Dialect) -> Self {
+        let part = read_part(&bytes, dialect);
+        let mut robots =
+            Self::from_lines(&bytes, part, raw_lines(part.unwrap_or_default()), dialect);
+        let len = part.map_or(0, <[u8]>::len);
+        bytes.truncate(len);
+        robots.source = bytes;
+        robots
     }
 
     /// Reads a document in `dialect`: the same as parsing its source.
     pub fn from_document(document: &Document, dialect: &Dialect) -> Self {
-        let part = read_part(document.source(), dialect);
+        let source = document.source();
+        let part = read_part(source, dialect);
         let end = offset(part.map_or(0, <[u8]>::len));
         let lines = document.lines().map(|line| line.raw()).take_while(|line| line.start < end);
-        Self::from_lines(document.source(), part, lines, dialect)
+        let mut robots = Self::from_lines(source, part, lines, dialect);
+        robots.source = part.unwrap_or_default().to_vec();
+        robots
     }
 
-    /// From the lines of the part that is read.
+    /// From the lines of the part that is read, without that part itself.
     fn from_lines<'a>(
         source: &[u8],
         part: Option<&[u8]>,
@@ -124,7 +134,7 @@ impl Robots {
         let read = part.unwrap_or_default();
         let mut robots = Self {
             dialect: *dialect,
-            source: read.to_vec(),
+            source: Vec::new(),
             unread: offset(source.len().saturating_sub(read.len())),
             refused: part.is_none(),
             groups: Vec::with_capacity(FEW),
@@ -136,21 +146,16 @@ impl Robots {
         robots
     }
 
-    /// The directives that are neither `User-agent` lines nor rules, in the
-    /// file's order. Unknown fields are among them.
-    pub fn directives(&self) -> impl ExactSizeIterator<Item = DirectiveLine<'_>> + Clone {
-        self.others.iter().map(|parts| DirectiveLine {
-            field: parts.field,
-            name: parts.name.of(&self.source),
-            value: parts.at.value.of(&self.source),
-            at: parts.at,
-            group: parts.group,
-        })
+    /// The directives that are neither `User-agent` lines nor rules.
+    ///
+    /// In the file's order; unknown fields are among them.
+    pub fn directives(&self) -> Directives<'_> {
+        Directives { source: &self.source, parts: self.others.iter() }
     }
 
     /// The rules for `agent`, compiled.
     ///
-    /// Linear in the agent lines and in the octets of the agent's rules.
+    /// Linear in the agent lines and in the bytes of the agent's rules.
     pub fn rules(&self, agent: &Agent) -> Rules {
         let (choice, chosen) = self.choose(agent);
         let chosen = chosen.map(|(_, group)| group);
@@ -178,21 +183,14 @@ impl Robots {
     }
 
     /// The groups in the file's order. Those without rules are among them.
-    pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> + Clone {
-        self.groups.iter().enumerate().map(|(index, start)| {
-            let next = self.groups.get(index.saturating_add(1));
-            let end = next.copied().unwrap_or_else(|| self.end());
-            Group {
-                source: &self.source,
-                agents: slice(&self.agents, start.agents, end.agents),
-                rules: slice(&self.rules, start.rules, end.rules),
-            }
-        })
+    pub fn groups(&self) -> Groups<'_> {
+        Groups { robots: self, starts: self.groups.iter() }
     }
 
-    /// How many octets at the file's end the dialect does not read, because of
-    /// its cap on bodies: all that follows the last line end inside the cap.
-    /// Zero for a usual file.
+    /// How many bytes at the file's end the dialect does not read.
+    ///
+    /// A cap on bodies cuts all that follows the last line end inside it. Zero for a usual
+    /// file.
     pub const fn unread(&self) -> u32 {
         self.unread
     }
@@ -203,8 +201,9 @@ impl Robots {
         self.refused
     }
 
-    /// About how many bytes it holds on the heap, for caches that weigh what they
-    /// keep. Constant time.
+    /// About how many bytes it takes on the heap.
+    ///
+    /// For caches that weigh what they keep. Constant time.
     pub const fn heap_bytes(&self) -> usize {
         vec_bytes(&self.source)
             .saturating_add(vec_bytes(&self.groups))
@@ -219,12 +218,7 @@ impl Robots {
     }
 }
 
-/// How many bytes a vector holds on the heap, without those of its items.
-pub(crate) const fn vec_bytes<T>(vec: &Vec<T>) -> usize {
-    vec.capacity().saturating_mul(size_of::<T>())
-}
-
-fn slice<T>(all: &[T], start: u32, end: u32) -> &[T] {
+fn between<T>(all: &[T], start: u32, end: u32) -> &[T] {
     all.get(start as usize..end as usize).unwrap_or_default()
 }
 
@@ -250,153 +244,61 @@ impl Listener for Robots {
     }
 }
 
-impl<'r> Group<'r> {
-    /// Where its lines and their values stand.
-    pub(crate) const fn places(&self) -> (&'r [Place], &'r [(RuleKind, Place)]) {
-        (self.agents, self.rules)
-    }
+/// The groups of a file. See [`Robots::groups`].
+#[derive(Clone, Debug)]
+pub struct Groups<'r> {
+    robots: &'r Robots,
+    starts: slice::Iter<'r, GroupParts>,
+}
 
-    /// The values of its `User-agent` lines.
-    fn agent_values(self) -> impl Iterator<Item = &'r [u8]> {
-        self.agents.iter().map(move |at| at.value.of(self.source))
-    }
+impl<'r> Iterator for Groups<'r> {
+    type Item = Group<'r>;
 
-    /// The group's `User-agent` lines.
-    pub fn agents(&self) -> impl ExactSizeIterator<Item = AgentLine<'r>> + Clone + use<'r> {
-        let source = self.source;
-        self.agents.iter().map(move |at| AgentLine { value: at.value.of(source), at: *at })
-    }
-
-    /// The group's rules.
-    pub fn rules(&self) -> impl ExactSizeIterator<Item = RuleLine<'r>> + Clone + use<'r> {
-        let source = self.source;
-        self.rules.iter().map(move |(kind, at)| RuleLine {
-            kind: *kind,
-            value: at.value.of(source),
-            at: *at,
+    #[inline]
+    fn next(&mut self) -> Option<Group<'r>> {
+        let start = self.starts.next()?;
+        let next = self.starts.as_slice().first().copied();
+        let end = next.unwrap_or_else(|| self.robots.end());
+        Some(Group {
+            source: &self.robots.source,
+            agents: between(&self.robots.agents, start.agents, end.agents),
+            rules: between(&self.robots.rules, start.rules, end.rules),
         })
     }
-}
 
-impl<'r> AgentLine<'r> {
-    /// The value as written, without white space around it.
-    pub const fn value(&self) -> &'r [u8] {
-        self.value
-    }
-
-    /// The product token at the start of the value, as `dialect` ends it; empty
-    /// for `*` and for a value that begins with none.
-    pub fn token(&self, dialect: &Dialect) -> &'r [u8] {
-        leading_token(self.value, &dialect.groups)
-    }
-
-    /// Whether it names every crawler that no group names: `*`, in most
-    /// dialects with more after white space too.
-    ///
-    /// ```
-    /// use maycrawl::{Dialect, Robots};
-    ///
-    /// let robots = Robots::parse("User-agent: * (all)\nUser-agent: *Bot", &Dialect::GOOGLE);
-    /// let lines = robots.groups().flat_map(|group| group.agents());
-    /// let is_global: Vec<bool> = lines.map(|line| line.is_global(&Dialect::GOOGLE)).collect();
-    /// assert_eq!(is_global, [true, false]);
-    /// ```
-    pub fn is_global(&self, dialect: &Dialect) -> bool {
-        is_global(self.value, &dialect.groups)
-    }
-
-    /// The line's number, from 1.
-    pub const fn line(&self) -> u32 {
-        self.at.line
-    }
-
-    /// Where the value stands in the file.
-    pub const fn span(&self) -> Span {
-        self.at.value
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.starts.size_hint()
     }
 }
 
-impl<'r> DirectiveLine<'r> {
-    /// Which field it is.
-    pub const fn field(&self) -> Field {
-        self.field
+impl ExactSizeIterator for Groups<'_> {}
+
+/// The directives that are neither `User-agent` lines nor rules. See
+/// [`Robots::directives`].
+#[derive(Clone, Debug)]
+pub struct Directives<'r> {
+    source: &'r [u8],
+    parts: slice::Iter<'r, OtherParts>,
+}
+
+impl<'r> Iterator for Directives<'r> {
+    type Item = DirectiveLine<'r>;
+
+    fn next(&mut self) -> Option<DirectiveLine<'r>> {
+        let OtherParts { field, name, at, group } = *self.parts.next()?;
+        let (name, value) = (name.of(self.source), at.value.of(self.source));
+        Some(DirectiveLine { field, name, value, at, group })
     }
 
-    /// The field's name as written.
-    pub const fn name(&self) -> &'r [u8] {
-        self.name
-    }
-
-    /// The value as written, without white space around it.
-    pub const fn value(&self) -> &'r [u8] {
-        self.value
-    }
-
-    /// The line's number, from 1.
-    pub const fn line(&self) -> u32 {
-        self.at.line
-    }
-
-    /// The column of the value in octets, from 1.
-    pub const fn column(&self) -> u32 {
-        self.at.column()
-    }
-
-    /// Where the value stands in the file.
-    pub const fn span(&self) -> Span {
-        self.at.value
-    }
-
-    /// The value, typed by the field.
-    pub fn typed(&self) -> Result<Value, Malformed> {
-        Value::parse(self.field, self.value)
-    }
-
-    /// The index of the group in which it stands; `None` before the first
-    /// agent, or where a blank line has ended the group.
-    pub const fn group(&self) -> Option<u32> {
-        self.group
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.parts.size_hint()
     }
 }
 
-impl<'r> RuleLine<'r> {
-    /// Whether it is an `Allow` or a `Disallow` line.
-    pub const fn kind(&self) -> RuleKind {
-        self.kind
-    }
-
-    /// The path as written, without white space around it.
-    pub const fn value(&self) -> &'r [u8] {
-        self.value
-    }
-
-    /// The line's number, from 1.
-    pub const fn line(&self) -> u32 {
-        self.at.line
-    }
-
-    /// The column of the value in octets, from 1.
-    pub const fn column(&self) -> u32 {
-        self.at.column()
-    }
-
-    /// Where the value stands in the file.
-    pub const fn span(&self) -> Span {
-        self.at.value
-    }
-}
+impl ExactSizeIterator for Directives<'_> {}
 
 impl fmt::Debug for Robots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.groups()).finish()
-    }
-}
-
-impl fmt::Debug for Group<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Group")
-            .field("agents", &self.agents().collect::<Vec<_>>())
-            .field("rules", &self.rules().collect::<Vec<_>>())
-            .finish()
     }
 }

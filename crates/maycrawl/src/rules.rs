@@ -1,24 +1,37 @@
 //! The rules for one agent, compiled once and asked many times.
+//!
+//! ```
+//! use maycrawl::{Agent, Dialect, Robots};
+//!
+//! let robots = Robots::parse("User-agent: *\nDisallow: /a", &Dialect::GOOGLE);
+//! let rules = robots.rules(&Agent::token("MyBot"));
+//! let verdict = rules.check_url("https://example.com/a/b");
+//! assert_eq!(rules.deciding_rule(verdict).map(|rule| rule.line()), Some(2));
+//! ```
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-
+use core::array;
+use core::iter::Flatten;
+use core::slice;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use once_cell::race::OnceBox;
 
 use crate::agent::{Agent, GroupChoice};
 use crate::dialect::Dialect;
-use crate::groups::{Place, RuleKind};
+use crate::group::{AgentLines, Group, Place, RuleKind, RuleLine, RuleLines};
 use crate::matcher::Matcher;
+use crate::memory::vec_bytes;
 use crate::one_shot::offer;
-use crate::path::Path;
+use crate::path::UrlPath;
 use crate::pattern::Pattern;
-use crate::precedence::{Contest, meaning};
-use crate::robots::{AgentLine, Group, RuleLine, vec_bytes};
+use crate::precedence::{Contest, effective_rule};
 use crate::span::Span;
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId, Verdict};
+
+pub use crate::precedence::Rank;
 
 /// The rules that one agent obeys: made once, asked many times through `&self`, from
 /// any thread. They need neither the file nor its parse.
@@ -115,44 +128,44 @@ impl Rules {
     /// Linear in the path for each rule that is tried, whatever the rules hold. The
     /// first call goes through all rules. The second compiles them, in O(n log n) of
     /// the rules; from then on few are tried.
-    pub fn check(&self, path: &Path<'_>) -> Verdict {
+    pub fn check(&self, path: &UrlPath<'_>) -> Verdict {
         self.check_counted(path, &mut ())
     }
 
-    /// Whether the agent may crawl `url`: [`Path::parse`] and [`Rules::check`]
+    /// Whether the agent may crawl `url`: [`UrlPath::parse`] and [`Rules::check`]
     /// in one call.
     pub fn check_url(&self, url: impl AsRef<[u8]>) -> Verdict {
-        self.check(&Path::with_form(url.as_ref(), self.dialect.paths.normalise))
+        self.check(&UrlPath::with_form(url.as_ref(), self.dialect.paths.normalise))
     }
 
     /// The verdicts on many paths, in their order.
     ///
     /// ```
-    /// use maycrawl::{Agent, Dialect, Path, Robots};
+    /// use maycrawl::{Agent, Dialect, Robots, UrlPath};
     ///
     /// let rules = Robots::parse("User-agent: *\nDisallow: /a", &Dialect::GOOGLE)
     ///     .rules(&Agent::token("MyBot"));
-    /// let paths = ["/a", "/b"].map(|path| Path::parse(path, &Dialect::GOOGLE));
+    /// let paths = ["/a", "/b"].map(|path| UrlPath::parse(path, &Dialect::GOOGLE));
     /// let allowed: Vec<bool> =
     ///     rules.check_all(&paths).map(|verdict| verdict.is_allowed()).collect();
     /// assert_eq!(allowed, [false, true]);
     /// ```
-    pub fn check_all<'p, 'u: 'p>(
+    pub fn check_all<'p, 'u: 'p, I: IntoIterator<Item = &'p UrlPath<'u>>>(
         &self,
-        paths: impl IntoIterator<Item = &'p Path<'u>>,
-    ) -> impl Iterator<Item = Verdict> {
+        paths: I,
+    ) -> Verdicts<'_, I::IntoIter> {
         // Many are worth compiling for. Nothing is written where that was done.
         if self.matcher.0.get().is_none() {
             self.was_asked.0.store(true, Ordering::Relaxed);
         }
-        paths.into_iter().map(|path| self.check(path))
+        Verdicts { rules: self, paths: paths.into_iter() }
     }
 
-    pub(crate) fn check_counted(&self, path: &Path<'_>, steps: &mut impl Steps) -> Verdict {
+    pub(crate) fn check_counted(&self, path: &UrlPath<'_>, steps: &mut impl Steps) -> Verdict {
         let path = &*path.in_form(self.dialect.paths.normalise);
-        let octets = path.as_bytes();
+        let bytes = path.as_bytes();
         let allowed = |reason| Verdict { allowed: true, reason, rule: None };
-        if self.dialect.paths.robots_txt_exempt && octets == b"/robots.txt" {
+        if self.dialect.paths.robots_txt_exempt && bytes == b"/robots.txt" {
             return allowed(Reason::RobotsTxt);
         }
         if self.refused {
@@ -171,7 +184,7 @@ impl Rules {
             None => {
                 for (index, line) in self.rule_lines().enumerate() {
                     let id = RuleId::new(index);
-                    offer(&mut contest, line.kind, line.value, id, octets, &self.dialect, steps);
+                    offer(&mut contest, line.kind, line.value, id, bytes, &self.dialect, steps);
                 }
             }
         }
@@ -208,19 +221,13 @@ impl Rules {
     }
 
     /// The `User-agent` lines of the agent's groups.
-    pub fn agent_lines(&self) -> impl ExactSizeIterator<Item = AgentLine<'_>> + Clone {
-        let mut texts = self.texts.as_slice();
-        self.agent_lines.iter().map(move |at| AgentLine { value: next(&mut texts, *at), at: *at })
+    pub fn agent_lines(&self) -> AgentLines<'_> {
+        AgentLines { texts: &self.texts, places: self.agent_lines.iter() }
     }
 
     /// The rules in the file's order, combined if there are several groups.
-    pub fn rule_lines(&self) -> impl ExactSizeIterator<Item = RuleLine<'_>> + Clone {
-        let mut texts = self.values();
-        self.rule_lines.iter().map(move |(kind, at)| RuleLine {
-            kind: *kind,
-            value: next(&mut texts, *at),
-            at: *at,
-        })
+    pub fn rule_lines(&self) -> RuleLines<'_> {
+        RuleLines { texts: self.values(), places: self.rule_lines.iter() }
     }
 
     /// What is matched: the pattern of each rule and what it decides, in the
@@ -229,8 +236,8 @@ impl Rules {
     /// Disallow, where that is `Allow: /`).
     ///
     /// The first call makes them, linear in the rules; they are kept.
-    pub fn patterns(&self) -> impl ExactSizeIterator<Item = (RuleId, RuleKind, &Pattern)> + Clone {
-        self.compiled().iter().map(|rule| (rule.rule, rule.kind, &rule.pattern))
+    pub fn patterns(&self) -> Patterns<'_> {
+        Patterns(self.compiled().iter())
     }
 
     /// The rule of this id; `None` for an id of other rules.
@@ -293,7 +300,7 @@ impl Rules {
         self.compiled.0.get_or_init(|| {
             let lines = self.rule_lines().enumerate();
             let all = lines
-                .flat_map(|(index, line)| Compiled::of(line, RuleId::new(index), &self.dialect));
+                .flat_map(|(index, line)| Compiled::of(line, RuleId::new(index), &self.dialect).0);
             Box::new(all.collect())
         })
     }
@@ -301,12 +308,8 @@ impl Rules {
 
 impl Compiled {
     /// What a rule of the file is matched as: one pattern, or two.
-    fn of(
-        line: RuleLine<'_>,
-        rule: RuleId,
-        dialect: &Dialect,
-    ) -> impl Iterator<Item = Self> + use<> {
-        let (kind, value, _) = meaning(line.kind, line.value, dialect.groups.empty_disallow);
+    fn of(line: RuleLine<'_>, rule: RuleId, dialect: &Dialect) -> LinePatterns {
+        let (kind, value, _) = effective_rule(line.kind, line.value, dialect.groups.empty_disallow);
         let pattern = Pattern::with_knobs(value, &dialect.paths);
         let is_index = dialect.paths.index_html && kind == RuleKind::Allow;
         // A second pattern, tried only where the first does not match. It is
@@ -316,7 +319,7 @@ impl Compiled {
             pattern,
             rule,
         });
-        [Some(Self { kind, pattern, rule }), directory].into_iter().flatten()
+        LinePatterns([Some(Self { kind, pattern, rule }), directory].into_iter().flatten())
     }
 }
 
@@ -325,51 +328,93 @@ impl RuleLine<'_> {
     /// Some rules stand for two patterns (`Allow: /a/index.html`, where that also
     /// allows `/a/`), or for one that they do not spell (an empty Disallow, where
     /// that is `Allow: /`).
-    pub fn patterns(&self, dialect: &Dialect) -> impl Iterator<Item = (RuleKind, Pattern)> + use<> {
-        Compiled::of(*self, RuleId::new(0), dialect).map(|one| (one.kind, one.pattern))
+    pub fn patterns(&self, dialect: &Dialect) -> LinePatterns {
+        Compiled::of(*self, RuleId::new(0), dialect)
     }
 }
 
-/// The octets of these spans, which are so many.
+/// The verdicts on many paths. See [`Rules::check_all`].
+#[derive(Clone, Debug)]
+pub struct Verdicts<'r, I> {
+    rules: &'r Rules,
+    paths: I,
+}
+
+impl<'p, 'u: 'p, I: Iterator<Item = &'p UrlPath<'u>>> Iterator for Verdicts<'_, I> {
+    type Item = Verdict;
+
+    fn next(&mut self) -> Option<Verdict> {
+        Some(self.rules.check(self.paths.next()?))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.paths.size_hint()
+    }
+}
+
+/// The patterns of rules and what they decide. See [`Rules::patterns`].
+#[derive(Clone, Debug)]
+pub struct Patterns<'r>(slice::Iter<'r, Compiled>);
+
+impl<'r> Iterator for Patterns<'r> {
+    type Item = (RuleId, RuleKind, &'r Pattern);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|one| (one.rule, one.kind, &one.pattern))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Patterns<'_> {}
+
+/// What one rule is matched as. See [`RuleLine::patterns`].
+#[derive(Clone, Debug)]
+pub struct LinePatterns(Flatten<array::IntoIter<Option<Compiled>, 2>>);
+
+impl Iterator for LinePatterns {
+    type Item = (RuleKind, Pattern);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|one| (one.kind, one.pattern))
+    }
+}
+
+/// The bytes of these spans, which are so many.
 fn in_a_row(spans: impl Iterator<Item = Span>, len: usize, source: &[u8]) -> Vec<u8> {
     /// To copy so many takes a few instructions, and to copy just as many as count a call.
     const FEW: usize = 32;
     let mut row = Vec::with_capacity(len.saturating_add(FEW));
     for span in spans {
-        let octets = span.of(source);
-        let end = row.len().saturating_add(octets.len());
+        let bytes = span.of(source);
+        let end = row.len().saturating_add(bytes.len());
         let from_start =
             source.get(span.start as usize..).and_then(|rest| rest.first_chunk::<FEW>());
         match from_start {
-            Some(few) if octets.len() <= FEW => row.extend_from_slice(few),
-            _ => row.extend_from_slice(octets),
+            Some(few) if bytes.len() <= FEW => row.extend_from_slice(few),
+            _ => row.extend_from_slice(bytes),
         }
         row.truncate(end);
     }
     row
 }
 
-/// Takes the text of a line from the front of the texts.
-fn next<'t>(texts: &mut &'t [u8], at: Place) -> &'t [u8] {
-    let (text, rest) = texts.split_at_checked(at.value.len() as usize).unwrap_or_default();
-    *texts = rest;
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use alloc::string::String;
 
-    use crate::{Agent, Dialect, Path, Robots};
+    use crate::{Agent, Dialect, Robots, UrlPath};
 
-    /// Asserts that one check looks at no more octets than the patterns hold
+    /// Asserts that one check looks at no more bytes than the patterns hold
     /// and, for every rule, the path holds; and says how many these are.
     #[track_caller]
     fn check(rules: &str, url: &str) -> usize {
         let file = ["User-agent: *\n", rules].concat();
         let dialect = Dialect::GOOGLE;
         let rules = Robots::parse(&file, &dialect).rules(&Agent::token("F"));
-        let path = Path::parse(url, &dialect);
+        let path = UrlPath::parse(url, &dialect);
         let mut steps = 0_usize;
         let first = rules.check_counted(&path, &mut steps);
         let in_first = core::mem::take(&mut steps);

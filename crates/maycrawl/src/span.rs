@@ -2,14 +2,14 @@
 
 use core::ops::Range;
 
-/// A range of octets of the file as it was given, BOM included.
+/// A range of bytes in a file, byte order mark included.
 ///
 /// `u32` is enough: what lies beyond 4 GiB of a file is not read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// The first octet.
+    /// The first byte.
     pub start: u32,
-    /// One past the last octet.
+    /// One past the last byte.
     pub end: u32,
 }
 
@@ -19,7 +19,7 @@ impl Span {
         Self { start, end }
     }
 
-    /// How many octets it holds.
+    /// How many bytes it holds.
     pub const fn len(self) -> u32 {
         self.end.saturating_sub(self.start)
     }
@@ -34,18 +34,18 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// The octets of `source` that it names; empty where `source` has none.
+    /// The bytes of `source` that it names; empty where `source` has none.
     pub fn of(self, source: &[u8]) -> &[u8] {
         source.get(self.range()).unwrap_or_default()
     }
 
-    /// The span of `part`, given as offsets into this span's own octets.
+    /// The span of `part`, given as offsets into this span's own bytes.
     pub(crate) const fn within(self, start: usize, end: usize) -> Self {
         Self::new(self.start.saturating_add(offset(start)), self.start.saturating_add(offset(end)))
     }
 }
 
-/// An offset as the `u32` of a span. Input is cut at `u32::MAX` octets before
+/// An offset as the `u32` of a span. Input is cut at `u32::MAX` bytes before
 /// any offset is taken, so this never changes a value.
 #[allow(clippy::cast_possible_truncation, reason = "the value is compared first")]
 pub(crate) const fn offset(at: usize) -> u32 {

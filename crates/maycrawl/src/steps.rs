@@ -1,27 +1,26 @@
 //! Counts work where tests ask how much there is; costs nothing elsewhere.
 
-/// Is told how many octets were looked at.
+/// Counts how many bytes were looked at.
 pub(crate) trait Steps {
-    fn took(&mut self, octets: usize);
+    fn took(&mut self, bytes: usize);
 }
 
 impl Steps for () {
-    fn took(&mut self, _octets: usize) {}
+    fn took(&mut self, _bytes: usize) {}
 }
 
-#[cfg(any(test, feature = "_steps"))]
 impl Steps for usize {
-    fn took(&mut self, octets: usize) {
-        *self = self.saturating_add(octets);
+    fn took(&mut self, bytes: usize) {
+        *self = self.saturating_add(bytes);
     }
 }
 
-#[cfg(feature = "_steps")]
 impl crate::Rules {
-    /// [`check`](Self::check), and how many octets it looked at. Fuzz targets ask that.
+    /// [`check`](Self::check), and how many bytes it looked at. It is no part of the
+    /// interface: tests and fuzz targets hold the work linear with it.
     #[doc(hidden)]
-    pub fn check_and_count(&self, path: &crate::Path<'_>) -> (crate::Verdict, usize) {
-        let mut octets = 0;
-        (self.check_counted(path, &mut octets), octets)
+    pub fn check_and_count(&self, path: &crate::UrlPath<'_>) -> (crate::Verdict, usize) {
+        let mut bytes = 0;
+        (self.check_counted(path, &mut bytes), bytes)
     }
 }

@@ -1,51 +1,101 @@
-//! What a file tells an agent beside its rules: delays, rates, hours,
-//! preferences; and what it tells everyone: sitemaps and licences.
+//! What a file states for an agent beside its rules: delays, rates, hours and
+//! preferences; and what it states for everyone: sitemaps and licences.
+//!
+//! No standard defines these directives, and many crawlers ignore them. A value that
+//! cannot be read does not count; [`Stated`] keeps it with the reason.
+//!
+//! ```
+//! use maycrawl::terms::InvalidValue;
+//! use maycrawl::{Agent, Dialect, Robots};
+//!
+//! let robots = Robots::parse("User-agent: *\nCrawl-delay: soon", &Dialect::GOOGLE);
+//! let delay = robots.terms(&Agent::token("MyBot")).crawl_delay();
+//! assert_eq!(delay.value, None);
+//! assert_eq!(delay.invalid[0].1, InvalidValue::NotANumber);
+//! ```
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::time::Duration;
 
 use crate::agent::{Agent, GroupChoice};
+use crate::dialect::Dialect;
 use crate::directive::Field;
-use crate::path::Path;
+use crate::group::DirectiveLine;
+use crate::path::UrlPath;
 use crate::pattern::Pattern;
 use crate::preferences::{ContentSignal, ContentUsage, UsageRule};
-use crate::robots::{DirectiveLine, Robots};
-use crate::values::{self, Hours, Malformed, RequestRate};
+use crate::robots::Robots;
+use crate::span::Span;
+use crate::values;
 
-/// What a file tells about one thing: the value in force, the lines that it
-/// came from, and the lines that do not count.
+pub use crate::invalid::InvalidValue;
+pub use crate::values::{CleanParam, Hours, RequestRate, Value};
+
+/// What a file states about one thing.
+///
+/// The value in force, the lines that it came from, and the lines that do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Told<'r, T> {
-    /// The value in force; `None` if the file tells none.
+pub struct Stated<T> {
+    /// The value in force; `None` if the file states none.
     pub value: Option<T>,
     /// The lines that it came from.
-    pub lines: Vec<DirectiveLine<'r>>,
-    /// The lines that are malformed, and why.
-    pub malformed: Vec<(DirectiveLine<'r>, Malformed)>,
+    pub lines: Vec<StatedLine>,
+    /// The lines that are invalid, and why.
+    pub invalid: Vec<(StatedLine, InvalidValue)>,
 }
 
-impl<T> Told<'_, T> {
-    const fn nothing() -> Self {
-        Self { value: None, lines: Vec::new(), malformed: Vec::new() }
+/// A line of a file that states a value: a [`DirectiveLine`] that owns its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StatedLine {
+    /// Which field it is.
+    pub field: Field,
+    /// The value as written, without white space around it.
+    pub value: Box<[u8]>,
+    /// The line's number, from 1.
+    pub line: u32,
+    /// The column of the value in bytes, from 1.
+    pub column: u32,
+    /// Where the value stands in the file.
+    pub span: Span,
+}
+
+impl From<DirectiveLine<'_>> for StatedLine {
+    fn from(line: DirectiveLine<'_>) -> Self {
+        Self {
+            field: line.field(),
+            value: line.value().into(),
+            line: line.line(),
+            column: line.column(),
+            span: line.span(),
+        }
     }
 }
 
-/// What a file tells one agent beside its rules. See [`Robots::terms`].
+impl<T> Stated<T> {
+    const fn nothing() -> Self {
+        Self { value: None, lines: Vec::new(), invalid: Vec::new() }
+    }
+}
+
+/// What a file states for one agent beside its rules. See [`Robots::terms`].
 ///
-/// A group that names the agent hides what the group for `*` tells, unless the
-/// dialect says otherwise. Whether a crawler honours what it is told is not for
-/// the file to say.
+/// A group that names the agent hides the terms of the group for `*`, unless the dialect says
+/// otherwise. Many crawlers ignore some of these directives.
+/// They own their data and need neither the file nor its parse.
 #[derive(Clone, Debug)]
-pub struct Terms<'r> {
-    robots: &'r Robots,
-    groups: Vec<usize>,
-    /// The groups for `*`, where a delay is inherited from them.
-    delay_groups: Vec<usize>,
+pub struct Terms {
+    dialect: Dialect,
+    /// The lines of the agent's groups.
+    lines: Vec<StatedLine>,
+    /// Those of the groups for `*`, where a delay is inherited from them.
+    inherited: Vec<StatedLine>,
 }
 
 impl Robots {
-    /// What the file tells `agent` beside its rules.
+    /// What the file states for `agent` beside its rules.
     ///
     /// ```
     /// use core::time::Duration;
@@ -57,66 +107,71 @@ impl Robots {
     /// assert_eq!(terms.crawl_delay().value, Some(Duration::from_millis(2500)));
     /// assert_eq!(terms.content_signal().value.unwrap().ai_train, Some(false));
     /// ```
-    pub fn terms(&self, agent: &Agent) -> Terms<'_> {
+    pub fn terms(&self, agent: &Agent) -> Terms {
         let (choice, groups) = self.choose(agent);
         let inherits = self.dialect().groups.inherit_global_delay
             && matches!(choice, GroupChoice::ByName { .. });
         let everyone = Agent::token("*");
-        let delay_groups = if inherits { indices(self.choose(&everyone).1) } else { Vec::new() };
-        Terms { robots: self, groups: indices(groups), delay_groups }
+        let inherited = if inherits { self.lines_of(self.choose(&everyone).1) } else { Vec::new() };
+        Terms { dialect: *self.dialect(), lines: self.lines_of(groups), inherited }
+    }
+
+    /// The directives that stand in some groups.
+    fn lines_of<T>(&self, groups: impl Iterator<Item = (usize, T)>) -> Vec<StatedLine> {
+        let groups: Vec<usize> = groups.map(|(index, _)| index).collect();
+        let is_in = |group: u32| groups.contains(&(group as usize));
+        let lines = self.directives().filter(|line| line.group().is_some_and(is_in));
+        lines.map(StatedLine::from).collect()
     }
 
     /// The sitemaps that the file names, for everyone.
-    pub fn sitemaps(&self) -> Told<'_, Vec<&[u8]>> {
+    pub fn sitemaps(&self) -> Stated<Vec<&[u8]>> {
         self.urls(Field::Sitemap)
     }
 
     /// The licences (RSL) that the file names, for everyone.
-    pub fn licenses(&self) -> Told<'_, Vec<&[u8]>> {
+    pub fn licenses(&self) -> Stated<Vec<&[u8]>> {
         self.urls(Field::License)
     }
 
-    fn urls(&self, field: Field) -> Told<'_, Vec<&[u8]>> {
+    fn urls(&self, field: Field) -> Stated<Vec<&[u8]>> {
         let lines = self.directives().filter(move |line| line.field() == field);
         collect(lines, |line| values::absolute_url(line.value()))
     }
 }
 
-fn indices<T>(groups: impl Iterator<Item = (usize, T)>) -> Vec<usize> {
-    groups.map(|(index, _)| index).collect()
-}
-
-impl<'r> Terms<'r> {
+impl Terms {
     /// The time between requests; the longest of several.
-    pub fn crawl_delay(&self) -> Told<'r, Duration> {
-        let told = |groups| {
-            let lines = self.lines(groups, Field::CrawlDelay);
+    pub fn crawl_delay(&self) -> Stated<Duration> {
+        let told = |lines| {
+            let lines = of_field(lines, Field::CrawlDelay);
             strictest(lines, values::crawl_delay, |one, other| one > other)
         };
-        let own = told(&self.groups);
-        if own.value.is_some() { own } else { either(own, told(&self.delay_groups)) }
+        let own = told(&self.lines);
+        if own.value.is_some() { own } else { either(own, told(&self.inherited)) }
     }
 
     /// The number of requests in a time; the slowest of several.
-    pub fn request_rate(&self) -> Told<'r, RequestRate> {
-        let lines = self.lines(&self.groups, Field::RequestRate);
+    pub fn request_rate(&self) -> Stated<RequestRate> {
+        let lines = of_field(&self.lines, Field::RequestRate);
         strictest(lines, values::request_rate, RequestRate::is_slower_than)
     }
 
     /// The hours for visits; all of several.
-    pub fn visit_times(&self) -> Told<'r, Vec<Hours>> {
-        collect(self.lines(&self.groups, Field::VisitTime), |line| values::visit_time(line.value()))
+    pub fn visit_times(&self) -> Stated<Vec<Hours>> {
+        let lines = of_field(&self.lines, Field::VisitTime).cloned();
+        collect(lines, |line: &StatedLine| values::visit_time(&line.value))
     }
 
     /// What `Content-Signal` says; the most restrictive of several.
-    pub fn content_signal(&self) -> Told<'r, ContentSignal> {
-        let mut told = Told::nothing();
-        for line in self.lines(&self.groups, Field::ContentSignal) {
-            let (signal, flaw) = ContentSignal::parse(line.value());
-            told.malformed.extend(flaw.map(|flaw| (line, flaw)));
+    pub fn content_signal(&self) -> Stated<ContentSignal> {
+        let mut told = Stated::nothing();
+        for line in of_field(&self.lines, Field::ContentSignal) {
+            let (signal, flaw) = ContentSignal::parse(&line.value);
+            told.invalid.extend(flaw.map(|flaw| (line.clone(), flaw)));
             if !signal.is_silent() || !signal.others.is_empty() {
                 told.value.get_or_insert_with(ContentSignal::default).combine(&signal);
-                told.lines.push(line);
+                told.lines.push(line.clone());
             }
         }
         told
@@ -124,18 +179,18 @@ impl<'r> Terms<'r> {
 
     /// What `Content-Usage` says of a path: the longest path that matches
     /// decides; of equally long ones the most restrictive.
-    pub fn content_usage(&self, path: &Path<'_>) -> Told<'r, ContentUsage> {
-        let mut told = Told::<ContentUsage>::nothing();
+    pub fn content_usage(&self, path: &UrlPath<'_>) -> Stated<ContentUsage> {
+        let mut told = Stated::<ContentUsage>::nothing();
         let mut longest = 0_u32;
-        for line in self.lines(&self.groups, Field::ContentUsage) {
-            let rule = match UsageRule::parse(line.value()) {
+        for line in of_field(&self.lines, Field::ContentUsage) {
+            let rule = match UsageRule::parse(&line.value) {
                 Ok(rule) => rule,
                 Err(flaw) => {
-                    told.malformed.push((line, flaw));
+                    told.invalid.push((line.clone(), flaw));
                     continue;
                 }
             };
-            let pattern = Pattern::parse(&rule.path, self.robots.dialect());
+            let pattern = Pattern::parse(&rule.path, &self.dialect);
             if !pattern.is_empty() && !pattern.matches(path) || pattern.len() < longest {
                 continue;
             }
@@ -147,60 +202,57 @@ impl<'r> Terms<'r> {
                 }
             }
             longest = pattern.len();
-            told.lines.push(line);
+            told.lines.push(line.clone());
         }
         told
     }
+}
 
-    /// The lines of a field in some groups.
-    fn lines(&self, groups: &[usize], field: Field) -> impl Iterator<Item = DirectiveLine<'r>> {
-        self.robots.directives().filter(move |line| {
-            let is_here = |group: u32| groups.contains(&(group as usize));
-            line.field() == field && line.group().is_some_and(is_here)
-        })
-    }
+/// The lines of a field.
+fn of_field(lines: &[StatedLine], field: Field) -> impl Iterator<Item = &StatedLine> {
+    lines.iter().filter(move |line| line.field == field)
 }
 
 /// All values that can be read.
-fn collect<'r, T>(
-    lines: impl Iterator<Item = DirectiveLine<'r>>,
-    read: impl Fn(&DirectiveLine<'r>) -> Result<T, Malformed>,
-) -> Told<'r, Vec<T>> {
-    let mut told = Told::nothing();
+fn collect<L: Into<StatedLine>, T>(
+    lines: impl Iterator<Item = L>,
+    read: impl Fn(&L) -> Result<T, InvalidValue>,
+) -> Stated<Vec<T>> {
+    let mut told = Stated::nothing();
     for line in lines {
         match read(&line) {
             Ok(value) => {
                 told.value.get_or_insert_with(Vec::new).push(value);
-                told.lines.push(line);
+                told.lines.push(line.into());
             }
-            Err(flaw) => told.malformed.push((line, flaw)),
+            Err(flaw) => told.invalid.push((line.into(), flaw)),
         }
     }
     told
 }
 
 /// The value that is stricter than all others, the first of equal ones.
-fn strictest<'r, T>(
-    lines: impl Iterator<Item = DirectiveLine<'r>>,
-    read: impl Fn(&[u8]) -> Result<T, Malformed>,
+fn strictest<'l, T>(
+    lines: impl Iterator<Item = &'l StatedLine>,
+    read: impl Fn(&[u8]) -> Result<T, InvalidValue>,
     is_stricter: impl Fn(&T, &T) -> bool,
-) -> Told<'r, T> {
-    let mut told = Told::nothing();
+) -> Stated<T> {
+    let mut told = Stated::nothing();
     for line in lines {
-        match read(line.value()) {
+        match read(&line.value) {
             Ok(value) if told.value.as_ref().is_none_or(|held| is_stricter(&value, held)) => {
                 told.value = Some(value);
-                told.lines = Vec::from([line]);
+                told.lines = Vec::from([line.clone()]);
             }
             Ok(_) => {}
-            Err(flaw) => told.malformed.push((line, flaw)),
+            Err(flaw) => told.invalid.push((line.clone(), flaw)),
         }
     }
     told
 }
 
-/// What one tells, or else the other; the flaws of both.
-fn either<'r, T>(own: Told<'r, T>, mut other: Told<'r, T>) -> Told<'r, T> {
-    other.malformed.splice(..0, own.malformed);
+/// The value of one, or else of the other; the flaws of both.
+fn either<T>(own: Stated<T>, mut other: Stated<T>) -> Stated<T> {
+    other.invalid.splice(..0, own.malformed);
     other
 }

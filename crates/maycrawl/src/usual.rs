@@ -1,17 +1,17 @@
-//! Whether a URL is of octets that every form leaves as they are, as most are: told for
-//! 16 octets at a time.
+//! Whether a URL is of bytes that every form leaves as they are, as most are: told for
+//! 16 bytes at a time.
 
-/// How many octets are looked at together, each with the one after it.
+/// How many bytes are looked at together, each with the one after it.
 const BLOCK: usize = 16;
 
-/// Whether a text holds nothing that a form might change: no octet that may have to be
+/// Whether a text holds nothing that a form might change: no byte that may have to be
 /// escaped, no escape, no backslash, no fragment, and no segment that begins with a dot.
 /// A text shorter than a block is not looked at.
 #[inline]
 pub(crate) fn is_usual(text: &[u8]) -> bool {
     // The last block overlaps the one before it.
     let (Some(last), Some(block)) = (text.last(), text.last_chunk()) else { return false };
-    let mut usual = is_usual_octet(*last) && is_usual_block(block);
+    let mut usual = is_usual_byte(*last) && is_usual_block(block);
     let mut rest = text;
     while let Some(block) = rest.first_chunk() {
         usual &= is_usual_block(block);
@@ -20,40 +20,40 @@ pub(crate) fn is_usual(text: &[u8]) -> bool {
     usual
 }
 
-/// The same for all octets of a block but the last. Compilers make of it a few comparisons
+/// The same for all bytes of a block but the last. Compilers make of it a few comparisons
 /// of all of them at once.
-#[allow(clippy::needless_bitwise_bool, reason = "`&&` would look at one octet after the other")]
+#[allow(clippy::needless_bitwise_bool, reason = "`&&` would look at one byte after the other")]
 fn is_usual_block(block: &[u8; BLOCK + 1]) -> bool {
-    let ([octets @ .., _], [_, nexts @ ..]) = (block, block);
-    octets.iter().zip(nexts).fold(true, |usual, (octet, next)| {
-        let begins_with_dot = matches!((octet, next), (b'/', b'.'));
-        usual & is_usual_octet(*octet) & !begins_with_dot
+    let ([bytes @ .., _], [_, nexts @ ..]) = (block, block);
+    bytes.iter().zip(nexts).fold(true, |usual, (byte, next)| {
+        let begins_with_dot = matches!((byte, next), (b'/', b'.'));
+        usual & is_usual_byte(*byte) & !begins_with_dot
     })
 }
 
-/// Whether no form changes an octet, wherever it stands. There are a few more such octets;
+/// Whether no form changes a byte, wherever it stands. There are a few more such bytes;
 /// to ask for few ranges costs less.
-const fn is_usual_octet(octet: u8) -> bool {
-    matches!(octet, b'+'..=b';' | b'?'..=b'Z' | b'a'..=b'z' | b'&' | b'=' | b'_' | b'~')
+const fn is_usual_byte(byte: u8) -> bool {
+    matches!(byte, b'+'..=b';' | b'?'..=b'Z' | b'a'..=b'z' | b'&' | b'=' | b'_' | b'~')
 }
 
 #[cfg(test)]
 mod tests {
     use alloc::format;
 
-    use super::{is_usual, is_usual_octet};
-    use crate::dialect::Normalise;
-    use crate::octets::{Part, can_stand};
+    use super::{is_usual, is_usual_byte};
+    use crate::dialect::UrlForm;
+    use crate::escapes::{Part, can_stand};
 
     #[test]
-    fn usual_octets_can_stand_everywhere() {
-        for octet in (0..=u8::MAX).filter(|octet| is_usual_octet(*octet)) {
-            for form in Normalise::ALL {
+    fn usual_bytes_can_stand_everywhere() {
+        for byte in (0..=u8::MAX).filter(|byte| is_usual_byte(*byte)) {
+            for form in UrlForm::ALL {
                 for part in [Part::Path, Part::Query] {
-                    assert!(can_stand(octet, *form, part), "{octet} {form:?} {part:?}");
+                    assert!(can_stand(byte, *form, part), "{byte} {form:?} {part:?}");
                 }
             }
-            assert!(!b"%#\\".contains(&octet), "{octet}");
+            assert!(!b"%#\\".contains(&byte), "{byte}");
         }
     }
 

@@ -9,59 +9,10 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use crate::directive::Field;
-use crate::lines::is_white_space;
+use crate::invalid::InvalidValue;
+use crate::line::is_white_space;
 use crate::path::split_scheme;
 use crate::preferences::{ContentSignal, UsageRule};
-
-/// Why a value does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Malformed {
-    /// There is no value.
-    Empty,
-    /// A number below zero.
-    Negative,
-    /// Something else than a number: digits, perhaps with a point among them.
-    NotANumber,
-    /// Zero, where at least one is needed.
-    Zero,
-    /// No time of the day, `HHMM-HHMM`.
-    Time,
-    /// A URL without a scheme: nothing says whose path it is.
-    Relative,
-    /// Not one of the values that the key takes.
-    Value,
-    /// No dictionary of RFC 9651.
-    Dictionary,
-}
-
-impl Malformed {
-    /// Every reason.
-    pub const ALL: &'static [Self] = &[
-        Self::Empty,
-        Self::Negative,
-        Self::NotANumber,
-        Self::Zero,
-        Self::Time,
-        Self::Relative,
-        Self::Value,
-        Self::Dictionary,
-    ];
-
-    /// The reason in a word or two, such as `not a number`. It is stable.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Empty => "empty",
-            Self::Negative => "negative",
-            Self::NotANumber => "not a number",
-            Self::Zero => "zero",
-            Self::Time => "time",
-            Self::Relative => "relative",
-            Self::Value => "value",
-            Self::Dictionary => "dictionary",
-        }
-    }
-}
 
 /// A number of requests in a time, perhaps at some hours only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -97,7 +48,7 @@ pub struct Hours {
 pub struct CleanParam {
     /// The names of the parameters.
     pub names: Vec<Vec<u8>>,
-    /// The start of the paths for which this holds; all, if it is empty.
+    /// The start of the paths for which this holds; empty for all.
     pub path: Vec<u8>,
 }
 
@@ -130,13 +81,13 @@ impl Value {
     ///
     /// ```
     /// use core::time::Duration;
-    /// use maycrawl::{Field, Malformed, Value};
+    /// use maycrawl::{lines::Field, terms::{InvalidValue, Value}};
     ///
     /// let delay = Value::parse(Field::CrawlDelay, b"2.5");
     /// assert_eq!(delay, Ok(Value::CrawlDelay(Duration::from_millis(2500))));
-    /// assert_eq!(Value::parse(Field::Sitemap, b"/map.xml"), Err(Malformed::Relative));
+    /// assert_eq!(Value::parse(Field::Sitemap, b"/map.xml"), Err(InvalidValue::Relative));
     /// ```
-    pub fn parse(field: Field, value: &[u8]) -> Result<Self, Malformed> {
+    pub fn parse(field: Field, value: &[u8]) -> Result<Self, InvalidValue> {
         Ok(match field {
             Field::Sitemap => Self::Sitemap(absolute_url(value)?.to_vec()),
             Field::License => Self::License(absolute_url(value)?.to_vec()),
@@ -156,13 +107,13 @@ impl Value {
 
 /// Seconds between requests: `1*DIGIT ["." 1*DIGIT]` or `"." 1*DIGIT`. One too
 /// large for a [`Duration`] is the largest.
-pub(crate) fn crawl_delay(value: &[u8]) -> Result<Duration, Malformed> {
+pub(crate) fn crawl_delay(value: &[u8]) -> Result<Duration, InvalidValue> {
     match value {
-        [] => return Err(Malformed::Empty),
-        [b'-', rest @ ..] if number(rest).is_some() => return Err(Malformed::Negative),
+        [] => return Err(InvalidValue::Empty),
+        [b'-', rest @ ..] if number(rest).is_some() => return Err(InvalidValue::Negative),
         _ => {}
     }
-    let (whole, nanos) = number(value).ok_or(Malformed::NotANumber)?;
+    let (whole, nanos) = number(value).ok_or(InvalidValue::NotANumber)?;
     Ok(whole.map_or(Duration::MAX, |whole| Duration::new(whole, nanos)))
 }
 
@@ -196,15 +147,15 @@ fn digits<'a>(text: impl Iterator<Item = &'a u8>) -> Option<u64> {
 
 /// `N/M[s|m|h] [HHMM-HHMM]`: N requests in M seconds, minutes or hours. Numbers
 /// too large are the largest.
-pub(crate) fn request_rate(value: &[u8]) -> Result<RequestRate, Malformed> {
+pub(crate) fn request_rate(value: &[u8]) -> Result<RequestRate, InvalidValue> {
     let mut words = words(value);
-    let rate = words.next().ok_or(Malformed::Empty)?;
+    let rate = words.next().ok_or(InvalidValue::Empty)?;
     let hours = words.next().map(hours).transpose()?;
     if words.next().is_some() {
-        return Err(Malformed::Time);
+        return Err(InvalidValue::Time);
     }
-    let slash = memchr::memchr(b'/', rate).ok_or(Malformed::NotANumber)?;
-    let (requests, time) = rate.split_at_checked(slash).ok_or(Malformed::NotANumber)?;
+    let slash = memchr::memchr(b'/', rate).ok_or(InvalidValue::NotANumber)?;
+    let (requests, time) = rate.split_at_checked(slash).ok_or(InvalidValue::NotANumber)?;
     let time = time.strip_prefix(b"/").unwrap_or(time);
     let (time, unit) = match time {
         [time @ .., b'h' | b'H'] => (time, 3600),
@@ -213,26 +164,26 @@ pub(crate) fn request_rate(value: &[u8]) -> Result<RequestRate, Malformed> {
     };
     let whole = |text: &[u8]| {
         let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-        is_number.then(|| digits(text.iter()).unwrap_or(u64::MAX)).ok_or(Malformed::NotANumber)
+        is_number.then(|| digits(text.iter()).unwrap_or(u64::MAX)).ok_or(InvalidValue::NotANumber)
     };
     let (requests, seconds) = (whole(requests)?, whole(time)?.saturating_mul(unit));
     if requests == 0 || seconds == 0 {
-        return Err(Malformed::Zero);
+        return Err(InvalidValue::Zero);
     }
     Ok(RequestRate { requests, seconds, hours })
 }
 
 /// `HHMM-HHMM`, UTC.
-pub(crate) fn visit_time(value: &[u8]) -> Result<Hours, Malformed> {
-    if value.is_empty() { Err(Malformed::Empty) } else { hours(value) }
+pub(crate) fn visit_time(value: &[u8]) -> Result<Hours, InvalidValue> {
+    if value.is_empty() { Err(InvalidValue::Empty) } else { hours(value) }
 }
 
-fn hours(text: &[u8]) -> Result<Hours, Malformed> {
-    let [start @ .., b'-', _, _, _, _] = text else { return Err(Malformed::Time) };
+fn hours(text: &[u8]) -> Result<Hours, InvalidValue> {
+    let [start @ .., b'-', _, _, _, _] = text else { return Err(InvalidValue::Time) };
     let end = text.get(start.len().saturating_add(1)..).unwrap_or_default();
     match (minute(start), minute(end)) {
         (Some(start), Some(end)) => Ok(Hours { start, end }),
-        _ => Err(Malformed::Time),
+        _ => Err(InvalidValue::Time),
     }
 }
 
@@ -248,30 +199,30 @@ fn minute(text: &[u8]) -> Option<u16> {
 }
 
 /// `name[&name…] [path]`, as Yandex has it.
-pub(crate) fn clean_param(value: &[u8]) -> Result<CleanParam, Malformed> {
+pub(crate) fn clean_param(value: &[u8]) -> Result<CleanParam, InvalidValue> {
     let mut words = words(value);
-    let names = words.next().ok_or(Malformed::Empty)?;
-    let names = names.split(|octet| *octet == b'&').filter(|name| !name.is_empty());
+    let names = words.next().ok_or(InvalidValue::Empty)?;
+    let names = names.split(|byte| *byte == b'&').filter(|name| !name.is_empty());
     let names: Vec<_> = names.map(<[u8]>::to_vec).collect();
     let path = words.next().unwrap_or_default().to_vec();
     if names.is_empty() || words.next().is_some() {
-        return Err(Malformed::Value);
+        return Err(InvalidValue::Value);
     }
     Ok(CleanParam { names, path })
 }
 
 /// An absolute URL of any scheme, as written.
-pub(crate) fn absolute_url(value: &[u8]) -> Result<&[u8], Malformed> {
+pub(crate) fn absolute_url(value: &[u8]) -> Result<&[u8], InvalidValue> {
     if value.is_empty() {
-        return Err(Malformed::Empty);
+        return Err(InvalidValue::Empty);
     }
     match split_scheme(value) {
         Some((_, [b'/', b'/', _, ..])) => Ok(value),
-        _ => Err(Malformed::Relative),
+        _ => Err(InvalidValue::Relative),
     }
 }
 
 /// The words of a text, white space between them.
 fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|octet| is_white_space(*octet)).filter(|word| !word.is_empty())
+    text.split(|byte| is_white_space(*byte)).filter(|word| !word.is_empty())
 }

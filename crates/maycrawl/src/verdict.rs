@@ -1,14 +1,29 @@
 //! The answer: allowed or not, by which rule, for which reason.
+//!
+//! A [`Verdict`] is small and `Copy`. Each [`Reason`] has a code and a number that never
+//! change their meaning; `maycrawl explain CODE` prints its page.
+//!
+//! ```
+//! use maycrawl::verdict::Reason;
+//! use maycrawl::{Agent, Dialect, Robots};
+//!
+//! let robots = Robots::parse("User-agent: *\nDisallow: /a", &Dialect::GOOGLE);
+//! let verdict = robots.rules(&Agent::token("MyBot")).check_url("/b");
+//! assert!(verdict.is_allowed());
+//! assert_eq!(verdict.reason(), Reason::NoMatch);
+//! assert_eq!("no-match".parse(), Ok(Reason::NoMatch));
+//! ```
 
 use core::fmt;
 use core::num::NonZeroU32;
 use core::str::FromStr;
 
-use crate::error::{Error, ErrorKind};
+use crate::codes::codes;
+use crate::error::{Error, by_code};
 
-/// Whether an agent may crawl a path, by which rule and for which reason.
+/// Whether an agent may crawl a path, and why.
 ///
-/// Small and `Copy`; [`Rules::explain`](crate::Rules::explain) tells more.
+/// Small and `Copy`; [`Rules::explain`](crate::Rules::explain) computes the details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Verdict {
@@ -60,6 +75,32 @@ impl Verdict {
         self.rule
     }
 }
+
+/// Why a rule that matched did not decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LossReason {
+    /// A longer rule matched.
+    Shorter,
+    /// A rule of the other kind is as long, and the dialect prefers that.
+    Tie,
+    /// An equal or equally long rule stands before it, or any rule does where
+    /// the first match counts.
+    Later,
+    /// It is stronger, but the dialect disallows where rules with wildcards
+    /// conflict.
+    WildcardConflict,
+    /// It has no path, so it decides nothing.
+    Empty,
+}
+
+codes! { LossReason {
+    Shorter = "shorter",
+    Tie = "tie",
+    Later = "later",
+    WildcardConflict = "wildcard-conflict",
+    Empty = "empty",
+} }
 
 /// Defines the reasons with their codes, titles and texts: the one table of
 /// reason codes.
@@ -161,11 +202,7 @@ impl FromStr for Reason {
 
     /// Reads a code, such as `tie`.
     fn from_str(code: &str) -> Result<Self, Error> {
-        Self::ALL
-            .iter()
-            .find(|reason| reason.code() == code)
-            .copied()
-            .ok_or(Error::new(ErrorKind::UnknownReason))
+        by_code(Self::ALL, Self::code, code)
     }
 }
 

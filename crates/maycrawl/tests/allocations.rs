@@ -3,7 +3,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "a test names itself and may fail")]
 
 use allocation_counter::measure;
-use maycrawl::{Agent, Dialect, Robots};
+use maycrawl::{Agent, Dialect, Robots, dialect::Preset};
 
 const FILE: &str = "# A usual file\r\nUser-agent: *\r\nDisallow: /cart/\r\nDisallow: /*?sort=\r\n\
     Allow: /cart/help$\r\n\r\nUser-agent: Googlebot\r\nDisallow: /tmp/index.html\r\n\r\n\
@@ -11,7 +11,7 @@ const FILE: &str = "# A usual file\r\nUser-agent: *\r\nDisallow: /cart/\r\nDisal
 
 #[test]
 fn the_one_shot_check_allocates_nothing_for_common_input() {
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         for url in ["https://example.com/", "https://example.com/a/b.html?sort=up", "/cart/help"] {
             for token in ["MyBot", "Googlebot"] {
                 let allocated = measure(|| {

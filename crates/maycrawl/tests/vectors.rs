@@ -4,7 +4,11 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "a test names itself and may fail")]
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use maycrawl::{Agent, Dialect, Document, Field, Normalise, Path, Reading, Robots};
+use maycrawl::{
+    Agent, Dialect, Document, Robots, UrlPath,
+    dialect::{Preset, UrlForm},
+    lines::{Field, Reading},
+};
 use testkit::naive::Asker;
 use testkit::vectors::{self, Case};
 
@@ -31,7 +35,7 @@ fn verdict(case: Case) -> Trial {
 /// `lines`: what each dialect reads in one line.
 fn lines(trials: &mut Vec<Trial>) {
     for row in vectors::table("lines").rows {
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let column = match name {
                 &"google" | &"google-parser" | &"cautious" => "google",
                 _ => "reject_line",
@@ -67,11 +71,11 @@ fn read(text: &[u8], dialect: &Dialect) -> Vec<u8> {
 /// `extract`: the path and query taken from a URL.
 fn extract(trials: &mut Vec<Trial>) {
     for row in vectors::table("extract").rows {
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let column = match dialect.paths.normalise {
-                Normalise::Parser => "google-parser",
-                Normalise::Google | Normalise::Rfc => "rfc9309",
-                Normalise::Draft => continue,
+                UrlForm::Parser => "google-parser",
+                UrlForm::Google | UrlForm::Rfc => "rfc9309",
+                UrlForm::Draft => continue,
             };
             let url = vectors::unescape(row.cell("url").unwrap());
             let expected = match row.cell(column).unwrap() {
@@ -83,7 +87,10 @@ fn extract(trials: &mut Vec<Trial>) {
             };
             let id = format!("extract/{} [{name}]", row.number);
             trials.push(Trial::test(id, move || {
-                same(&Path::parse(&url, dialect).as_bytes().escape_ascii().to_string(), &expected)
+                same(
+                    &UrlPath::parse(&url, dialect).as_bytes().escape_ascii().to_string(),
+                    &expected,
+                )
             }));
         }
     }

@@ -1,6 +1,9 @@
 //! From bytes to lines, from a line to field and value.
 
-use maycrawl::{ControlOctet, Dialect, FieldMatch};
+use maycrawl::{
+    Dialect,
+    dialect::{ControlByte, FieldMatch},
+};
 
 /// What one line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,22 +36,22 @@ pub enum Field {
 pub(super) fn split_lines(body: &[u8]) -> Vec<Vec<u8>> {
     let mut rest = body;
     // google/robotstxt skips a BOM and also the beginning of one.
-    for octet in *b"\xEF\xBB\xBF" {
+    for byte in *b"\xEF\xBB\xBF" {
         match rest.split_first() {
-            Some((&first, tail)) if first == octet => rest = tail,
+            Some((&first, tail)) if first == byte => rest = tail,
             _ => break,
         }
     }
 
     let mut lines = vec![Vec::new()];
     let mut last = 0;
-    for &octet in rest {
-        match octet {
+    for &byte in rest {
+        match byte {
             b'\n' if last == b'\r' => {}
             b'\n' | b'\r' => lines.push(Vec::new()),
-            _ => lines.last_mut().expect("there is a line").push(octet),
+            _ => lines.last_mut().expect("there is a line").push(byte),
         }
-        last = octet;
+        last = byte;
     }
     lines
 }
@@ -58,15 +61,15 @@ pub fn read_line(line: &[u8], dialect: &Dialect) -> Line {
     let knobs = &dialect.lines;
     let cap = knobs.line_cap.map_or(usize::MAX, |cap| cap as usize);
     let mut line: Vec<u8> = line.iter().copied().take(cap).collect();
-    if knobs.control_octet == ControlOctet::AsGoogle {
+    if knobs.control_byte == ControlByte::AsGoogle {
         // google/robotstxt handles lines as C strings.
         line = before(&line, b"\0");
     }
     let said = before(&line, b"#");
-    if knobs.control_octet == ControlOctet::RejectLine && said.iter().any(|&o| is_control(o)) {
+    if knobs.control_byte == ControlByte::RejectLine && said.iter().any(|&o| is_control(o)) {
         return Line::Nothing;
     }
-    if line.iter().all(|&octet| is_white(octet)) {
+    if line.iter().all(|&byte| is_white(byte)) {
         return Line::Blank;
     }
 
@@ -116,24 +119,24 @@ fn google_field(name: &[u8]) -> Field {
     }
 }
 
-/// RFC 9309 section 2.2 allows no control octet but TAB and the line ends.
-fn is_control(octet: u8) -> bool {
-    matches!(octet, 0x00..=0x08 | 0x0B | 0x0C | 0x0E..=0x1F)
+/// RFC 9309 section 2.2 allows no control byte but TAB and the line ends.
+fn is_control(byte: u8) -> bool {
+    matches!(byte, 0x00..=0x08 | 0x0B | 0x0C | 0x0E..=0x1F)
 }
 
 /// ASCII white space as C's `isspace` has it.
-pub(super) fn is_white(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t' | b'\n' | 0x0B | 0x0C | b'\r')
+pub(super) fn is_white(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | 0x0B | 0x0C | b'\r')
 }
 
 /// How many words a space or TAB separates; other white space is no separator.
 fn words(text: &[u8]) -> usize {
-    text.split(|octet| b" \t".contains(octet)).filter(|word| !word.is_empty()).count()
+    text.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty()).count()
 }
 
 /// What comes before the first of `marks`, or everything.
 fn before(text: &[u8], marks: &[u8]) -> Vec<u8> {
-    text.iter().copied().take_while(|octet| !marks.contains(octet)).collect()
+    text.iter().copied().take_while(|byte| !marks.contains(byte)).collect()
 }
 
 /// What comes before and after the first of `marks`.
@@ -145,10 +148,10 @@ fn split_at_first(text: &[u8], marks: &[u8]) -> (Vec<u8>, Vec<u8>) {
 
 fn trim(text: &[u8]) -> Vec<u8> {
     let mut text = text.to_vec();
-    while text.last().is_some_and(|&octet| is_white(octet)) {
+    while text.last().is_some_and(|&byte| is_white(byte)) {
         text.pop();
     }
-    while text.first().is_some_and(|&octet| is_white(octet)) {
+    while text.first().is_some_and(|&byte| is_white(byte)) {
         text.remove(0);
     }
     text

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use maycrawl::{Agent, Dialect, Path, Robots, Rules};
+use maycrawl::{Agent, Dialect, Robots, Rules, UrlPath};
 use maycrawl_bench::AGENT;
 use maycrawl_bench::corpus::File;
 use maycrawl_bench::urls::{ORIGIN, path_of};
@@ -44,7 +44,7 @@ struct Maycrawl {
 
 impl Matcher for Maycrawl {
     type Compiled<'f> = Rules;
-    type Prepared<'u> = Path<'u>;
+    type Prepared<'u> = UrlPath<'u>;
 
     fn name(&self) -> String {
         format!("maycrawl `{}`", self.name)
@@ -58,16 +58,16 @@ impl Matcher for Maycrawl {
         Robots::parse(&file.octets, &self.dialect).rules(&self.agent)
     }
 
-    fn prepare<'u>(&self, url: &'u str) -> Path<'u> {
-        Path::parse(url, &self.dialect)
+    fn prepare<'u>(&self, url: &'u str) -> UrlPath<'u> {
+        UrlPath::parse(url, &self.dialect)
     }
 
-    fn check(&self, rules: &Rules, url: &Path<'_>) -> bool {
+    fn check(&self, rules: &Rules, url: &UrlPath<'_>) -> bool {
         rules.check(url).is_allowed()
     }
 
     fn check_text(&self, rules: &Rules, url: &str) -> bool {
-        rules.check(&Path::parse(url, &self.dialect)).is_allowed()
+        rules.check(&UrlPath::parse(url, &self.dialect)).is_allowed()
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use maycrawl::Dialect;
+use maycrawl::{Dialect, dialect::Preset};
 use maycrawl_fetch::{IpNet, Nat64Prefix};
 
 use super::{CatalogueArgs, TextOrJson, dialect_parser};
@@ -28,7 +28,7 @@ pub(crate) struct FetchArgs {
     pub(crate) urls: Vec<String>,
 
     /// In which dialect the outcome is told
-    #[arg(long, short, default_value = "google", value_parser = dialect_parser())]
+    #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
     pub(crate) dialect: Dialect,
 
     /// Tell the outcome in every dialect

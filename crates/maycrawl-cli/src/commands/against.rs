@@ -31,7 +31,7 @@ pub(crate) fn run(asking: &Asking<'_>) -> Result<Answered, Failure> {
         if !asking.is_in_scope(url) {
             return Ok(());
         }
-        let path = maycrawl::Path::parse(url, &args.dialect);
+        let path = maycrawl::UrlPath::parse(url, &args.dialect);
         for (old, new) in old.iter().zip(new) {
             asked += 1;
             // Most answers stay; only others are explained.

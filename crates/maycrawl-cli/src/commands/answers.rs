@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use maycrawl::{Rules, Timestamp, Verdict};
+use maycrawl::{Rules, Verdict, access::Timestamp};
 use maycrawl_report::json::{CheckDocument, CheckLine, RobotsFile, WireAnswer};
 use maycrawl_report::{Answer, Blocked, File, rows, tables, text};
 use maycrawl_url::Origin;

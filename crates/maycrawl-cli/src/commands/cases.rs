@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use maycrawl::{Robots, RuleLine, Rules};
+use maycrawl::{Robots, Rules, robots::RuleLine};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_report::json::{CaseLine, CasesDocument, WireCase};
 use maycrawl_report::{Mismatch, rows};

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use maycrawl::{Agent, Dialect, Path, Robots, Rules};
+use maycrawl::{Agent, Dialect, Robots, Rules, UrlPath};
 use maycrawl_crawlers::{Catalogue, Crawler};
 use maycrawl_report::json::RobotsFile;
 use maycrawl_report::{Answer, File, agent_name, json_text};
@@ -120,7 +120,7 @@ impl<'a> Asking<'a> {
         let mut answers = Answers::new(self.args, self.rules.len())?;
         let streamed = self.for_each_url(|url| {
             let is_in_scope = self.is_in_scope(url);
-            let path = Path::parse(url, &self.args.dialect);
+            let path = UrlPath::parse(url, &self.args.dialect);
             for rules in &self.rules {
                 let told = match &self.origin {
                     Some(origin) if !is_in_scope => {

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use maycrawl::{Robots, Rules};
-use maycrawl_crawlers::{COLUMNS, Catalogue, Crawler};
+use maycrawl_crawlers::{Catalogue, Crawler};
 use maycrawl_report::crawlers::{cells, markdown, page, table};
 use maycrawl_report::json::{CrawlersDocument, WireCrawler};
 use maycrawl_report::rows;
@@ -44,7 +44,7 @@ fn print(args: &Crawlers, asked: &[(&Crawler, Option<Rules>)]) -> io::Result<()>
         }
         CrawlersFormat::Csv => {
             let mut out = rows::Writer::csv(output::raw());
-            out.write(COLUMNS)?;
+            out.write(Catalogue::columns())?;
             for (crawler, _) in asked {
                 out.write(cells(crawler))?;
             }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use maycrawl::{Dialect, Robots, Rules};
+use maycrawl::{Robots, Rules, dialect::Preset};
 use maycrawl_report::json::{ComparisonDocument, ComparisonLine, RobotsFile, WireComparison};
 use maycrawl_report::{Comparison, rows, tables};
 
@@ -70,9 +70,9 @@ fn stream(
     asking: &Asking<'_>,
     mut each: impl FnMut(&Comparison) -> Result<(), Failure>,
 ) -> Result<Answered, Failure> {
-    let parsed: Vec<_> = Dialect::PRESETS
+    let parsed: Vec<_> = Preset::ALL
         .iter()
-        .map(|(_, dialect)| Robots::parse(asking.file.source(), dialect))
+        .map(|Preset { dialect, .. }| Robots::parse(asking.file.source(), dialect))
         .collect();
     let mut all_allowed = true;
     let streamed = asking.for_each_url(|url| {

@@ -3,7 +3,11 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
 
-use maycrawl::{Agent, Dialect, InForce, Timestamp};
+use maycrawl::{
+    Agent, Dialect,
+    access::{InForce, Timestamp},
+    dialect::Preset,
+};
 use maycrawl_fetch::Known;
 use maycrawl_report::fetched::{Story, compared};
 use maycrawl_report::json::{FetchDocument, WireFetched};
@@ -115,7 +119,8 @@ fn print(
     stories: &[(Story<'_>, &Known)],
 ) -> Result<(), Failure> {
     let one = [(args.dialect.name().unwrap_or("custom"), &args.dialect)];
-    let all: Vec<_> = Dialect::PRESETS.iter().map(|(name, dialect)| (*name, dialect)).collect();
+    let all: Vec<_> =
+        Preset::ALL.iter().map(|Preset { name, dialect, .. }| (*name, dialect)).collect();
     let dialects: &[(&str, &Dialect)] = if args.all_dialects { &all } else { &one };
     if args.show {
         return show(body(stories)?);

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use maycrawl::{Dialect, Document};
+use maycrawl::{Document, dialect::Preset};
 use maycrawl_lint::{Applicability, Change, Repaired, changes, repair};
 use maycrawl_report::shown;
 
@@ -77,7 +77,7 @@ fn told(change: &Change) -> String {
         agent => shown(agent),
     };
     let dialects = match change.dialects.len() {
-        all if all == Dialect::PRESETS.len() => String::new(),
+        all if all == Preset::ALL.len() => String::new(),
         _ => format!(" (in {})", change.dialects.join(", ")),
     };
     format!("{agent} {} {} now{dialects}", verb(!change.was_allowed), shown(&change.path))

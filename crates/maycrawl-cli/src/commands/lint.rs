@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use maycrawl::{Dialect, Document, Evidence};
+use maycrawl::{Dialect, Document, access::Evidence};
 use maycrawl_lint::{Finding, score};
 use maycrawl_report::findings::{self, Linted, ci, sarif, text};
 use maycrawl_report::json::LintDocument;

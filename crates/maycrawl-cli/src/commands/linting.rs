@@ -1,6 +1,6 @@
 //! What `lint` and `fix` have in common: the rules that run, and what they know.
 
-use maycrawl::{Dialect, Document, Evidence, Path};
+use maycrawl::{Dialect, Document, UrlPath, access::Evidence};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{Finding, Known, Settings, Severity, UnknownRule, lint};
 
@@ -18,7 +18,7 @@ const MOST_URLS: usize = 100_000;
 pub(crate) struct Linter {
     settings: Settings,
     catalogue: Catalogue,
-    urls: Vec<Path<'static>>,
+    urls: Vec<UrlPath<'static>>,
     pub(crate) own: LintSettings,
 }
 
@@ -109,7 +109,7 @@ fn severity(name: &str) -> Result<Severity, String> {
 fn collect(
     mut source: Urls,
     dialect: &Dialect,
-    urls: &mut Vec<Path<'static>>,
+    urls: &mut Vec<UrlPath<'static>>,
 ) -> Result<(), Failure> {
     while let Some((url, _)) = source.next_url()? {
         if urls.len() == MOST_URLS {
@@ -119,7 +119,7 @@ fn collect(
             ));
             break;
         }
-        urls.push(Path::parse(&url, dialect).into_owned());
+        urls.push(UrlPath::parse(&url, dialect).into_owned());
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use std::io::{self, BufRead as _, BufReader, BufWriter, Seek as _, SeekFrom, Wri
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use maycrawl::{Agent, Timestamp};
+use maycrawl::{Agent, access::Timestamp};
 use maycrawl_report::json::{RunLine, WireAgent, WireRun};
 use maycrawl_report::rows;
 use serde::Deserialize;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use maycrawl::Timestamp;
+use maycrawl::access::Timestamp;
 use maycrawl_fetch::{Clock, SystemClock};
 
 /// How many URLs are kept to be asked again.

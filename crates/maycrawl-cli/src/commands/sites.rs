@@ -13,7 +13,10 @@ use std::time::Duration;
 
 use futures_util::stream::{self, LocalBoxStream};
 use futures_util::{FutureExt as _, Stream, StreamExt as _};
-use maycrawl::{Agent, InForce, Timestamp};
+use maycrawl::{
+    Agent,
+    access::{InForce, Timestamp},
+};
 use maycrawl_fetch::{Answer as SiteAnswer, Error, Known, SystemClock};
 use maycrawl_report::fetched::Story;
 use maycrawl_report::times::rfc3339;

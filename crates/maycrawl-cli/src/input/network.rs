@@ -8,7 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use maycrawl::{Dialect, Evidence, InForce, Timestamp};
+use maycrawl::{
+    Dialect,
+    access::{Evidence, InForce, Timestamp},
+};
 use maycrawl_fetch::{
     Allowance, Clock, Disk, DiskLease, Entry, Error, Gatekeeper, Guard, Http, HttpAndFtp,
     HttpSettings, IpNet, Known, Needs, Proxy, Refused, Request, SendError, Store, StoreError,

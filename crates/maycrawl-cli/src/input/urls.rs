@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use maycrawl::{Dialect, Normalise};
+use maycrawl::{Dialect, dialect::UrlForm};
 use maycrawl_url::Target;
 use serde_json::Value;
 
@@ -197,7 +197,7 @@ fn separator(first: &[u8], has_column: bool, dialect: &Dialect) -> Option<u8> {
     let is_column = COLUMNS.iter().any(|name| text.eq_ignore_ascii_case(name.as_bytes()));
     match found {
         // A dialect that takes URLs as they are given takes any line for one.
-        Some(_) if dialect.paths.normalise == Normalise::Parser && !has_column => None,
+        Some(_) if dialect.paths.normalise == UrlForm::Parser && !has_column => None,
         Some(separator) => Some(separator),
         None if has_column || is_column => Some(b','),
         None => None,
@@ -268,7 +268,7 @@ impl Read for Bounded {
 /// Whether a text can be asked about: a path, or a URL that some robots.txt
 /// governs. A dialect that takes URLs as they are given takes any text.
 pub(crate) fn is_askable(url: &[u8], dialect: &Dialect) -> Result<(), maycrawl_url::Error> {
-    if dialect.paths.normalise == Normalise::Parser || url.starts_with(b"/") {
+    if dialect.paths.normalise == UrlForm::Parser || url.starts_with(b"/") {
         return Ok(());
     }
     target(url).map(drop)

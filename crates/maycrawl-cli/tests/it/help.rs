@@ -123,7 +123,7 @@ fn a_reason_a_dialect_and_a_knob() {
     Knobs:
       lines.field_match            exact
       lines.colonless              off
-      lines.control_octet          reject-line
+      lines.control_byte           reject-line
       lines.line_cap               none
       groups.ua_match              contains
       groups.digits_in_tokens      on (moot: groups.ua_match is contains)
@@ -208,7 +208,7 @@ fn a_reason_a_dialect_and_a_knob() {
 /// Every preset has a title and a word on how sure we are.
 #[test]
 fn every_dialect_is_described() {
-    for (name, _) in maycrawl::Dialect::PRESETS {
+    for maycrawl::dialect::Preset { name, .. } in maycrawl::dialect::Preset::ALL {
         let page = run(["explain", name]).stdout;
         assert!(!page.contains("a dialect of your own"), "{page}");
         assert!(*name == "cautious" || !page.contains("a policy, not"), "{page}");

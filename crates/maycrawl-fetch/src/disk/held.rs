@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use maycrawl::Timestamp;
+use maycrawl::access::Timestamp;
 use rusqlite::Connection;
 
 use super::{Key, lease};

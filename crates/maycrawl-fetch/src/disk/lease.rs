@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
 
-use maycrawl::Timestamp;
+use maycrawl::access::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::Key;

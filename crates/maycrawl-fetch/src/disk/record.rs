@@ -3,7 +3,7 @@
 //! Texts of headers are octets; each stands as the character of its number, so that
 //! any can be kept and most can be read.
 
-use maycrawl::{BadRedirect, Evidence, Fetched, Freshness, Timestamp};
+use maycrawl::access::{BadRedirect, Evidence, FetchOutcome, Freshness, Timestamp};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -151,32 +151,32 @@ impl EvidenceRecord {
 }
 
 impl FetchedRecord {
-    const fn of(fetched: Fetched) -> Self {
+    const fn of(fetched: FetchOutcome) -> Self {
         match fetched {
-            Fetched::Http { status, redirects } => Self::Http { status, redirects },
-            Fetched::NotModified => Self::NotModified,
-            Fetched::Ftp { reply } => Self::Ftp { reply },
-            Fetched::Redirect(BadRedirect::NoLocation) => Self::NoLocation,
-            Fetched::Redirect(BadRedirect::Loop) => Self::Loop,
-            Fetched::Redirect(BadRedirect::OtherScheme) => Self::OtherScheme,
-            Fetched::Redirect(BadRedirect::Disallowed) => Self::Disallowed,
-            Fetched::Ungoverned => Self::Ungoverned,
+            FetchOutcome::Http { status, redirects } => Self::Http { status, redirects },
+            FetchOutcome::NotModified => Self::NotModified,
+            FetchOutcome::Ftp { reply } => Self::Ftp { reply },
+            FetchOutcome::Redirect(BadRedirect::NoLocation) => Self::NoLocation,
+            FetchOutcome::Redirect(BadRedirect::Loop) => Self::Loop,
+            FetchOutcome::Redirect(BadRedirect::OtherScheme) => Self::OtherScheme,
+            FetchOutcome::Redirect(BadRedirect::Disallowed) => Self::Disallowed,
+            FetchOutcome::Ungoverned => Self::Ungoverned,
             // What a later core may add is no answer that this format knows.
-            Fetched::Unreachable | _ => Self::Unreachable,
+            FetchOutcome::Unreachable | _ => Self::Unreachable,
         }
     }
 
-    const fn fetched(self) -> Fetched {
+    const fn fetched(self) -> FetchOutcome {
         match self {
-            Self::Http { status, redirects } => Fetched::Http { status, redirects },
-            Self::NotModified => Fetched::NotModified,
-            Self::Ftp { reply } => Fetched::Ftp { reply },
-            Self::NoLocation => Fetched::Redirect(BadRedirect::NoLocation),
-            Self::Loop => Fetched::Redirect(BadRedirect::Loop),
-            Self::OtherScheme => Fetched::Redirect(BadRedirect::OtherScheme),
-            Self::Disallowed => Fetched::Redirect(BadRedirect::Disallowed),
-            Self::Unreachable => Fetched::Unreachable,
-            Self::Ungoverned => Fetched::Ungoverned,
+            Self::Http { status, redirects } => FetchOutcome::Http { status, redirects },
+            Self::NotModified => FetchOutcome::NotModified,
+            Self::Ftp { reply } => FetchOutcome::Ftp { reply },
+            Self::NoLocation => FetchOutcome::Redirect(BadRedirect::NoLocation),
+            Self::Loop => FetchOutcome::Redirect(BadRedirect::Loop),
+            Self::OtherScheme => FetchOutcome::Redirect(BadRedirect::OtherScheme),
+            Self::Disallowed => FetchOutcome::Redirect(BadRedirect::Disallowed),
+            Self::Unreachable => FetchOutcome::Unreachable,
+            Self::Ungoverned => FetchOutcome::Ungoverned,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::{Agent, Dialect, Robots, RuleKind};
+use maycrawl::{Agent, Dialect, Robots, dialect::Preset, robots::RuleKind};
 use maycrawl_fetch::{Body, Needs, Request};
 
 use crate::coding::gzip;
@@ -156,7 +156,7 @@ fn compare(body: &Body, bytes: &[u8], dialect: &Dialect, name: &str) {
 }
 
 fn presets() -> Vec<&'static Dialect> {
-    Dialect::PRESETS.iter().map(|(_, dialect)| dialect).collect()
+    Preset::ALL.iter().map(|Preset { dialect, .. }| dialect).collect()
 }
 
 fn without_cap() -> Vec<&'static Dialect> {

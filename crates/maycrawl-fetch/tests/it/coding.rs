@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
-use maycrawl::Dialect;
+use maycrawl::dialect::Preset;
 use maycrawl_fetch::{Entry, Problem, SendError};
 use testkit::vectors;
 
@@ -127,7 +127,7 @@ fn it_counts_as_an_outage() {
     learn(&mut entry, &[status(200)], at(-30 * 24 * 3600));
     let failed = attempt(&entry, &[Err(Problem::Coding)], at(0));
     entry.learn(failed);
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         let Some(expected) = row.cell(name) else { continue };
         let expected = match expected.trim_start_matches("U:") {
             "L12" | "L96" => "FD",

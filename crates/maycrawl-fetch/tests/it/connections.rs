@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
-use maycrawl::{Agent, Dialect, Fetched};
+use maycrawl::{Agent, Dialect, access::FetchOutcome};
 use maycrawl_fetch::{Gatekeeper, Guard, Http, HttpSettings, ReqwestTransport};
 use reqwest::redirect::Policy;
 use tokio::io::AsyncWriteExt as _;
@@ -32,7 +32,7 @@ async fn check_closing(way: Way, n_hosts: usize) {
         let origin = way.url(&format!("{host}.site.example")).parse().unwrap();
         let known = keeper.known(&origin).await.unwrap();
         let answer = known.entry().history().last().unwrap().answer;
-        assert_eq!(answer, Fetched::Http { status: 200, redirects: 1 }, "{way:?} {host}");
+        assert_eq!(answer, FetchOutcome::Http { status: 200, redirects: 1 }, "{way:?} {host}");
     }
     assert_eq!(web.seen().len(), 2 * n_hosts);
 }

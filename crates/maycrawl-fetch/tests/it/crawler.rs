@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use maycrawl::Timestamp;
+use maycrawl::access::Timestamp;
 use maycrawl_fetch::{
     Allowance, Clock as _, Gatekeeper, Guard, Http, HttpSettings, Request, Response, SendError,
     Transport,

@@ -1,16 +1,19 @@
 //! Redirects, conditions and what counts as an answer.
 
-use maycrawl::{AccessSettings, BadRedirect, Dialect, Fetched};
+use maycrawl::{
+    Dialect,
+    access::{AccessSettings, BadRedirect, FetchOutcome},
+};
 use maycrawl_fetch::{Entry, Flow, Needs, Problem, Step};
 
 use crate::site::{Answer, answer, at, attempt, attempt_at, ftp, learn, origin, redirect, status};
 
 /// What comes of these answers.
 #[track_caller]
-fn check(answers: &[Answer], expected: Fetched) {
+fn check(answers: &[Answer], expected: FetchOutcome) {
     let attempt = attempt(&Entry::default(), answers, at(0));
     assert_eq!(attempt.evidence.answer, expected);
-    let is_file = matches!(expected, Fetched::Http { status: 200..300, .. });
+    let is_file = matches!(expected, FetchOutcome::Http { status: 200..300, .. });
     assert_eq!(attempt.copy.is_some(), is_file);
 }
 
@@ -20,8 +23,8 @@ fn urls(answers: &[Answer]) -> Vec<String> {
     attempt.hops.iter().map(|hop| hop.url.to_string()).collect()
 }
 
-const fn http(status: u16, redirects: u8) -> Fetched {
-    Fetched::Http { status, redirects }
+const fn http(status: u16, redirects: u8) -> FetchOutcome {
+    FetchOutcome::Http { status, redirects }
 }
 
 #[test]
@@ -33,7 +36,7 @@ fn answers_are_told_as_they_are() {
     check(&[status(600)], http(600, 0));
     check(&[status(304)], http(304, 0));
     check(&[status(300)], http(300, 0));
-    check(&[Err(Problem::Malformed)], Fetched::Unreachable);
+    check(&[Err(Problem::Malformed)], FetchOutcome::Unreachable);
 }
 
 #[test]
@@ -57,7 +60,7 @@ fn redirects_are_followed_wherever_they_lead() {
         check(&[answer(code, &to, ""), status(200)], http(200, 1));
     }
     check(&[redirect("/a"), status(404)], http(404, 1));
-    check(&[redirect("/a"), Err(Problem::TimedOut)], Fetched::Unreachable);
+    check(&[redirect("/a"), Err(Problem::TimedOut)], FetchOutcome::Unreachable);
     // Bodies that send a browser elsewhere are bodies.
     let body = "<meta http-equiv=refresh content=0;url=/a><script>location='/a'</script>";
     check(&[answer(200, &[("Location", "/a")], body)], http(200, 0));
@@ -65,10 +68,13 @@ fn redirects_are_followed_wherever_they_lead() {
 
 #[test]
 fn redirects_end() {
-    check(&[redirect("/robots.txt")], Fetched::Redirect(BadRedirect::Loop));
-    check(&[redirect("/a"), redirect("/b"), redirect("/a")], Fetched::Redirect(BadRedirect::Loop));
-    check(&[redirect("/a#1"), redirect("/a#2")], Fetched::Redirect(BadRedirect::Loop));
-    check(&[answer(301, &[], "")], Fetched::Redirect(BadRedirect::NoLocation));
+    check(&[redirect("/robots.txt")], FetchOutcome::Redirect(BadRedirect::Loop));
+    check(
+        &[redirect("/a"), redirect("/b"), redirect("/a")],
+        FetchOutcome::Redirect(BadRedirect::Loop),
+    );
+    check(&[redirect("/a#1"), redirect("/a#2")], FetchOutcome::Redirect(BadRedirect::Loop));
+    check(&[answer(301, &[], "")], FetchOutcome::Redirect(BadRedirect::NoLocation));
     for to in [
         "ftp://site.example/robots.txt",
         "data:text/plain,",
@@ -78,7 +84,7 @@ fn redirects_end() {
         "https://",
         "https://[::1/",
     ] {
-        check(&[redirect(to)], Fetched::Redirect(BadRedirect::OtherScheme));
+        check(&[redirect(to)], FetchOutcome::Redirect(BadRedirect::OtherScheme));
     }
     let chain = |len: usize| -> Vec<Answer> {
         (0..len).map(|hop| redirect(&format!("/{hop}"))).chain([status(200)]).collect()
@@ -107,7 +113,7 @@ fn a_copy_makes_requests_conditional() {
         ]
     );
     let fetched = |answers: &[Answer]| attempt(&entry, answers, at(1)).evidence.answer;
-    assert_eq!(fetched(&[status(304)]), Fetched::NotModified);
+    assert_eq!(fetched(&[status(304)]), FetchOutcome::NotModified);
     // What a redirect leads to was not asked conditionally.
     assert_eq!(fetched(&[redirect("/a"), status(304)]), http(304, 1));
     // A copy from elsewhere has the validators of elsewhere.
@@ -152,12 +158,12 @@ fn replies_of_ftp_are_told_as_they_are() {
     for reply in [226, 250, 150, 200, 301, 302, 304, 307, 331, 404, 421, 426, 503, 530, 550] {
         let answers = [answer(reply, &headers, "User-agent: *")];
         let attempt = attempt_at(&ftp(), &entry, &answers, at(0));
-        assert_eq!(attempt.evidence.answer, Fetched::Ftp { reply });
+        assert_eq!(attempt.evidence.answer, FetchOutcome::Ftp { reply });
         assert_eq!(attempt.hops.len(), 1);
         assert_eq!(attempt.hops[0].url.as_str(), "ftp://site.example/robots.txt");
         assert_eq!(attempt.copy.is_some(), matches!(reply, 226 | 250), "{reply}");
         entry.learn(attempt);
     }
     let failed = attempt_at(&ftp(), &entry, &[Err(Problem::Connection)], at(0));
-    assert_eq!(failed.evidence.answer, Fetched::Unreachable);
+    assert_eq!(failed.evidence.answer, FetchOutcome::Unreachable);
 }

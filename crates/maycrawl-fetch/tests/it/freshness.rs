@@ -1,6 +1,6 @@
 //! How long an answer holds, by its `Cache-Control`.
 
-use maycrawl::Freshness;
+use maycrawl::access::Freshness;
 use maycrawl_fetch::Headers;
 
 #[track_caller]

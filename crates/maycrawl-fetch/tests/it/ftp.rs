@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::{join, join_all};
 use libunftp::ServerBuilder;
-use maycrawl::{Agent, Fetched};
+use maycrawl::{Agent, access::FetchOutcome};
 use maycrawl_fetch::{
     Body, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Permission, Problem, Request,
     SendError,
@@ -256,7 +256,7 @@ async fn the_gatekeeper_goes_by_the_file_of_an_ftp_server() {
         let open = keeper.may_fetch("ftp://site.example/a", &agent).await.unwrap();
         let closed = keeper.may_fetch("ftp://site.example/private/a", &agent).await.unwrap();
         let answer = open.known.entry().history()[0].answer;
-        assert_eq!(answer, Fetched::Ftp { reply: fetched });
+        assert_eq!(answer, FetchOutcome::Ftp { reply: fetched });
         let is_right = match fetched {
             226 => {
                 open.permission == Permission::Go && matches!(closed.permission, Permission::No(_))

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use maycrawl::{Agent, Dialect, Fetched};
+use maycrawl::{Agent, Dialect, access::FetchOutcome};
 use maycrawl_fetch::{Gatekeeper, Permission};
 
 use crate::site::{Scripted, answer, redirect, status};
@@ -93,7 +93,7 @@ async fn agents_of_one_header_share_what_came() {
 /// dialect says so.
 #[tokio::test]
 async fn redirects_to_what_is_disallowed() {
-    async fn check(dialect: Dialect, is_known: bool, expected: Fetched, asked: usize) {
+    async fn check(dialect: Dialect, is_known: bool, expected: FetchOutcome, asked: usize) {
         let closed = answer(200, &[], "User-agent: *\nDisallow: /closed/\n");
         let mut answers = vec![redirect("https://other.example/closed/robots.txt"), status(200)];
         if is_known {
@@ -109,8 +109,8 @@ async fn redirects_to_what_is_disallowed() {
         let came = answer.known.entry().history().last().unwrap().answer;
         assert_eq!((came, site.asked().len()), (expected, asked), "{dialect}, known: {is_known}");
     }
-    let followed = Fetched::Http { status: 200, redirects: 1 };
-    let stopped = Fetched::Redirect(maycrawl::BadRedirect::Disallowed);
+    let followed = FetchOutcome::Http { status: 200, redirects: 1 };
+    let stopped = FetchOutcome::Redirect(maycrawl::access::BadRedirect::Disallowed);
     check(Dialect::GOOGLE, true, stopped, 2).await;
     check(Dialect::GOOGLE, false, followed, 2).await;
     check(Dialect::RFC9309, true, followed, 3).await;

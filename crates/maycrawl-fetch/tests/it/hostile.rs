@@ -1,6 +1,9 @@
 //! Whatever a server says, the flow ends, and nothing panics or grows without end.
 
-use maycrawl::{AccessSettings, Dialect, Timestamp};
+use maycrawl::{
+    access::{AccessSettings, Timestamp},
+    dialect::Preset,
+};
 use maycrawl_fetch::{Body, Entry, Flow, Headers, Needs, Problem, Response, Step};
 use proptest::prelude::*;
 
@@ -89,7 +92,7 @@ proptest! {
             let Step::Done(attempt) = step else { unreachable!() };
             prop_assert_eq!(attempt.hops.len(), asked);
             entry.learn(attempt);
-            for (_, dialect) in Dialect::PRESETS {
+            for Preset { dialect, .. } in Preset::ALL {
                 let state = entry.state(dialect, &AccessSettings::default(), now);
                 prop_assert!(state.robots.is_none() || entry.copy().is_some());
             }

@@ -6,7 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 
-use maycrawl::{AccessReason, Agent, Timestamp};
+use maycrawl::{
+    Agent,
+    access::{AccessReason, Timestamp},
+};
 use maycrawl_fetch::{
     Allowance, Error, Gatekeeper, PermissionError, PermissionLayer, Permitted, Problem, Refused,
     Request, Response, SendError, Transport,

@@ -2,7 +2,7 @@
 //! this machine fails.
 
 use futures_util::future::join_all;
-use maycrawl::{Agent, Timestamp};
+use maycrawl::{Agent, access::Timestamp};
 use maycrawl_fetch::{
     Error, Gatekeeper, MachineError, Permission, Refused, Request, Response, SendError,
 };

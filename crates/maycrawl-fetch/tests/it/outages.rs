@@ -1,7 +1,11 @@
 //! The tables of answers, outages, events and lifetimes, through the flow and what
 //! it leaves, over simulated time.
 
-use maycrawl::{AccessSettings, Dialect, InForce};
+use maycrawl::{
+    Dialect,
+    access::{AccessSettings, InForce},
+    dialect::Preset,
+};
 use maycrawl_fetch::{Entry, Problem, State};
 use testkit::vectors::{self, seconds};
 
@@ -76,7 +80,7 @@ fn the_table_of_answers() {
             // A copy that ran out before the answer comes.
             entry.learn(attempt_at(&origin, &entry, &[status(file)], at(-30 * DAY)));
             entry.learn(attempt_at(&origin, &entry, &script, at(0)));
-            for (name, dialect) in Dialect::PRESETS {
+            for Preset { name, dialect, .. } in Preset::ALL {
                 let Some(expected) = row.cell(name) else { continue };
                 let expected = match expected.trim_start_matches("U:") {
                     "L12" | "L96" => "FD",

@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use maycrawl::{Agent, BadRedirect, Dialect, Fetched};
+use maycrawl::{
+    Agent, Dialect,
+    access::{BadRedirect, FetchOutcome},
+};
 use maycrawl_fetch::{Gatekeeper, Http, HttpSettings, Known, Permission};
 
 use crate::server::{Reply, Server, with};
@@ -11,17 +14,17 @@ use crate::ways::{After, Page, Way, Web};
 
 const FILE: &str = "User-agent: *\nDisallow: /private/";
 
-const fn http(status: u16, redirects: u8) -> Fetched {
-    Fetched::Http { status, redirects }
+const fn http(status: u16, redirects: u8) -> FetchOutcome {
+    FetchOutcome::Http { status, redirects }
 }
 
 /// What came last of asking.
-fn last(known: &Known) -> Fetched {
+fn last(known: &Known) -> FetchOutcome {
     known.entry().history().last().unwrap().answer
 }
 
 /// Checks what comes of a redirect to a `Location`, and the path that is then requested.
-async fn check(way: Way, location: &[u8], expected: Fetched, path: Option<&str>) {
+async fn check(way: Way, location: &[u8], expected: FetchOutcome, path: Option<&str>) {
     let to = location.to_vec();
     let web = Web::start(way, After::Keep, move |place| match place {
         "site.example/robots.txt" => Page::redirect(to.clone()),
@@ -56,7 +59,7 @@ async fn any_bytes_of_a_location_lead_somewhere() {
 /// A target that cannot be requested is one all the same: not "no `Location`".
 #[tokio::test]
 async fn a_location_may_be_too_long() {
-    let refused = Fetched::Redirect(BadRedirect::OtherScheme);
+    let refused = FetchOutcome::Redirect(BadRedirect::OtherScheme);
     for way in [Way::Http, Way::H2] {
         for len in [64 << 10, (64 << 10) + 1, 90 << 10] {
             let location = format!("/{}", "a".repeat(len - 1));
@@ -71,7 +74,7 @@ async fn a_location_may_be_too_long() {
 #[tokio::test]
 async fn control_bytes_in_a_location_are_no_answer() {
     for location in [&b"/a\x01b"[..], b"/a\x7Fb", b"/a\0b"] {
-        check(Way::Http, location, Fetched::Unreachable, None).await;
+        check(Way::Http, location, FetchOutcome::Unreachable, None).await;
     }
 }
 
@@ -85,7 +88,7 @@ async fn chain(way: Way, len: usize) -> Web {
 }
 
 /// Checks what a dialect makes of a chain of redirects, and after how many requests.
-async fn check_chain(dialect: Dialect, len: usize, expected: Fetched, n_requests: usize) {
+async fn check_chain(dialect: Dialect, len: usize, expected: FetchOutcome, n_requests: usize) {
     for way in Way::ALL {
         let web = chain(way, len).await;
         let keeper = Gatekeeper::new(web.transport()).with_dialect(dialect);
@@ -117,7 +120,7 @@ async fn check_deadline(server: &Server) -> Vec<String> {
     let asked = keeper.may_fetch("http://site.example/a", &Agent::token("OurBot")).await.unwrap();
     let took = begun.elapsed();
     assert!((deadline..5 * deadline).contains(&took), "{took:?}");
-    assert_eq!(last(&asked.known), Fetched::Unreachable);
+    assert_eq!(last(&asked.known), FetchOutcome::Unreachable);
     assert!(matches!(asked.permission, Permission::Later { .. }), "{:?}", asked.permission);
     server.paths()
 }

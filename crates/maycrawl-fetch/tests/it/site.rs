@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use maycrawl::Timestamp;
+use maycrawl::access::Timestamp;
 use maycrawl_fetch::{
     Allowance, Attempt, Body, Entry, Flow, Headers, Needs, Problem, Request, Response, SendError,
     Step, Transport,

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use maycrawl::{Agent, Fetched};
+use maycrawl::{Agent, access::FetchOutcome};
 use maycrawl_fetch::{Gatekeeper, Http, HttpSettings, Needs, Permission, Problem, SendError};
 
 use crate::server::{Reply, Server, ok, with};
@@ -84,7 +84,7 @@ async fn redirects_are_followed_as_far_as_any_dialect_does() {
         let server = chain(len).await;
         let keeper = Gatekeeper::new(http(&server)).with_needs(Needs::of_all_presets());
         let known = keeper.known(&origin).await.unwrap();
-        assert_eq!(known.entry().history()[0].answer, Fetched::Http { status, redirects });
+        assert_eq!(known.entry().history()[0].answer, FetchOutcome::Http { status, redirects });
         assert_eq!(known.entry().copy().is_some(), status == 200);
         assert_eq!(server.paths().len(), requests);
         // Google follows five, and takes more for a file that is not there.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use maycrawl::{Agent, Timestamp};
+use maycrawl::{Agent, access::Timestamp};
 use maycrawl_fetch::{
     Blocking, Body, Clock, Entry, Error, Flow, Gatekeeper, Guard, Http, HttpSettings, Needs,
     Permission, Problem, Refused, Request, SendError, Step,

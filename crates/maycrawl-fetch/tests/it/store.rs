@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::{Arc, Mutex};
 
-use maycrawl::{Agent, Timestamp};
+use maycrawl::{Agent, access::Timestamp};
 use maycrawl_fetch::{Disk, Entry, Gatekeeper, Permission, Store, StoreError};
 use maycrawl_url::Origin;
 use proptest::prelude::*;

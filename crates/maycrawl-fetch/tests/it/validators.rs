@@ -1,6 +1,6 @@
 //! A request is conditional only if the site last served or confirmed the file.
 
-use maycrawl::{Agent, Dialect, Fetched};
+use maycrawl::{Agent, Dialect, access::FetchOutcome, dialect::Preset};
 use maycrawl_fetch::{
     Clock as _, Entry, Gatekeeper, Permission, Problem, Request, Response, SendError, Store,
 };
@@ -64,7 +64,7 @@ fn day(hand: &Hand) -> i64 {
 /// Answers after which the site's last word is no longer the file.
 fn replaced() -> Vec<(Dialect, Answer)> {
     let mut answers = Vec::new();
-    for (_, dialect) in Dialect::PRESETS {
+    for Preset { dialect, .. } in Preset::ALL {
         for code in [404, 410, 403, 429, 400, 503] {
             answers.push((*dialect, status(code)));
         }
@@ -83,7 +83,7 @@ async fn a_file_that_comes_back_unchanged_is_in_force_at_once() {
 
 #[tokio::test]
 async fn a_failure_on_the_way_leaves_the_condition() {
-    for (_, dialect) in Dialect::PRESETS {
+    for Preset { dialect, .. } in Preset::ALL {
         for problem in [Problem::TimedOut, Problem::Connection, Problem::Coding] {
             check(dialect, &Err(problem), || None::<()>, true).await;
         }
@@ -125,8 +125,8 @@ fn a_304_that_nobody_asked_for_is_no_file() {
         learn(&mut entry, std::slice::from_ref(&first), at(-20 * DAY));
         learn(&mut entry, &[status(304)], at(0));
         let last = entry.history().last().unwrap().answer;
-        assert_eq!(last, Fetched::Http { status: 304, redirects: 0 });
-        for (name, dialect) in Dialect::PRESETS {
+        assert_eq!(last, FetchOutcome::Http { status: 304, redirects: 0 });
+        for Preset { name, dialect, .. } in Preset::ALL {
             let Some(expected) = row.cell(name) else { continue };
             let expected = if expected == "L96" { "FD" } else { expected };
             assert_eq!(outcome(&entry, dialect), expected, "{name} after {first:?}");

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use maycrawl::{Content, Dialect, Field, Robots};
+use maycrawl::{Dialect, Robots, content::ContentKind, dialect::Preset, lines::Field};
 use maycrawl_crawlers::Catalogue;
 
 use crate::error::CannotMerge;
@@ -11,7 +11,10 @@ use crate::error::CannotMerge;
 const MOST_NAMES: usize = 4000;
 
 /// The engines for which a plan must hold, beside Google.
-const ENGINES: [&str; 3] = ["rfc9309", "bing", "yandex"];
+const ENGINES: [Dialect; 3] = [Dialect::RFC9309, Dialect::BING, Dialect::YANDEX];
+
+/// The engine that comes first.
+pub(super) const GOOGLE: &str = Preset::DEFAULT.name;
 
 /// The file as it is.
 pub(super) struct Old<'a> {
@@ -30,8 +33,8 @@ pub(super) struct Old<'a> {
 
 impl<'a> Old<'a> {
     pub(super) fn read(source: &'a [u8], catalogue: &'a Catalogue) -> Result<Self, CannotMerge> {
-        match Content::of(source) {
-            Content::Text => {}
+        match ContentKind::sniff(source) {
+            ContentKind::Text => {}
             other => return Err(CannotMerge::no_robots_txt(other)),
         }
         let robots = Robots::parse(source, &Dialect::GOOGLE);
@@ -42,14 +45,14 @@ impl<'a> Old<'a> {
         };
         let mut is_open = false;
         let mut others = Vec::new();
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let robots = Robots::parse(source, dialect);
             check_size(name, dialect, &robots, source.len())?;
             if !reads(dialect) {
                 continue;
             }
             is_open |= robots.groups().last().is_some_and(|group| group.rules().len() == 0);
-            if ENGINES.contains(name) {
+            if ENGINES.contains(dialect) {
                 others.push((*name, robots));
             }
         }
@@ -64,7 +67,7 @@ impl<'a> Old<'a> {
         let mut lines = self.source.split(|octet| matches!(octet, b'\n' | b'\r'));
         let has_text =
             lines.any(|line| !matches!(line.trim_ascii_start().first(), None | Some(b'#')));
-        let is_known = |line: &maycrawl::DirectiveLine<'_>| line.field() != Field::Other;
+        let is_known = |line: &maycrawl::robots::DirectiveLine<'_>| line.field() != Field::Other;
         has_text
             && self.robots.groups().len() == 0
             && !self.robots.directives().any(|line| is_known(&line))
@@ -95,7 +98,7 @@ impl<'a> Old<'a> {
 
     /// Whether the file with something added still says to all what it said.
     pub(super) fn check_kept(&self, source: &[u8]) -> Result<(), CannotMerge> {
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let before = Robots::parse(self.source, dialect);
             let after = Robots::parse(source, dialect);
             check_size(name, dialect, &after, source.len())?;
@@ -132,7 +135,7 @@ fn check_size(
 
 /// Whether a group names the same and holds the same rules, but for one at its end
 /// that says nothing.
-fn is_same_group(before: maycrawl::Group<'_>, after: maycrawl::Group<'_>) -> bool {
+fn is_same_group(before: maycrawl::robots::Group<'_>, after: maycrawl::robots::Group<'_>) -> bool {
     let agents = before.agents().map(|agent| agent.line());
     let mut rules = after.rules();
     agents.eq(after.agents().map(|agent| agent.line()))

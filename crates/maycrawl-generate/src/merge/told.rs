@@ -3,12 +3,15 @@
 use std::collections::HashSet;
 
 use maycrawl::{
-    Agent, AgentLine, Dialect, DirectiveLine, Field, GroupChoice, Pattern, Robots, RuleKind,
-    RuleLine,
+    Agent, Dialect, Robots,
+    agent::GroupChoice,
+    lines::Field,
+    pattern::Pattern,
+    robots::{AgentLine, DirectiveLine, RuleKind, RuleLine},
 };
 use maycrawl_crawlers::Crawler;
 
-use super::before::Old;
+use super::before::{GOOGLE, Old};
 use crate::error::CannotMerge;
 use crate::path::PathRule;
 use crate::plan::{MOST_RULES, Said, Wish};
@@ -37,7 +40,8 @@ struct Own {
 
 impl Own {
     fn of(engine: &'static str, robots: &Robots, name: &str) -> Self {
-        let is_own = |group: &maycrawl::Group<'_>| group.agents().any(|agent| names(&agent, name));
+        let is_own =
+            |group: &maycrawl::robots::Group<'_>| group.agents().any(|agent| names(&agent, name));
         let groups = || (0_u32..).zip(robots.groups()).filter(|(_, group)| is_own(group));
         let indices: Vec<u32> = groups().map(|(index, _)| index).collect();
         let is_in =
@@ -100,12 +104,12 @@ impl ToldBefore {
         };
         Self {
             line,
-            own: std::iter::once(Own::of("google", &file.robots, name))
+            own: std::iter::once(Own::of(GOOGLE, &file.robots, name))
                 .chain(file.others.iter().map(|(engine, robots)| Own::of(engine, robots, name)))
                 .collect(),
             otherwise: read_all(otherwise.rule_lines()),
             otherwise_values: group
-                .map_or_else(Vec::new, |group| Own::of("google", &file.robots, group).values),
+                .map_or_else(Vec::new, |group| Own::of(GOOGLE, &file.robots, group).values),
             global: read_all(global.rule_lines()),
         }
     }
@@ -191,7 +195,7 @@ impl ToldBefore {
         let mut notes = Vec::new();
         for own in &self.own {
             let reader = match own.engine {
-                "google" => String::new(),
+                GOOGLE => String::new(),
                 engine => format!(" as {engine} reads it"),
             };
             for (line, rule) in &own.rules {
@@ -225,7 +229,7 @@ impl ToldBefore {
                 let note = format!(
                     "line {line}: {rule} in the group for {name} still counts within {wish}"
                 );
-                if own.engine == "google" && !notes.contains(&note) {
+                if own.engine == GOOGLE && !notes.contains(&note) {
                     notes.push(note);
                 }
             }

@@ -1,6 +1,6 @@
 //! Presets for parts of a site.
 
-use maycrawl::RuleKind;
+use maycrawl::robots::RuleKind;
 
 use crate::choice::{Choice, What, Who};
 use crate::error::Error;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use maycrawl::{Document, Path, Robots};
+use maycrawl::{Document, Robots, UrlPath};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_generate::{Choice, PRESETS, Plan, Preset};
 use maycrawl_lint::{Known, Settings, Severity, format, lint};
@@ -45,7 +45,7 @@ fn check_file(choices: &[Choice], file: &str) {
     let meaning = Meaning::of(choices);
     for (name, engine) in &ENGINES {
         let robots = Robots::parse(file, engine);
-        let paths = PATHS.map(|path| Path::parse(path, engine));
+        let paths = PATHS.map(|path| UrlPath::parse(path, engine));
         // Most crawlers have the rules and the meaning of others.
         let mut seen = HashSet::new();
         for crawler in Catalogue::built_in().crawlers() {

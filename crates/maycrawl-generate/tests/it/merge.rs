@@ -1,6 +1,6 @@
 //! Adding a plan to a file that is there.
 
-use maycrawl::{Agent, Dialect, GroupChoice, Path, Robots, Rules, TokenLists};
+use maycrawl::{Agent, Dialect, Robots, Rules, UrlPath, agent::GroupChoice, dialect::TokenLists};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
 use maycrawl_generate::{Choice, Plan, What, Who};
 use proptest::prelude::*;
@@ -230,7 +230,7 @@ fn check_merge(file: &[u8], choices: &[Choice]) {
                 let agent = Agent::token(name);
                 let (old, new) = (before.rules(&agent), after.rules(&agent));
                 for path in PATHS {
-                    let path = Path::parse(path, engine);
+                    let path = UrlPath::parse(path, engine);
                     assert_eq!(
                         old.check(&path).is_allowed(),
                         new.check(&path).is_allowed(),
@@ -272,7 +272,7 @@ fn check_own_groups(file: &[u8], merged: &[u8], meaning: &Meaning<'_>) {
             continue;
         }
         for text in PATHS {
-            let path = Path::parse(text, &google);
+            let path = UrlPath::parse(text, &google);
             let is_opened = !old.check(&path).is_allowed() && new.check(&path).is_allowed();
             assert!(!is_opened, "{name} {text} in {}", shown(merged));
         }
@@ -300,10 +300,10 @@ fn check_crawler(
     let blocks = |choices: &[&Choice]| blocked(choices) == Some(true);
     let opens = |choices: &[&Choice]| blocked(choices) == Some(false);
     for text in PATHS {
-        let path = Path::parse(text, engine);
+        let path = UrlPath::parse(text, engine);
         // What is repeated is what Google reads; others may read fewer lines, and more
         // in a line.
-        let google_path = Path::parse(text, &Dialect::GOOGLE);
+        let google_path = UrlPath::parse(text, &Dialect::GOOGLE);
         let is_about =
             |choice: &&&Choice| matches!(&choice.what, What::Rule(rule) if glob(rule.path(), text));
         let is_ruled = own.iter().any(|one| is_about(&one))
@@ -316,7 +316,7 @@ fn check_crawler(
                 .max()
         };
         let wish = longest(&own).max(longest(&meaning.everyone));
-        let outweighs = |rules: &Rules, path: &Path<'_>| {
+        let outweighs = |rules: &Rules, path: &UrlPath<'_>| {
             rules.patterns().any(|(_, _, pattern)| {
                 pattern.matches(path) && wish.is_some_and(|wish| pattern.len() as usize >= wish)
             })

@@ -1,6 +1,6 @@
 //! What a plan means, computed from the choices without a look at the file.
 
-use maycrawl::{Dialect, RuleKind, TokenLists};
+use maycrawl::{Dialect, dialect::TokenLists, robots::RuleKind};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
 use maycrawl_generate::{Choice, What, Who};
 

@@ -1,6 +1,6 @@
 //! The rule `access-partial`: its page, what it finds, and what mends it.
 
-use maycrawl::Fetched;
+use maycrawl::access::FetchOutcome;
 
 use crate::prelude::*;
 
@@ -31,7 +31,7 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let answer = file.evidence.map(|evidence| evidence.answer);
-    if let Some(Fetched::Http { status: status @ (204..=206), .. }) = answer {
+    if let Some(FetchOutcome::Http { status: status @ (204..=206), .. }) = answer {
         out.push(Report::new(
             Span::new(0, 0),
             format!("the server answered {status}, which is a success without the whole file"),

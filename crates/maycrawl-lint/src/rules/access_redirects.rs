@@ -1,6 +1,6 @@
 //! The rule `access-redirects`: its page, what it finds, and what mends it.
 
-use maycrawl::{BadRedirect, Fetched};
+use maycrawl::access::{BadRedirect, FetchOutcome};
 
 use crate::prelude::*;
 
@@ -34,13 +34,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let Some(evidence) = file.evidence else { return };
     let most = Dialect::RFC9309.fetch.hops;
     let what = match evidence.answer {
-        Fetched::Http { redirects, .. } if redirects > most => {
+        FetchOutcome::Http { redirects, .. } if redirects > most => {
             format!("it takes {redirects} redirects to the file, and crawlers follow {most}")
         }
-        Fetched::Redirect(BadRedirect::Loop) => "the redirects lead in a circle".into(),
-        Fetched::Redirect(BadRedirect::NoLocation) => "a redirect says nowhere to go".into(),
-        Fetched::Redirect(BadRedirect::OtherScheme) => "a redirect leads away from http and https".into(),
-        Fetched::Redirect(BadRedirect::Disallowed) => "a redirect leads to a URL that is forbidden".into(),
+        FetchOutcome::Redirect(BadRedirect::Loop) => "the redirects lead in a circle".into(),
+        FetchOutcome::Redirect(BadRedirect::NoLocation) => "a redirect says nowhere to go".into(),
+        FetchOutcome::Redirect(BadRedirect::OtherScheme) => "a redirect leads away from http and https".into(),
+        FetchOutcome::Redirect(BadRedirect::Disallowed) => "a redirect leads to a URL that is forbidden".into(),
         _ => return,
     };
     out.push(Report::new(

@@ -1,6 +1,6 @@
 //! The rule `access-server-error`: its page, what it finds, and what mends it.
 
-use maycrawl::Fetched;
+use maycrawl::access::FetchOutcome;
 
 use crate::prelude::*;
 
@@ -33,14 +33,14 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let Some(evidence) = file.evidence else { return };
     let what = match evidence.answer {
-        Fetched::Http { status: status @ (429 | 500..), .. } => {
+        FetchOutcome::Http { status: status @ (429 | 500..), .. } => {
             format!("the server answered {status}: crawlers stop fetching the site")
         }
-        Fetched::Unreachable => "the file could not be fetched: crawlers stop fetching the site".into(),
+        FetchOutcome::Unreachable => "the file could not be fetched: crawlers stop fetching the site".into(),
         _ => return,
     };
     out.push(
         Report::new(Span::new(0, 0), what, "make the server answer 200 with the file, or 404 without one")
-            .in_dialects(["google", "rfc9309", "google-2012", "draft-1996", "bing", "cautious"]),
+            .where_dialect(|dialect| dialect.fetch.ladder != OutagePolicy::AllowAll),
     );
 }

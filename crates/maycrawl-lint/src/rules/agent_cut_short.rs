@@ -53,7 +53,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 format!("of {text:?} parsers like Google's read {read}"),
                 "write the token as its operator documents it",
             )
-            .in_dialects(["google", "google-parser", "rfc9309", "bing", "yandex", "cautious"]),
+            .where_dialect(|dialect| dialect.groups.ua_match == UaMatch::Token),
         );
     }
 }

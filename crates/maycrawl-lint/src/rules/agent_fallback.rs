@@ -1,6 +1,6 @@
 //! The rule `agent-fallback`: its page, what it finds, and what mends it.
 
-use maycrawl::{GroupChoice, Rules};
+use maycrawl::{Rules, agent::GroupChoice};
 
 use crate::prelude::*;
 
@@ -97,7 +97,7 @@ fn differing(one: &Rules, other: &Rules) -> Option<Vec<u8>> {
     let patterns = one.patterns().chain(other.patterns());
     let mut paths = patterns.filter_map(|(_, _, pattern)| pattern.shortest_path());
     paths.find(|path| {
-        let path = Path::parse(path, &BASE);
+        let path = UrlPath::parse(path, &BASE);
         one.check(&path).is_allowed() != other.check(&path).is_allowed()
     })
 }

@@ -45,8 +45,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let value = line.get(placed.directive.value);
         let why = match Value::parse(Field::CrawlDelay, value) {
             Ok(_) => continue,
-            Err(Malformed::Empty) => "there is no number, and so no delay",
-            Err(Malformed::Negative) => "a delay cannot be negative, so there is none",
+            Err(InvalidValue::Empty) => "there is no number, and so no delay",
+            Err(InvalidValue::Negative) => "a delay cannot be negative, so there is none",
             Err(_) => "this is no number of seconds, so there is no delay",
         };
         let span = if value.is_empty() { line.separator() } else { placed.directive.value };

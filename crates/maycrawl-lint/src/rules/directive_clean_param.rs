@@ -43,7 +43,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let span = Span::new(placed.directive.name.start, placed.directive.value.end);
         out.push(
             Report::new(span, what, "write the parameters joined by &, then one path")
-                .in_dialects(["yandex"]),
+                .in_dialects(Dialect::YANDEX.name()),
         );
     }
 }

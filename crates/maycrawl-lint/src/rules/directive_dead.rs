@@ -39,7 +39,7 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::Dead) {
+    for (line, placed) in file.of_field(Field::Obsolete) {
         let name = lossy(line.get(placed.directive.name));
         out.push(
             Report::new(

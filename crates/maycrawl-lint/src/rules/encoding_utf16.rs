@@ -1,6 +1,6 @@
 //! The rule `encoding-utf16`: its page, what it finds, and what mends it.
 
-use maycrawl::Content;
+use maycrawl::content::ContentKind;
 
 use crate::prelude::*;
 
@@ -33,7 +33,7 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    if file.content == Content::Utf16 {
+    if file.content == ContentKind::Utf16 {
         let span = file.lines().next().map_or(Span::new(0, 0), |line| line.span());
         out.push(Report::new(
             span,

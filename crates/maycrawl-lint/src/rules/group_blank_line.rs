@@ -62,7 +62,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 format!("a crawler of the draft of 1996 ends the group here and loses line {}; Yandex asks for no blank lines", lost.line),
                 "take the blank lines of the group away",
             )
-            .in_dialects(["draft-1996", "yandex"])
+            .where_dialect(|dialect| dialect.groups.blank_ends)
             .related(lost.span, "lost to such a crawler")
             .fix(Fix::unsafe_("take the blank lines of the group away", edits)),
         );

@@ -59,7 +59,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for mut opening in openings(&file.robots, file.catalogue) {
         // Where all is forbidden to others, letting some in is what is meant.
         opening.rules.retain(|rule| {
-            Pattern::parse(&rule.value, &BASE).covers(&everything) != Covers::Yes
+            Pattern::parse(&rule.value, &BASE).covers(&everything) != Inclusion::Yes
         });
         let group = file.groups.iter().find(|group| group.agents.iter().any(|agent| agent.line == opening.line));
         let Some(group) = group else { continue };
@@ -92,7 +92,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let own = file.rules_of(&Agent::token(own.map_or(&b""[..], |agent| &agent.token)));
         let is_in_the_way = |allow: &Pattern| {
             let pattern = |rule: &OpenRule| Pattern::parse(&rule.value, &BASE);
-            opening.rules.iter().any(|rule| allow.meets(&pattern(rule)) != Meets::No)
+            opening.rules.iter().any(|rule| allow.meets(&pattern(rule)) != Overlap::No)
         };
         let mut allows = own.patterns().filter(|(_, kind, _)| *kind == RuleKind::Allow);
         let helps = !allows.any(|(_, _, pattern)| is_in_the_way(pattern));
@@ -110,7 +110,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 fn is_known(own: &Matched, rule: &OpenRule) -> bool {
     let forbids = || {
         own.kind == RuleKind::Disallow
-            && own.pattern.covers(&Pattern::parse(&rule.value, &BASE)) == Covers::Yes
+            && own.pattern.covers(&Pattern::parse(&rule.value, &BASE)) == Inclusion::Yes
     };
     own.value == rule.value || forbids()
 }

@@ -43,7 +43,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         for rule in group.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow && names_assets(&rule.value)) {
             let Some(path) = rule.path() else { continue };
             let is_opened = group.rules.iter().any(|allow| {
-                allow.kind == RuleKind::Allow && allow.pattern.meets(&rule.pattern) != Meets::No
+                allow.kind == RuleKind::Allow && allow.pattern.meets(&rule.pattern) != Overlap::No
             });
             if !is_opened {
                 out.push(

@@ -54,7 +54,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         );
         let rooted = [&b"/"[..], value.trim_ascii_start()].concat();
         let whole = if value.starts_with(b"/") { value } else { &rooted };
-        let resolved = Path::parse(whole, &BASE).as_bytes().to_vec();
+        let resolved = UrlPath::parse(whole, &BASE).as_bytes().to_vec();
         let is_plain = !value.contains(&b'*') && !value.contains(&b'$');
         let fix = Fix::unsafe_("resolve it", vec![Edit::replace(rule.span, resolved)]);
         out.push(if is_plain { report.fix(fix) } else { report });

@@ -82,6 +82,6 @@ fn ranks_matter(group: &Group, rule: &Matched, plain: &[u8]) -> bool {
     group.rules.iter().any(|other| {
         other.kind != rule.kind
             && (plain.len()..=rule.pattern.len()).contains(&other.pattern.len())
-            && other.pattern.meets(&rule.pattern) != Meets::No
+            && other.pattern.meets(&rule.pattern) != Overlap::No
     })
 }

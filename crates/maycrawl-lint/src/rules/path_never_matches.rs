@@ -35,14 +35,14 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for rule in file.rules().filter(|rule| !rule.value.is_empty() && !is_explained(&rule.value)) {
         let is_dollar = rule.value == b"$";
-        if (rule.can_match() || is_dollar) && rule.meets == Meets::No {
+        if (rule.can_match() || is_dollar) && rule.meets == Overlap::No {
             out.push(
                 Report::new(
                     rule.span,
                     "no URL that a crawler asks for can match this",
                     "write it as a browser's address bar shows it when copied",
                 )
-                .in_dialects(["google", "google-2012", "bing", "yandex", "cautious"]),
+                .where_dialect(|dialect| dialect.paths.normalise == UrlForm::Google),
             );
         }
     }

@@ -63,11 +63,11 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let later = format!("{before}*&{parameter}");
             let later_pattern = Pattern::parse(&later, &BASE);
             let shown = format!("{}?a=b&{parameter}", before.trim_end_matches('*'));
-            let path = Path::parse(&shown, &BASE);
+            let path = UrlPath::parse(&shown, &BASE);
             let is_covered = group.rules.iter().any(|other| {
                 other.kind == rule.kind
                     && other.pattern.matches(&path)
-                    && other.pattern.covers(&later_pattern) == Covers::Yes
+                    && other.pattern.covers(&later_pattern) == Inclusion::Yes
             });
             let line = file.line(rule.line).filter(|line| !line.line_end().is_empty());
             let (false, Some(line)) = (is_covered, line) else { continue };

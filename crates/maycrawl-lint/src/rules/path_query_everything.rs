@@ -37,7 +37,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let queries = Pattern::parse("/*?", &BASE);
     for group in &file.groups {
         let allows = group.rules.iter().any(|rule| {
-            rule.kind == RuleKind::Allow && rule.pattern.meets(&queries) != Meets::No
+            rule.kind == RuleKind::Allow && rule.pattern.meets(&queries) != Overlap::No
         });
         let forbids = |rule: &&Matched| {
             rule.kind == RuleKind::Disallow

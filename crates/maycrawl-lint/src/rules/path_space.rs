@@ -50,7 +50,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             "the path holds a space, and some crawlers never match such a rule",
             "write the space as %20; if two paths were meant, give each a line",
         )
-        .in_dialects(["google", "google-parser", "google-2012", "bing", "yandex", "cautious"]);
+        .where_dialect(|dialect| matches!(dialect.paths.normalise, UrlForm::Google | UrlForm::Parser));
         let fix = Fix::unsafe_("write %20", vec![Edit::replace(rule.span, text)]);
         out.push(if is_two { report } else { report.fix(fix) });
     }

@@ -46,7 +46,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 format!("this {verb} everything, but not to crawlers without wildcards"),
                 "write /",
             )
-            .in_dialects(["draft-1996"])
+            .where_dialect(|dialect| !dialect.paths.wildcards)
             .fix(Fix::unsafe_("write /", vec![Edit::replace(rule.span, "/")])),
         );
     }

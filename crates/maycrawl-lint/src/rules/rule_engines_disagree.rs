@@ -1,6 +1,6 @@
 //! The rule `rule-engines-disagree`: its page, what it finds, and what mends it.
 
-use maycrawl::causes;
+use maycrawl::explain::deciding_knobs;
 
 use crate::prelude::*;
 
@@ -39,12 +39,7 @@ rule! {
     "rule-engines-disagree", "R009", Warning, check
 }
 
-const ENGINES: [(&str, Dialect); 4] = [
-    ("google", Dialect::GOOGLE),
-    ("rfc9309", Dialect::RFC9309),
-    ("bing", Dialect::BING),
-    ("yandex", Dialect::YANDEX),
-];
+const ENGINES: [Dialect; 4] = [Dialect::GOOGLE, Dialect::RFC9309, Dialect::BING, Dialect::YANDEX];
 
 /// How many rules of one file are asked about.
 const MOST_RULES: usize = 500;
@@ -63,8 +58,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let nobody = Agent::token("*");
     // Read in the lines and groups of one dialect, so that only paths and
     // precedence can differ: what lines differ in has rules of its own.
-    let engines = ENGINES.map(|(name, dialect)| {
-        let mut read = dialect;
+    let engines = ENGINES.map(|dialect| {
+        let (name, mut read) = (dialect.name().unwrap_or_default(), dialect);
         (read.lines, read.groups, read.fetch) = (BASE.lines, BASE.groups, BASE.fetch);
         read.groups.empty_disallow = dialect.groups.empty_disallow;
         let rules = Robots::from_document(file.document, &read).rules(&nobody);
@@ -79,7 +74,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let folder = folder.and_then(|at| path.get(..=at)).unwrap_or(b"/").to_vec();
         for path in [path, folder] {
             let verdicts = engines.each_ref().map(|(name, dialect, rules)| {
-                (*name, rules.check(&Path::parse(&path, dialect)))
+                (*name, rules.check(&UrlPath::parse(&path, dialect)))
             });
             let of = |allowed: bool| -> Vec<&str> {
                 let same = verdicts.iter().filter(|(_, verdict)| verdict.is_allowed() == allowed);
@@ -94,7 +89,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 continue;
             }
             told.push(deciding.line());
-            let knobs = causes(file.source(), &nobody, &path, base, other);
+            let knobs = deciding_knobs(file.source(), &nobody, &path, base, other);
             let knobs: Vec<_> = knobs.iter().map(|knob| knob.name).collect();
             let (allow, forbid, knobs) = (allow.join(", "), forbid.join(", "), knobs.join(", "));
             out.push(
@@ -103,7 +98,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                     format!("{} may be fetched by {allow} and not by {forbid} ({knobs})", lossy(&path)),
                     "say it so that it does not depend on that",
                 )
-                .in_dialects(ENGINES.map(|(name, _)| name))
+                .in_dialects(ENGINES.iter().filter_map(Dialect::name))
                 .path(path),
             );
         }

@@ -72,7 +72,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             ),
             "write exceptions before the rule from which they except",
         )
-        .in_dialects(["draft-1996"])
+        .where_dialect(|dialect| dialect.paths.precedence == Precedence::First)
         .related(rule.span, "matches first")
         .path(exception.value.clone());
         out.push(match move_before(file, &late) {

@@ -45,12 +45,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let Some(rest) = left.checked_sub(group.rules.len()) else { return };
             left = rest;
             let beats = |other: &&Matched| {
-                let (own, its) = (rule.pattern.len(), other.pattern.len());
-                let is_stronger = if other.kind == RuleKind::Allow { its >= own } else { its > own };
+                let rank = |one: &Matched| Rank::new(one.kind, &one.pattern, one.line);
+                let is_stronger = rank(other).outranks(&rank(rule), &BASE);
                 other.kind != rule.kind
                     && other.value != rule.value
                     && is_stronger
-                    && rule.meets != Meets::No
+                    && rule.meets != Overlap::No
                     && other.covers(rule)
             };
             let Some(winner) = group.rules.iter().find(beats) else { continue };

@@ -98,5 +98,5 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 fn covers_in_rfc(one: &Matched, other: &Matched) -> bool {
     let pattern = |rule: &Matched| Pattern::parse(&rule.value, &Dialect::RFC9309);
     let is_plain = |rule: &Matched| pattern(rule).as_bytes() == rule.pattern.as_bytes();
-    (is_plain(one) && is_plain(other)) || pattern(one).covers(&pattern(other)) == Covers::Yes
+    (is_plain(one) && is_plain(other)) || pattern(one).covers(&pattern(other)) == Inclusion::Yes
 }

@@ -29,14 +29,14 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let Some(limits) = Dialect::YANDEX.fetch.rule_limits else { return };
-    for rule in file.rules().filter(|rule| rule.span.len() > limits.octets) {
+    for rule in file.rules().filter(|rule| rule.span.len() > limits.bytes) {
         out.push(
             Report::new(
                 rule.span,
-                format!("the rule has {} octets; Yandex ignores it from {} on", rule.span.len(), limits.octets),
+                format!("the rule has {} octets; Yandex ignores it from {} on", rule.span.len(), limits.bytes),
                 "make it shorter: a path matches everything that begins with it",
             )
-            .in_dialects(["yandex"]),
+            .where_dialect(|dialect| dialect.fetch.rule_limits.is_some()),
         );
     }
 }

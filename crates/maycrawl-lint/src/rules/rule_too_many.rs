@@ -39,7 +39,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 format!("this rule is beyond the {} that Yandex allows", limits.rules),
                 "say with wildcards what many rules say",
             )
-            .in_dialects(["yandex"]),
+            .where_dialect(|dialect| dialect.fetch.rule_limits.is_some()),
         );
     }
 }

@@ -42,7 +42,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for (line, placed) in file.of_field(Field::ContentSignal) {
         let Some(index) = placed.group else { continue };
         let Some(group) = file.groups.get(index) else { continue };
-        let (signal, _) = maycrawl::ContentSignal::parse(line.get(placed.directive.value));
+        let (signal, _) = maycrawl::preferences::ContentSignal::parse(line.get(placed.directive.value));
         let granted = match signal {
             _ if signal.ai_train == Some(true) => "training",
             _ if signal.search == Some(true) => "search",

@@ -37,7 +37,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         if super::signal_vocabulary::is_foreign(value) {
             continue;
         }
-        if let (_, Some(_)) = maycrawl::ContentSignal::parse(value) {
+        if let (_, Some(_)) = maycrawl::preferences::ContentSignal::parse(value) {
             out.push(Report::new(
                 Span::new(placed.directive.name.start, placed.directive.value.end),
                 "a part of this is no signal, and says nothing",

@@ -31,10 +31,10 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let mut last: Option<(usize, maycrawl::ContentSignal, Span)> = None;
+    let mut last: Option<(usize, maycrawl::preferences::ContentSignal, Span)> = None;
     for (line, placed) in file.of_field(Field::ContentSignal) {
         let Some(group) = placed.group else { continue };
-        let (signal, _) = maycrawl::ContentSignal::parse(line.get(placed.directive.value));
+        let (signal, _) = maycrawl::preferences::ContentSignal::parse(line.get(placed.directive.value));
         if let Some((before, other, span)) = &last
             && *before == group
             && contradict(&signal, other)
@@ -48,7 +48,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     }
 }
 
-fn contradict(one: &maycrawl::ContentSignal, other: &maycrawl::ContentSignal) -> bool {
+fn contradict(one: &maycrawl::preferences::ContentSignal, other: &maycrawl::preferences::ContentSignal) -> bool {
     let differ = |one: Option<bool>, other: Option<bool>| one.is_some() && other.is_some() && one != other;
     differ(one.search, other.search)
         || differ(one.ai_input, other.ai_input)

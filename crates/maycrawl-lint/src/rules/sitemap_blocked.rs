@@ -57,7 +57,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let rules = file.rules_of(&Agent::token("*"));
     for (line, placed) in file.of_field(Field::Sitemap) {
         let Ok(Value::Sitemap(url)) = Value::parse(Field::Sitemap, line.get(placed.directive.value)) else { continue };
-        let path = Path::parse(&url, &BASE);
+        let path = UrlPath::parse(&url, &BASE);
         let verdict = rules.check(&path);
         let Some(rule) = rules.deciding_rule(verdict).filter(|_| !verdict.is_allowed()) else { continue };
         let report = Report::new(

@@ -1,6 +1,6 @@
 //! The rule `syntax-html`: its page, what it finds, and what mends it.
 
-use maycrawl::Content;
+use maycrawl::content::ContentKind;
 
 use crate::prelude::*;
 
@@ -35,7 +35,7 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    if file.content != Content::Html {
+    if file.content != ContentKind::Html {
         return;
     }
     let what = if file.groups.is_empty() {

@@ -40,7 +40,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         if !comment_only {
             out.push(
                 Report::new(lost, "Google does not read this part of the line", "make it shorter")
-                    .in_dialects(["google", "google-parser", "cautious"]),
+                    .where_dialect(|dialect| dialect.lines.line_cap.is_some()),
             );
         }
     }

@@ -1,6 +1,5 @@
 //! The rule `syntax-missing-colon`: its page, what it finds, and what mends it.
 
-use super::syntax_misspelt_field::EXACT;
 use crate::prelude::*;
 
 rule! {
@@ -40,15 +39,15 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for line in file.lines() {
         let Some((name, colon)) = field_without_colon(&line) else { continue };
-        let (what, dialects) = if line.separator_kind() == Separator::Space {
-            ("Google reads a line without a colon; many others drop it", &EXACT[..])
+        let (what, is_lenient) = if line.separator_kind() == Separator::Space {
+            ("Google reads a line without a colon; many others drop it", true)
         } else {
-            ("without a colon this line is not read", &[][..])
+            ("without a colon this line is not read", false)
         };
         let text = Span::new(line.field().start, line.value().end);
         out.push(
             Report::new(text, what, format!("write {name}:"))
-                .in_dialects(dialects.iter().copied())
+                .where_dialect(|dialect| is_lenient && !dialect.lines.colonless)
                 .fix(Fix::unsafe_("add the colon", vec![Edit::replace(colon, ":")])),
         );
     }

@@ -43,9 +43,6 @@ rule! {
     "syntax-misspelt-field", "S009", Error, check
 }
 
-/// The presets that read exact names only.
-pub(super) const EXACT: [&str; 5] = ["rfc9309", "google-2012", "draft-1996", "bing", "yandex"];
-
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for line in file.lines().filter(|line| line.separator_kind() == Separator::Colon) {
         let name = line.get(line.field());
@@ -61,15 +58,15 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let is_path = name.contains(&b'/');
         let Some(right) = accepted.filter(|_| !is_path).or_else(|| meant(name)) else { continue };
         let shown = lossy(name);
-        let (what, dialects) = match accepted {
+        let (what, is_lenient) = match accepted {
             Some(_) => {
-                (format!("Google takes {shown:?} for {right}; many others drop the line"), &EXACT[..])
+                (format!("Google takes {shown:?} for {right}; many others drop the line"), true)
             }
-            None => (format!("{shown:?} is no known field, so the line is dropped"), &[][..]),
+            None => (format!("{shown:?} is no known field, so the line is dropped"), false),
         };
         out.push(
             Report::new(line.field(), what, format!("write {right}"))
-                .in_dialects(dialects.iter().copied())
+                .where_dialect(|dialect| is_lenient && dialect.lines.field_match == FieldMatch::Exact)
                 .fix(Fix::unsafe_(
                     format!("write {right}"),
                     vec![Edit::replace(line.field(), right)],

@@ -51,6 +51,6 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             format!("the file has {} octets; crawlers read 512,000 and drop what begins here", source.len()),
             "make it smaller: a wildcard may stand for many rules",
         )
-        .in_dialects(["google", "rfc9309", "google-2012", "yandex", "bing", "cautious"]),
+        .where_dialect(|dialect| dialect.fetch.body_cap.is_some()),
     );
 }

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use maycrawl::{Document, Evidence, Fetched, Path, Timestamp};
+use maycrawl::{
+    Document, UrlPath,
+    access::{Evidence, FetchOutcome, Timestamp},
+};
 
 use crate::file::BASE;
 use crate::fix::Applicability;
@@ -45,7 +48,9 @@ impl Example {
     fn lint_source(&self, source: &[u8]) -> Vec<Finding> {
         let evidence = option(&self.info, "answer").map(evidence);
         let urls: Vec<_> = option(&self.info, "urls")
-            .map(|urls| urls.split(',').map(|url| Path::parse(url, &BASE).into_owned()).collect())
+            .map(|urls| {
+                urls.split(',').map(|url| UrlPath::parse(url, &BASE).into_owned()).collect()
+            })
             .unwrap_or_default();
         let known = Known { evidence: evidence.as_ref(), urls: &urls, ..Known::default() };
         lint(&Document::parse(source), &known, &Settings::default())
@@ -61,11 +66,14 @@ fn option<'i>(info: &'i str, name: &str) -> Option<&'i str> {
 /// before it, or a word.
 fn evidence(answer: &str) -> Evidence {
     let answer = match answer {
-        "unreachable" => Fetched::Unreachable,
-        "loop" => Fetched::Redirect(maycrawl::BadRedirect::Loop),
+        "unreachable" => FetchOutcome::Unreachable,
+        "loop" => FetchOutcome::Redirect(maycrawl::access::BadRedirect::Loop),
         _ => {
             let (redirects, status) = answer.split_once('>').unwrap_or(("0", answer));
-            Fetched::Http { status: status.parse().unwrap(), redirects: redirects.parse().unwrap() }
+            FetchOutcome::Http {
+                status: status.parse().unwrap(),
+                redirects: redirects.parse().unwrap(),
+            }
         }
     };
     Evidence::new(Timestamp(0), answer)

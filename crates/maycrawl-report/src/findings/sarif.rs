@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use maycrawl::Span;
+use maycrawl::lines::Span;
 use maycrawl_lint::{Edit, Finding, Fix, Positions, RULES, Rule, Severity};
 use serde_json::Value;
 use serde_sarif::sarif;

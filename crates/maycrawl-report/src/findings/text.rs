@@ -6,7 +6,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
 };
-use maycrawl::Span;
+use maycrawl::lines::Span;
 use maycrawl_lint::{Applicability, Finding, MOST_OF_A_GROUP, Positions, Score, Severity, cost};
 
 use crate::display::fill;

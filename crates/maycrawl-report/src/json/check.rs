@@ -1,6 +1,6 @@
 //! Answers of `check`.
 
-use maycrawl::{Agent, Dialect, ExplainedRule, Explanation, GroupChoice};
+use maycrawl::{Agent, Dialect, Explanation, agent::GroupChoice, explain::ExplainedRule};
 use serde::Serialize;
 
 use super::text;
@@ -273,18 +273,16 @@ impl WireAgent {
 
 impl WireGroup {
     fn new(answer: &Answer, explanation: &Explanation) -> Self {
-        let (choice, token) = match explanation.choice {
-            GroupChoice::ByName { token } => ("by-name", answer.agent.tokens().nth(token as usize)),
-            GroupChoice::Global => ("global", None),
-            GroupChoice::IgnoresGlobal => ("ignores-global", None),
-            _ => ("no-group", None),
+        let token = match explanation.choice {
+            GroupChoice::ByName { token } => answer.agent.tokens().nth(token as usize),
+            _ => None,
         };
         let agents = explanation.agents.iter().map(|agent| WireAgentLine {
             value: text(&agent.value),
             line: agent.line,
             is_cause: agent.is_cause,
         });
-        Self { choice, token: token.map(text), agents: agents.collect() }
+        Self { choice: explanation.choice.code(), token: token.map(text), agents: agents.collect() }
     }
 }
 

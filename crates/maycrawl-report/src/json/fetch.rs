@@ -1,11 +1,11 @@
 //! What came of asking for robots.txt files.
 
-use maycrawl::{Dialect, InForce};
+use maycrawl::Dialect;
 use maycrawl_fetch::Hop;
 use serde::Serialize;
 
 use crate::answer::Answer;
-use crate::fetched::{Story, reason_code};
+use crate::fetched::Story;
 use crate::json::WireAnswer;
 
 wire! {
@@ -131,13 +131,8 @@ fn outcome(story: &Story<'_>, name: &str, dialect: &Dialect) -> WireOutcome {
     let access = story.access(dialect);
     WireOutcome {
         dialect: name.into(),
-        in_force: match access.in_force {
-            InForce::Rules(_) => "rules",
-            InForce::AllowAll => "allow-all",
-            InForce::DenyAll => "deny-all",
-            InForce::Ungoverned => "ungoverned",
-        },
-        reason: reason_code(access.reason),
+        in_force: access.in_force.code(),
+        reason: access.reason.code(),
         text: story.outcome(&access),
         next_try: access.next_try.0,
     }

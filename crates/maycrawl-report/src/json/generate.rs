@@ -1,6 +1,6 @@
 //! Plans, the files that they become, and presets.
 
-use maycrawl::RuleKind;
+use maycrawl::robots::RuleKind;
 use maycrawl_generate::{Merged, Plan, Preset, Said, Wish};
 use serde::Serialize;
 

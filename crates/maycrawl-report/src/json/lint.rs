@@ -158,7 +158,7 @@ impl WireFix {
 }
 
 impl WirePlace {
-    fn new(span: maycrawl::Span, positions: &Positions<'_>) -> Self {
+    fn new(span: maycrawl::lines::Span, positions: &Positions<'_>) -> Self {
         let (start, end) = (positions.of(span.start), positions.of(span.end));
         Self {
             start: span.start,

@@ -1,35 +1,39 @@
-//! The presets: dialects that some crawler or document reads.
+//! The presets: dialects that some crawler or document reads, and their registry.
+
+use core::fmt;
+use core::str::FromStr;
 
 use crate::dialect::{
-    ControlOctet, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, Ladder,
-    LineKnobs, Merge, Normalise, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy,
-    RuleLimits, Tie, ToDisallowed, TokenLists, TryLater, UaMatch, WildcardConflict,
+    ControlByte, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, LineKnobs,
+    Merge, OutagePolicy, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy, RuleLimits, Tie,
+    ToDisallowed, TokenLists, TryLater, UaMatch, UrlForm, WildcardConflict,
 };
+use crate::error::{Error, ErrorKind};
 
 /// The 500 KiB that RFC 9309 section 2.5 asks every parser to read.
-pub(crate) const BODY_CAP: u32 = 500 * 1024;
+const BODY_CAP: u32 = 500 * 1024;
 
-pub(crate) const DAY: u32 = 24 * 60 * 60;
+const DAY: u32 = 24 * 60 * 60;
 
-pub(crate) const WEEK: u32 = 7 * DAY;
+const WEEK: u32 = 7 * DAY;
 
 /// RFC 9309 section 2.3.1.2 asks for at least five redirects.
-pub(crate) const HOPS: u8 = 5;
+const HOPS: u8 = 5;
 
 /// How far the draft of 1996 is followed, which knows no limit.
-pub(crate) const DRAFT_HOPS: u8 = 20;
+const DRAFT_HOPS: u8 = 20;
 
-/// Google's line buffer holds 8 times the 2083 octets of a long URL, less one.
-pub(crate) const GOOGLE_LINE_CAP: u32 = 2083 * 8 - 1;
+/// Google's line buffer holds 8 times the 2083 bytes of a long URL, less one.
+const GOOGLE_LINE_CAP: u32 = 2083 * 8 - 1;
 
-/// The kilobyte limits of Yandex: 2048 rules of at most 1024 octets.
-pub(crate) const YANDEX_RULES: RuleLimits = RuleLimits { rules: 2048, octets: 1024 };
+/// The kilobyte limits of Yandex: 2048 rules of at most 1024 bytes.
+const YANDEX_RULES: RuleLimits = RuleLimits { rules: 2048, bytes: 1024 };
 
 /// What Google's crawlers make of an answer.
 const GOOGLE_FETCH: FetchKnobs = FetchKnobs {
     try_later: TryLater::TooManyRequests,
     redirect_to_disallowed: ToDisallowed::Allow,
-    ladder: Ladder::Google,
+    ladder: OutagePolicy::Google,
     ttl_ceiling: WEEK,
     ..Dialect::RFC9309.fetch
 };
@@ -50,7 +54,7 @@ impl Dialect {
             ..Self::GOOGLE_PARSER.groups
         },
         paths: PathKnobs {
-            normalise: Normalise::Google,
+            normalise: UrlForm::Google,
             robots_txt_exempt: true,
             ..Self::GOOGLE_PARSER.paths
         },
@@ -66,12 +70,12 @@ impl Dialect {
         lines: LineKnobs {
             field_match: FieldMatch::GooglePrefix,
             colonless: true,
-            control_octet: ControlOctet::AsGoogle,
+            control_byte: ControlByte::AsGoogle,
             line_cap: Some(GOOGLE_LINE_CAP),
         },
         groups: GroupKnobs { empty_token: EmptyToken::EqualsEmpty, ..Self::RFC9309.groups },
         paths: PathKnobs {
-            normalise: Normalise::Parser,
+            normalise: UrlForm::Parser,
             robots_txt_exempt: false,
             index_html: true,
             ..Self::RFC9309.paths
@@ -83,13 +87,13 @@ impl Dialect {
     /// RFC 9309 as written, with erratum 7995 (a path may begin with `*`).
     ///
     /// *How sure:* high. Where the text is silent the crate documents its
-    /// reading; reserved octets are kept as written on both sides, which
+    /// reading; reserved bytes are kept as written on both sides, which
     /// departs from one row of the RFC's Figure 4 on purpose.
     pub const RFC9309: Self = Self {
         lines: LineKnobs {
             field_match: FieldMatch::Exact,
             colonless: false,
-            control_octet: ControlOctet::RejectLine,
+            control_byte: ControlByte::RejectLine,
             line_cap: None,
         },
         groups: GroupKnobs {
@@ -109,7 +113,7 @@ impl Dialect {
             tie: Tie::Allow,
             wildcard_conflict: WildcardConflict::Longest,
             reports_undefined: false,
-            normalise: Normalise::Rfc,
+            normalise: UrlForm::Rfc,
             robots_txt_exempt: true,
             index_html: false,
         },
@@ -124,7 +128,7 @@ impl Dialect {
             hops: HOPS,
             over_hops: RedirectPolicy::Allow,
             redirect_to_disallowed: ToDisallowed::Follow,
-            ladder: Ladder::Rfc,
+            ladder: OutagePolicy::Rfc,
             ttl_default: DAY,
             ttl_ceiling: DAY,
             ftp: true,
@@ -149,13 +153,13 @@ impl Dialect {
         },
         paths: PathKnobs {
             reports_undefined: true,
-            normalise: Normalise::Google,
+            normalise: UrlForm::Google,
             robots_txt_exempt: false,
             ..Self::RFC9309.paths
         },
         fetch: FetchKnobs {
             redirect_to_disallowed: ToDisallowed::Allow,
-            ladder: Ladder::DenyAll,
+            ladder: OutagePolicy::DenyAll,
             ttl_ceiling: WEEK,
             ..Self::RFC9309.fetch
         },
@@ -178,7 +182,7 @@ impl Dialect {
         paths: PathKnobs {
             wildcards: false,
             precedence: Precedence::First,
-            normalise: Normalise::Draft,
+            normalise: UrlForm::Draft,
             ..Self::RFC9309.paths
         },
         fetch: FetchKnobs {
@@ -188,7 +192,7 @@ impl Dialect {
             bad_redirect: RedirectPolicy::Unreachable,
             hops: DRAFT_HOPS,
             over_hops: RedirectPolicy::Unreachable,
-            ladder: Ladder::DenyAll,
+            ladder: OutagePolicy::DenyAll,
             ttl_default: WEEK,
             ttl_ceiling: WEEK,
             ftp: false,
@@ -210,11 +214,11 @@ impl Dialect {
             empty_disallow: EmptyDisallow::AllowAll,
             ..Self::RFC9309.groups
         },
-        paths: PathKnobs { normalise: Normalise::Google, ..Self::RFC9309.paths },
+        paths: PathKnobs { normalise: UrlForm::Google, ..Self::RFC9309.paths },
         fetch: FetchKnobs {
             over_body: OverBody::AllowAll,
             rule_limits: Some(YANDEX_RULES),
-            ladder: Ladder::AllowAll,
+            ladder: OutagePolicy::AllowAll,
             ftp: false,
             ..Self::RFC9309.fetch
         },
@@ -227,7 +231,7 @@ impl Dialect {
     pub const BING: Self = Self {
         lines: Self::RFC9309.lines,
         groups: GroupKnobs { inherit_global_delay: true, ..Self::RFC9309.groups },
-        paths: PathKnobs { normalise: Normalise::Google, ..Self::RFC9309.paths },
+        paths: PathKnobs { normalise: UrlForm::Google, ..Self::RFC9309.paths },
         fetch: FetchKnobs { ftp: false, ..Self::RFC9309.fetch },
     };
 
@@ -250,20 +254,126 @@ impl Dialect {
             bad_redirect: RedirectPolicy::Disallow,
             over_hops: RedirectPolicy::Disallow,
             redirect_to_disallowed: ToDisallowed::Disallow,
-            ladder: Ladder::DenyAll,
+            ladder: OutagePolicy::DenyAll,
             ..Self::RFC9309.fetch
         },
     };
+}
 
-    /// Every preset with its name, the default first.
-    pub const PRESETS: &'static [(&'static str, Self)] = &[
-        ("google", Self::GOOGLE),
-        ("google-parser", Self::GOOGLE_PARSER),
-        ("rfc9309", Self::RFC9309),
-        ("google-2012", Self::GOOGLE_2012),
-        ("draft-1996", Self::DRAFT_1996),
-        ("yandex", Self::YANDEX),
-        ("bing", Self::BING),
-        ("cautious", Self::CAUTIOUS),
+/// A dialect with a name: what some crawler or document reads.
+///
+/// This registry is the only place that names presets. Documentation, help and tests
+/// iterate it; all other code asks the knobs of a dialect.
+///
+/// ```
+/// use maycrawl::{Dialect, dialect::Preset};
+///
+/// let preset = Preset::find("rfc9309").unwrap();
+/// assert_eq!(preset.dialect, Dialect::RFC9309);
+/// assert_eq!(preset.title, "RFC 9309 as written");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Preset {
+    /// The stable name, such as `google`.
+    pub name: &'static str,
+    /// What it describes, in a few words.
+    pub title: &'static str,
+    /// How sure we are that crawlers behave so.
+    pub certainty: &'static str,
+    /// Its knobs.
+    pub dialect: Dialect,
+}
+
+impl Preset {
+    /// The preset of [`Dialect::default`].
+    pub const DEFAULT: Self = Self {
+        name: "google",
+        title: "Google's crawlers as documented in 2026; the default",
+        certainty: "high",
+        dialect: Dialect::GOOGLE,
+    };
+
+    /// Every preset, the default first.
+    pub const ALL: &'static [Self] = &[
+        Self::DEFAULT,
+        Self {
+            name: "google-parser",
+            title: "Google's open-source parser, bit for bit",
+            certainty: "certain",
+            dialect: Dialect::GOOGLE_PARSER,
+        },
+        Self {
+            name: "rfc9309",
+            title: "RFC 9309 as written",
+            certainty: "high",
+            dialect: Dialect::RFC9309,
+        },
+        Self {
+            name: "google-2012",
+            title: "Google's specification of about 2012",
+            certainty: "high",
+            dialect: Dialect::GOOGLE_2012,
+        },
+        Self {
+            name: "draft-1996",
+            title: "the Internet draft of 1996: first match, no wildcards",
+            certainty: "high",
+            dialect: Dialect::DRAFT_1996,
+        },
+        Self {
+            name: "yandex",
+            title: "Yandex, by its help pages",
+            certainty: "medium",
+            dialect: Dialect::YANDEX,
+        },
+        Self {
+            name: "bing",
+            title: "Bing, by its documentation",
+            certainty: "low",
+            dialect: Dialect::BING,
+        },
+        Self {
+            name: "cautious",
+            title: "a crawler that decides every doubt for the site",
+            certainty: "a policy, not a description",
+            dialect: Dialect::CAUTIOUS,
+        },
     ];
+
+    /// The preset of this name.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        Self::ALL.iter().find(|preset| preset.name == name)
+    }
+}
+
+impl Dialect {
+    /// The preset's name, if this is one.
+    pub fn name(&self) -> Option<&'static str> {
+        Preset::ALL.iter().find(|preset| preset.dialect == *self).map(|preset| preset.name)
+    }
+}
+
+impl Default for Dialect {
+    /// [`Dialect::GOOGLE`].
+    fn default() -> Self {
+        Preset::DEFAULT.dialect
+    }
+}
+
+impl FromStr for Dialect {
+    type Err = Error;
+
+    /// Reads the name of a preset, such as `google` or `rfc9309`.
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let preset = Preset::find(name).ok_or(Error::new(ErrorKind::UnknownDialect))?;
+        Ok(preset.dialect)
+    }
+}
+
+impl fmt::Display for Dialect {
+    /// The preset's name, or `custom`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name().unwrap_or("custom"))
+    }
 }

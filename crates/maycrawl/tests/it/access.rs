@@ -3,8 +3,12 @@
 use std::time::Duration;
 
 use maycrawl::{
-    Access, AccessSettings, BadRedirect, Dialect, Evidence, Fetched, Freshness, InForce, Jitter,
-    Timestamp, access,
+    Dialect,
+    access::{
+        Access, AccessSettings, BadRedirect, Evidence, FetchOutcome, Freshness, InForce, Jitter,
+        Timestamp,
+    },
+    dialect::Preset,
 };
 use testkit::vectors::{self, seconds};
 
@@ -15,22 +19,22 @@ fn at(seconds: i64) -> Timestamp {
     Timestamp(seconds * 1000)
 }
 
-const fn http(status: u16) -> Fetched {
-    Fetched::Http { status, redirects: 0 }
+const fn http(status: u16) -> FetchOutcome {
+    FetchOutcome::Http { status, redirects: 0 }
 }
 
-fn evidence(seconds: i64, answer: Fetched) -> Evidence {
+fn evidence(seconds: i64, answer: FetchOutcome) -> Evidence {
     Evidence::new(at(seconds), answer)
 }
 
 /// What is in force in a dialect, by default settings.
 fn ask(history: &[Evidence], dialect: &Dialect, seconds: i64) -> Access {
-    access(history, dialect, &AccessSettings::default(), at(seconds))
+    Access::evaluate(history, dialect, &AccessSettings::default(), at(seconds))
 }
 
 /// What the table `http` calls a condition.
-fn answers(condition: &str) -> Vec<Fetched> {
-    let after = |redirects, status| vec![Fetched::Http { status, redirects }];
+fn answers(condition: &str) -> Vec<FetchOutcome> {
+    let after = |redirects, status| vec![FetchOutcome::Http { status, redirects }];
     match condition {
         "200 with body" | "200 empty" | "200 HTML page" | "200, body over the cap" => {
             vec![http(200)]
@@ -44,36 +48,36 @@ fn answers(condition: &str) -> Vec<Fetched> {
         | "redirect, then timeout"
         | "1xx, then close"
         | "NXDOMAIN, SERVFAIL, no address"
-        | "refused, reset, TLS failure, timeout" => vec![Fetched::Unreachable],
+        | "refused, reset, TLS failure, timeout" => vec![FetchOutcome::Unreachable],
         "1 redirects, then 200 with body" => after(1, 200),
         "5 redirects, then 200 with body" => after(5, 200),
         "6 redirects, then 200 with body" => after(6, 200),
         "20 redirects, then 200 with body" => after(20, 200),
         "21 redirects, then 200 with body" => after(21, 200),
-        "redirect loop" => vec![Fetched::Redirect(BadRedirect::Loop)],
+        "redirect loop" => vec![FetchOutcome::Redirect(BadRedirect::Loop)],
         "redirect, then 404" => after(1, 404),
         "redirect, then 503" => after(1, 503),
         "redirect to a URL that its host disallows" => {
-            vec![Fetched::Redirect(BadRedirect::Disallowed)]
+            vec![FetchOutcome::Redirect(BadRedirect::Disallowed)]
         }
         "redirect to ftp, data, file or another scheme" => {
-            vec![Fetched::Redirect(BadRedirect::OtherScheme)]
+            vec![FetchOutcome::Redirect(BadRedirect::OtherScheme)]
         }
-        "redirect without Location" => vec![Fetched::Redirect(BadRedirect::NoLocation)],
-        "304 to our conditional request" => vec![Fetched::NotModified],
+        "redirect without Location" => vec![FetchOutcome::Redirect(BadRedirect::NoLocation)],
+        "304 to our conditional request" => vec![FetchOutcome::NotModified],
         "304 unasked" => vec![http(304)],
         "status below 100 or above 599, malformed status line, HTTP/0.9" => {
-            vec![http(0), http(99), http(600), http(999), Fetched::Unreachable]
+            vec![http(0), http(99), http(600), http(999), FetchOutcome::Unreachable]
         }
         "FTP 421 425 426 450 451 452, no greeting" => {
-            let replies = [421, 425, 426, 450, 451, 452].map(|reply| Fetched::Ftp { reply });
-            [&replies[..], &[Fetched::Unreachable]].concat()
+            let replies = [421, 425, 426, 450, 451, 452].map(|reply| FetchOutcome::Ftp { reply });
+            [&replies[..], &[FetchOutcome::Unreachable]].concat()
         }
-        "URL without authority, or data:, mailto:, file:" => vec![Fetched::Ungoverned],
+        "URL without authority, or data:, mailto:, file:" => vec![FetchOutcome::Ungoverned],
         numbers => {
             let codes = numbers.split([' ', ',']).filter_map(|word| word.parse::<u16>().ok());
             let is_ftp = numbers.starts_with("FTP ");
-            let answer = |code| if is_ftp { Fetched::Ftp { reply: code } } else { http(code) };
+            let answer = |code| if is_ftp { FetchOutcome::Ftp { reply: code } } else { http(code) };
             let answers: Vec<_> = codes.map(answer).collect();
             assert!(!answers.is_empty(), "{numbers}");
             answers
@@ -87,12 +91,12 @@ fn answers(condition: &str) -> Vec<Fetched> {
 fn the_table_of_answers() {
     for row in vectors::table("http").rows {
         let condition = row.cell("condition").unwrap();
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let Some(expected) = row.cell(name) else { continue };
             for answer in answers(condition) {
                 // A host without a robots.txt is no host that FTP speaks to.
                 if condition.starts_with("FTP")
-                    && answer == Fetched::Unreachable
+                    && answer == FetchOutcome::Unreachable
                     && expected == "NA"
                 {
                     continue;
@@ -119,7 +123,7 @@ fn refuses_large(dialect: &Dialect) -> bool {
 }
 
 /// The outcome in the notation of the table.
-fn outcome(answer: Fetched, dialect: &Dialect) -> String {
+fn outcome(answer: FetchOutcome, dialect: &Dialect) -> String {
     // A copy that ran out before the answer came.
     let history = [evidence(-30 * DAY, http(200)), evidence(0, answer)];
     let now = |seconds| ask(&history, dialect, seconds).in_force;
@@ -157,7 +161,7 @@ fn the_table_of_outages() {
             let (time, site) = column.split_once('_').unwrap_or((column, ""));
             let settings =
                 AccessSettings { site_is_up: site == "site_up", ..AccessSettings::default() };
-            let found = access(&history, &dialect, &settings, at(seconds(time))).in_force;
+            let found = Access::evaluate(&history, &dialect, &settings, at(seconds(time))).in_force;
             let expected = match row.cell(column).unwrap() {
                 "R" => InForce::Rules(0),
                 "FA" => InForce::AllowAll,
@@ -185,7 +189,7 @@ fn the_table_of_events() {
         };
         let history: Vec<_> = row.cell("events").unwrap().split("; ").map(event).collect();
         let now = seconds(row.cell("asked_at").unwrap());
-        let access = access(&history, &dialect, &settings, at(now));
+        let access = Access::evaluate(&history, &dialect, &settings, at(now));
         let name = format!("events/{}", row.number);
         let expected = row.cell("in_force").unwrap();
         match access.in_force {
@@ -218,7 +222,7 @@ fn the_table_of_events() {
 fn event(text: &str) -> Evidence {
     let (time, answer) = text.split_once('=').unwrap();
     let (answer, retry_after) = answer.split_once(" Retry-After: ").unwrap_or((answer, ""));
-    let answer = answer.parse().map_or(Fetched::Unreachable, http);
+    let answer = answer.parse().map_or(FetchOutcome::Unreachable, http);
     // Dates that are over and words that are none are the reader's to drop.
     Evidence { retry_after: retry_after.parse().ok(), ..evidence(seconds(time), answer) }
 }
@@ -244,7 +248,7 @@ fn the_table_of_lifetimes() {
         if let Ok(revalidated) = cell("revalidated_at_s").parse() {
             history.push(Evidence {
                 freshness: cache_control(cell("revalidation_cache_control")),
-                ..evidence(revalidated, Fetched::NotModified)
+                ..evidence(revalidated, FetchOutcome::NotModified)
             });
         }
         let asked: i64 = cell("asked_after_s").parse().unwrap();
@@ -262,7 +266,7 @@ fn cache_control(header: &str) -> Freshness {
     let mut freshness = Freshness::NONE;
     for part in header.split(", ") {
         match part.split_once('=') {
-            Some(("max-age", digits)) if digits.bytes().all(|octet| octet.is_ascii_digit()) => {
+            Some(("max-age", digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
                 let seconds = digits.parse().unwrap_or(u64::MAX);
                 freshness.max_age.get_or_insert(seconds);
             }
@@ -290,7 +294,7 @@ fn tries_grow_rarer() {
     let busy = ask(&[evidence(0, http(503))], &google, 0).next_try;
     assert_eq!(busy, at(30));
     let settings = AccessSettings { jitter: Jitter(u16::MAX), ..AccessSettings::default() };
-    let put_off = access(&[evidence(0, http(500))], &google, &settings, at(0)).next_try;
+    let put_off = Access::evaluate(&[evidence(0, http(500))], &google, &settings, at(0)).next_try;
     assert_eq!(put_off, at(66));
 }
 
@@ -312,7 +316,7 @@ fn a_304_refreshes_only_a_file() {
     for (dialect, answer) in [
         (Dialect::GOOGLE, http(404)),
         (Dialect::GOOGLE, http(403)),
-        (Dialect::GOOGLE, Fetched::Redirect(BadRedirect::Loop)),
+        (Dialect::GOOGLE, FetchOutcome::Redirect(BadRedirect::Loop)),
         (Dialect::RFC9309, http(429)),
     ] {
         let unavailable = Evidence {
@@ -320,7 +324,7 @@ fn a_304_refreshes_only_a_file() {
             ..evidence(HOUR, answer)
         };
         let history =
-            [evidence(0, http(200)), unavailable, evidence(2 * HOUR, Fetched::NotModified)];
+            [evidence(0, http(200)), unavailable, evidence(2 * HOUR, FetchOutcome::NotModified)];
         let unasked = [history[0], history[1], evidence(2 * HOUR, http(304))];
         let access = ask(&history, &dialect, 2 * HOUR);
         assert_eq!(access, ask(&unasked, &dialect, 2 * HOUR), "{answer:?}");
@@ -330,7 +334,7 @@ fn a_304_refreshes_only_a_file() {
         assert_eq!(access.next_try, gone.next_try, "{answer:?}");
     }
     let history = [evidence(0, http(200)), evidence(HOUR, http(503))];
-    let history = [&history[..], &[evidence(2 * HOUR, Fetched::NotModified)]].concat();
+    let history = [&history[..], &[evidence(2 * HOUR, FetchOutcome::NotModified)]].concat();
     assert_eq!(ask(&history, &Dialect::GOOGLE, 2 * HOUR).in_force, InForce::Rules(0));
 }
 
@@ -380,12 +384,12 @@ fn nothing_asked_is_nothing_allowed() {
 #[test]
 fn no_number_is_too_large() {
     let settings = AccessSettings { jitter: Jitter(u16::MAX), ..AccessSettings::default() };
-    for (_, dialect) in Dialect::PRESETS {
+    for Preset { dialect, .. } in Preset::ALL {
         for status in [0, 200, 404, 429, 503, u16::MAX] {
             for time in [i64::MIN, -1, 0, i64::MAX] {
                 let evidence = Evidence {
                     at: Timestamp(time),
-                    answer: Fetched::Http { status, redirects: 255 },
+                    answer: FetchOutcome::Http { status, redirects: 255 },
                     freshness: Freshness {
                         no_store: false,
                         max_age: Some(u64::MAX),
@@ -395,7 +399,7 @@ fn no_number_is_too_large() {
                     retry_after: Some(u64::MAX),
                 };
                 for now in [i64::MIN, 0, i64::MAX] {
-                    let _ = access(&[evidence; 70], dialect, &settings, Timestamp(now));
+                    let _ = Access::evaluate(&[evidence; 70], dialect, &settings, Timestamp(now));
                 }
             }
         }

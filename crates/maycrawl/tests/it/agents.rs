@@ -1,6 +1,6 @@
 //! Who asks, and which group is theirs.
 
-use maycrawl::{Agent, Dialect, GroupChoice, Robots};
+use maycrawl::{Agent, Dialect, Robots, agent::GroupChoice, dialect::Preset};
 
 #[test]
 fn a_header_gives_its_product_token() {
@@ -30,6 +30,9 @@ fn a_header_gives_its_product_token() {
     );
     check("Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://example.com/)", Some("MJ12bot"));
     check("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", None);
+    // The first product is the most significant one; a comment after it names a library.
+    check("MyBot/1.0 (Fetcher/2.3; +http://example.com/bot)", Some("MyBot"));
+    check("Fetcher/2.3 (compatible; MyBot/1.0; +http://example.com/bot)", Some("MyBot"));
     check("", None);
     check("(((", None);
     check("Mozilla/5.0 (compatible;", None);
@@ -61,7 +64,7 @@ fn an_agent_can_be_named_only_by_what_a_line_can_hold() {
 /// the line that spells its token, another never is.
 #[test]
 fn can_be_named_agrees_with_the_matcher() {
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         for token in
             ["MyBot", "MyBot/1.0", "My Bot", "MJ12bot", "360spider", "Bot#1", "ü", "*", "a\tb"]
         {
@@ -90,10 +93,10 @@ fn a_list_falls_back_in_its_own_order() {
 #[test]
 fn a_pooled_set_obeys_all_its_groups() {
     let file = "User-agent: a\nDisallow: /1\nUser-agent: b\nDisallow: /2";
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         let rules = Robots::parse(file, dialect).rules(&Agent::any_of(["a", "b"]));
         assert!(!rules.check_url("/1").is_allowed(), "{name}");
-        let is_combined = dialect.groups.merge == maycrawl::Merge::All;
+        let is_combined = dialect.groups.merge == maycrawl::dialect::Merge::All;
         assert_eq!(!rules.check_url("/2").is_allowed(), is_combined, "{name}");
     }
 }
@@ -102,7 +105,7 @@ fn a_pooled_set_obeys_all_its_groups() {
 fn nobody_at_all_gets_the_group_of_all() {
     let file = "User-agent: *\nDisallow: /";
     let nobody = Agent::first_of([] as [&str; 0]);
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         let rules = Robots::parse(file, dialect).rules(&nobody);
         assert_eq!(rules.choice(), GroupChoice::Global, "{name}");
     }

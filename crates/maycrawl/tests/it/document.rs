@@ -1,6 +1,6 @@
-//! Files as they are: every octet, every part.
+//! Files as they are: every byte, every part.
 
-use maycrawl::{Dialect, Document, Robots, Separator};
+use maycrawl::{Document, Robots, dialect::Preset, lines::Separator};
 
 /// The parts of a one-line file, `|` between them: field, separator, value,
 /// comment, line end.
@@ -77,10 +77,16 @@ fn robots_from_a_document_is_robots_from_its_source() {
     let long =
         ["User-agent: *\nDisallow: /a\n", &"#".repeat(512_000), "\nDisallow: /b\r\n"].concat();
     for file in ["User-agent: a\n\nDisallow: /\0x\r\rUser-agent: *", "", "\r\n", &long] {
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let direct = Robots::parse(file, dialect);
             let indirect = Robots::from_document(&Document::parse(file), dialect);
             assert_eq!(format!("{direct:?}"), format!("{indirect:?}"), "{name}");
+            let owned = Robots::from_vec(file.into(), dialect);
+            assert_eq!(format!("{direct:?}"), format!("{owned:?}"), "{name}");
+            assert_eq!(
+                (owned.unread(), owned.is_refused()),
+                (direct.unread(), direct.is_refused())
+            );
         }
     }
 }

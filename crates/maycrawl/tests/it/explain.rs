@@ -3,15 +3,24 @@
 use std::cmp::Reverse;
 
 use maycrawl::{
-    Agent, Dialect, Explanation, GroupChoice, Lost, Path, Precedence, Reason, Robots, RuleKind,
+    Agent, Dialect, Explanation, Robots, UrlPath,
+    agent::GroupChoice,
+    dialect::{Precedence, Preset},
+    robots::RuleKind,
+    verdict::{LossReason, Reason},
 };
 
 /// The reason, the deciding line, and the lines that lost with why.
 #[track_caller]
-fn check(dialect: &Dialect, robots: &str, url: &str, expected: (Reason, u32, &[(u32, Lost)])) {
+fn check(
+    dialect: &Dialect,
+    robots: &str,
+    url: &str,
+    expected: (Reason, u32, &[(u32, LossReason)]),
+) {
     let rules = Robots::parse(robots, dialect).rules(&Agent::token("F"));
-    let path = Path::parse(url, dialect);
-    let why = rules.explain(&path, rules.check(&path));
+    let path = UrlPath::parse(url, dialect);
+    let why = rules.explain(&path);
     let line = why.rule.as_ref().map_or(0, |rule| rule.line);
     let others: Vec<_> = why.others.iter().map(|(rule, lost)| (rule.line, *lost)).collect();
     assert_eq!((why.verdict.reason(), line, &*others), expected, "{robots:?} {url}");
@@ -26,37 +35,37 @@ fn rules_win_and_lose_for_reasons() {
         &GOOGLE,
         "User-agent: *\nDisallow: /a\nAllow: /ab\nDisallow: /",
         "/abc",
-        (Reason::AllowRule, 3, &[(2, Lost::Shorter), (4, Lost::Shorter)]),
+        (Reason::AllowRule, 3, &[(2, LossReason::Shorter), (4, LossReason::Shorter)]),
     );
     check(
         &GOOGLE,
         "User-agent: *\nDisallow: /a\nAllow: /a\nDisallow: /a",
         "/a",
-        (Reason::Tie, 3, &[(2, Lost::Tie), (4, Lost::Tie)]),
+        (Reason::Tie, 3, &[(2, LossReason::Tie), (4, LossReason::Tie)]),
     );
     check(
         &GOOGLE,
         "User-agent: *\nDisallow: /a\nDisallow: /a",
         "/a",
-        (Reason::DisallowRule, 2, &[(3, Lost::Later)]),
+        (Reason::DisallowRule, 2, &[(3, LossReason::Later)]),
     );
     check(
         &GOOGLE,
         "User-agent: *\nDisallow:\nDisallow: /a",
         "/a",
-        (Reason::DisallowRule, 3, &[(2, Lost::Empty)]),
+        (Reason::DisallowRule, 3, &[(2, LossReason::Empty)]),
     );
     check(
         &Dialect::DRAFT_1996,
         "User-agent: *\nAllow: /a\nDisallow: /abc",
         "/abc",
-        (Reason::AllowRule, 2, &[(3, Lost::Later)]),
+        (Reason::AllowRule, 2, &[(3, LossReason::Later)]),
     );
     check(
         &Dialect::CAUTIOUS,
         "User-agent: *\nAllow: /abc\nDisallow: /*b",
         "/abc",
-        (Reason::WildcardConflict, 3, &[(2, Lost::WildcardConflict)]),
+        (Reason::WildcardConflict, 3, &[(2, LossReason::WildcardConflict)]),
     );
 }
 
@@ -75,34 +84,34 @@ fn reasons_of_rules_that_stand_for_others() {
         &GOOGLE,
         "User-agent: *\nAllow: /a/index.html\nDisallow: /a",
         "/a/",
-        (Reason::IndexHtml, 2, &[(3, Lost::Shorter)]),
+        (Reason::IndexHtml, 2, &[(3, LossReason::Shorter)]),
     );
     check(
         &GOOGLE,
         "User-agent: *\nAllow: /a/index.html\nDisallow: /a",
         "/a/index.html",
-        (Reason::AllowRule, 2, &[(3, Lost::Shorter)]),
+        (Reason::AllowRule, 2, &[(3, LossReason::Shorter)]),
     );
     check(
         &Dialect::GOOGLE_2012,
         "User-agent: *\nAllow: /a\nDisallow: /a",
         "/a",
-        (Reason::UndefinedTie, 2, &[(3, Lost::Tie)]),
+        (Reason::UndefinedTie, 2, &[(3, LossReason::Tie)]),
     );
     check(
         &Dialect::GOOGLE_2012,
         "User-agent: *\nAllow: /abc\nDisallow: /*b",
         "/abc",
-        (Reason::UndefinedWildcard, 2, &[(3, Lost::Shorter)]),
+        (Reason::UndefinedWildcard, 2, &[(3, LossReason::Shorter)]),
     );
 }
 
 #[test]
-fn spans_name_the_octets_of_the_file() {
+fn spans_name_the_bytes_of_the_file() {
     let file = "\u{FEFF}User-agent: *\r\n  Disallow : /é$ # x";
     let rules = Robots::parse(file, &GOOGLE).rules(&Agent::token("F"));
-    let path = Path::parse("https://example.com/%c3%a9", &GOOGLE);
-    let why = rules.explain(&path, rules.check(&path));
+    let path = UrlPath::parse("https://example.com/%c3%a9", &GOOGLE);
+    let why = rules.explain(&path);
     let rule = why.rule.unwrap();
     assert_eq!(rule.kind, RuleKind::Disallow);
     assert_eq!((rule.line, rule.column), (2, 14));
@@ -117,8 +126,8 @@ fn the_group_is_explained() {
     let rules = |agent| Robots::parse(file, &GOOGLE).rules(&agent);
     let why = |agent: Agent| {
         let rules = rules(agent);
-        let path = Path::parse("/a", &GOOGLE);
-        let why = rules.explain(&path, rules.check(&path));
+        let path = UrlPath::parse("/a", &GOOGLE);
+        let why = rules.explain(&path);
         let agents: Vec<_> = why.agents.iter().map(|agent| (agent.line, agent.is_cause)).collect();
         (why.choice, agents)
     };
@@ -133,16 +142,6 @@ fn the_group_is_explained() {
     assert_eq!(why(Agent::token("x")), (GroupChoice::Global, vec![(5, true)]));
     let ignoring = Agent::token("x").ignoring_global(true);
     assert_eq!(why(ignoring), (GroupChoice::IgnoresGlobal, vec![]));
-}
-
-/// A verdict that is not these rules' own is replaced, never explained away.
-#[test]
-fn a_foreign_verdict_is_replaced() {
-    let rules = |file| Robots::parse(file, &GOOGLE).rules(&Agent::token("F"));
-    let (strict, open) = (rules("User-agent: *\nDisallow: /"), rules("User-agent: *\nAllow: /"));
-    let path = Path::parse("/a", &GOOGLE);
-    let why = open.explain(&path, strict.check(&path));
-    assert!(why.verdict.is_allowed());
 }
 
 /// A file of `n` rules `allow:/` with longer ones in their midst, early enough for
@@ -162,7 +161,7 @@ fn crowd(n: usize) -> String {
 }
 
 /// The lines of the losers, strongest first, all sorted.
-fn all_losers(rules: &maycrawl::Rules, path: &Path<'_>) -> Vec<u32> {
+fn all_losers(rules: &maycrawl::Rules, path: &UrlPath<'_>) -> Vec<u32> {
     let lines: Vec<u32> = rules.rule_lines().map(|line| line.line()).collect();
     let by_length = rules.dialect().paths.precedence == Precedence::Longest;
     let winner = rules.check(path).rule();
@@ -179,10 +178,10 @@ fn all_losers(rules: &maycrawl::Rules, path: &Path<'_>) -> Vec<u32> {
 #[test]
 fn the_strongest_of_many_losers_are_listed_and_the_rest_counted() {
     let file = crowd(60_000);
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         let rules = Robots::parse(&file, dialect).rules(&Agent::token("F"));
-        let path = Path::parse("/abcdefghijk", dialect);
-        let why = rules.explain(&path, rules.check(&path));
+        let path = UrlPath::parse("/abcdefghijk", dialect);
+        let why = rules.explain(&path);
         let expected = all_losers(&rules, &path);
         if dialect.fetch.rule_limits.is_none() {
             assert!(expected.len() >= 60_000, "{name}: {}", expected.len());
@@ -211,5 +210,5 @@ fn the_rival_is_known_however_many_rules_are_as_strong() {
     let why = Robots::parse(&file, &GOOGLE).rules(&Agent::token("F")).explain_url("/a");
     assert_eq!(why.verdict.reason(), Reason::Tie);
     assert_eq!(why.rival.unwrap().line, 152);
-    assert!(why.others.iter().all(|(_, lost)| *lost == Lost::Later));
+    assert!(why.others.iter().all(|(_, lost)| *lost == LossReason::Later));
 }

@@ -1,6 +1,6 @@
 //! Caps on bodies, lines and rules.
 
-use maycrawl::{Agent, Dialect, Reason, Robots};
+use maycrawl::{Agent, Dialect, Robots, verdict::Reason};
 
 const CAP: usize = 512_000;
 
@@ -55,7 +55,7 @@ fn yandex_refuses_a_file_over_the_cap() {
 }
 
 #[test]
-fn google_reads_16663_octets_of_a_line() {
+fn google_reads_16663_bytes_of_a_line() {
     let rule = |len: usize| {
         format!("User-agent: *\nDisallow: /{}b", "a".repeat(len - "Disallow: /b".len()))
     };

@@ -1,6 +1,6 @@
 //! The part of a URL that rules see.
 
-use maycrawl::{Dialect, Path, Pattern};
+use maycrawl::{Dialect, UrlPath, pattern::Pattern};
 
 /// The path in rfc9309, google, google-parser and draft-1996; an empty
 /// expectation stands for "as before".
@@ -10,7 +10,7 @@ fn check(text: &str, expected: [&str; 4]) {
     let mut before = "";
     for (dialect, expected) in dialects.iter().zip(expected) {
         let expected = if expected.is_empty() { before } else { expected };
-        let path = Path::parse(text, dialect);
+        let path = UrlPath::parse(text, dialect);
         let found = path.as_bytes().escape_ascii().to_string();
         assert_eq!(found, expected, "{text:?} in {dialect}");
         before = expected;
@@ -100,7 +100,7 @@ fn a_fragment_is_dropped() {
 #[test]
 fn a_path_is_never_compared_in_the_wrong_form() {
     let pattern = Pattern::parse("/%7Ea", &Dialect::RFC9309);
-    let path = Path::parse("/~a", &Dialect::GOOGLE_PARSER);
+    let path = UrlPath::parse("/~a", &Dialect::GOOGLE_PARSER);
     assert!(pattern.matches(&path));
 }
 
@@ -128,8 +128,8 @@ fn pieces_say_what_they_matched() {
     #[track_caller]
     fn check(pattern: &str, path: &str, expected: &str) {
         let google = &Dialect::GOOGLE;
-        let (pattern, path) = (Pattern::parse(pattern, google), Path::parse(path, google));
-        let text = |octets: &[u8]| String::from_utf8_lossy(octets).into_owned();
+        let (pattern, path) = (Pattern::parse(pattern, google), UrlPath::parse(path, google));
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let pieces = pattern.pieces(&path).unwrap_or_default();
         let found: Vec<_> = pieces
             .into_iter()

@@ -1,6 +1,9 @@
 //! What must hold for every input.
 
-use maycrawl::{Agent, Dialect, Document, Field, Path, Robots, Rules, Value, Verdict};
+use maycrawl::{
+    Agent, Dialect, Document, Robots, Rules, UrlPath, Verdict, dialect::Preset, lines::Field,
+    terms::Value,
+};
 use proptest::prelude::*;
 use testkit::naive::{self, Asker};
 use testkit::{generate, url_crate, vectors};
@@ -49,7 +52,7 @@ proptest! {
             for part in parts {
                 prop_assert!(at <= part.start && part.start <= part.end);
                 let gap = &robots[at as usize..part.start as usize];
-                prop_assert!(gap.iter().all(|octet| b" \t\x0B\x0C".contains(octet)));
+                prop_assert!(gap.iter().all(|byte| b" \t\x0B\x0C".contains(byte)));
                 at = part.end;
             }
         }
@@ -102,17 +105,17 @@ proptest! {
 
     #[test]
     fn the_path_agrees_with_the_oracle(url in generate::url(), dialect in generate::dialect()) {
-        let path = Path::parse(&url, &dialect);
+        let path = UrlPath::parse(&url, &dialect);
         let expected = naive::normal_path(&url, &dialect);
         prop_assert_eq!(path.as_bytes(), &*expected);
     }
 
     #[test]
     fn a_normal_path_is_its_own_normal_form(url in generate::url()) {
-        let path = Path::parse(&url, &Dialect::GOOGLE).as_bytes().to_vec();
+        let path = UrlPath::parse(&url, &Dialect::GOOGLE).as_bytes().to_vec();
         // A backslash is left where a scheme is not the web's; alone it is a slash.
         prop_assume!(!path.contains(&b'\\'));
-        let again = Path::parse(&path, &Dialect::GOOGLE);
+        let again = UrlPath::parse(&path, &Dialect::GOOGLE);
         prop_assert_eq!(again.as_bytes(), &*path);
     }
 
@@ -124,7 +127,7 @@ proptest! {
     ) {
         let Some(url) = url_crate::read(&text) else { return Ok(()) };
         let expected = url_crate::google_path(&url);
-        let path = Path::parse(&text, &Dialect::GOOGLE);
+        let path = UrlPath::parse(&text, &Dialect::GOOGLE);
         prop_assert_eq!(path.as_bytes(), &*expected);
     }
 
@@ -136,7 +139,7 @@ proptest! {
         seed in any::<usize>(),
     ) {
         let mut dialect = without_caps(dialect);
-        dialect.paths.precedence = maycrawl::Precedence::Longest;
+        dialect.paths.precedence = maycrawl::dialect::Precedence::Longest;
         let file = |rules: &[Vec<u8>]| [&b"User-agent: F\n"[..], &rules.join(&b'\n')].concat();
         let mut shuffled = rules.clone();
         let n_rules = shuffled.len().max(1);
@@ -174,7 +177,7 @@ proptest! {
     }
 
     #[test]
-    fn any_octets_are_read_without_panic(
+    fn any_bytes_are_read_without_panic(
         robots in prop::collection::vec(any::<u8>(), 0..200),
         token in prop::collection::vec(any::<u8>(), 0..10),
         url in prop::collection::vec(any::<u8>(), 0..60),
@@ -182,8 +185,8 @@ proptest! {
     ) {
         prop_assert_eq!(Document::parse(&robots).print(), &*robots);
         let rules = Robots::parse(&robots, &dialect).rules(&Agent::token(&token));
-        let path = Path::parse(&url, &dialect);
-        let why = rules.explain(&path, rules.check(&path));
+        let path = UrlPath::parse(&url, &dialect);
+        let why = rules.explain(&path);
         prop_assert_eq!(why.verdict, rules.check(&path));
         let _ = Agent::from_header(&robots);
         for field in [Field::CrawlDelay, Field::RequestRate, Field::VisitTime, Field::ContentUsage] {
@@ -199,9 +202,9 @@ proptest! {
         dialect in generate::dialect(),
     ) {
         let rules = Robots::parse(&robots, &dialect).rules(&agent(&asker));
-        let path = Path::parse(&url, &dialect);
+        let path = UrlPath::parse(&url, &dialect);
         let verdict = rules.check(&path);
-        let why = rules.explain(&path, verdict);
+        let why = rules.explain(&path);
         prop_assert_eq!(why.rule.as_ref().map_or(0, |rule| rule.line), line(&rules, verdict));
         for rule in why.rule.iter().chain(why.others.iter().map(|(rule, _)| rule)) {
             prop_assert_eq!(rule.span.of(&robots), &*rule.value);
@@ -221,7 +224,7 @@ proptest! {
 #[test]
 fn the_compiled_rules_agree_with_the_oracle_on_all_vectors() {
     for case in vectors::verdict_cases() {
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let expected = naive::check(&case.robots, &case.asker, &case.url, dialect);
             let found = answer(&case.robots, &case.asker, &case.url, dialect);
             let expected = (expected.allowed, expected.undefined, expected.line);

@@ -2,7 +2,12 @@
 
 use std::time::Duration;
 
-use maycrawl::{Agent, Dialect, DirectiveLine, Field, Hours, Malformed, Path, Robots, Told, Value};
+use maycrawl::{
+    Agent, Dialect, Robots, UrlPath,
+    lines::Field,
+    robots::DirectiveLine,
+    terms::{Hours, InvalidValue, Stated, Value},
+};
 use testkit::vectors;
 
 /// Every row of the table `directives`.
@@ -13,7 +18,7 @@ fn the_table_of_directives() {
         let dialect: Dialect = cell("dialect").parse().unwrap();
         let robots = Robots::parse(vectors::unescape(cell("robots")), &dialect);
         let terms = robots.terms(&Agent::token(cell("agent")));
-        let path = Path::parse(cell("path"), &dialect);
+        let path = UrlPath::parse(cell("path"), &dialect);
         let answer = match cell("what") {
             "crawl_delay" => told(&terms.crawl_delay(), |delay| match *delay {
                 Duration::MAX => "the largest duration".into(),
@@ -38,7 +43,7 @@ fn the_table_of_directives() {
                     ("search", signal.search.map(word)),
                     ("ai-input", signal.ai_input.map(word)),
                     ("ai-train", signal.ai_train.map(word)),
-                    ("use", signal.use_.map(maycrawl::Use::name)),
+                    ("use", signal.use_.map(maycrawl::preferences::ContentUse::name)),
                 ];
                 let said =
                     pairs.iter().filter_map(|(key, value)| Some(format!("{key}={}", (*value)?)));
@@ -58,10 +63,10 @@ fn the_table_of_directives() {
 }
 
 /// What is told, in the notation of the table.
-fn told<T>(told: &Told<'_, T>, shown: impl Fn(&T) -> String) -> String {
-    match (&told.value, &*told.malformed) {
+fn told<T>(told: &Stated<T>, shown: impl Fn(&T) -> String) -> String {
+    match (&told.value, &*told.invalid) {
         (Some(value), _) => shown(value),
-        (None, [(_, flaw), ..]) => format!("none, invalid({})", flaw.name()),
+        (None, [(_, flaw), ..]) => format!("none, invalid({})", flaw.code()),
         (None, []) => "none".into(),
     }
 }
@@ -74,33 +79,33 @@ fn shown(hours: Hours) -> String {
 #[test]
 fn values_are_typed_by_their_field() {
     #[track_caller]
-    fn check(field: Field, value: &str, expected: Result<Value, Malformed>) {
+    fn check(field: Field, value: &str, expected: Result<Value, InvalidValue>) {
         assert_eq!(Value::parse(field, value.as_bytes()), expected, "{value}");
     }
     let delay = |millis| Ok(Value::CrawlDelay(Duration::from_millis(millis)));
     check(Field::CrawlDelay, "0.0015", Ok(Value::CrawlDelay(Duration::from_micros(1500))));
-    check(Field::CrawlDelay, "1.", Err(Malformed::NotANumber));
-    check(Field::CrawlDelay, ".", Err(Malformed::NotANumber));
-    check(Field::CrawlDelay, "-.5", Err(Malformed::Negative));
-    check(Field::CrawlDelay, "--5", Err(Malformed::NotANumber));
+    check(Field::CrawlDelay, "1.", Err(InvalidValue::NotANumber));
+    check(Field::CrawlDelay, ".", Err(InvalidValue::NotANumber));
+    check(Field::CrawlDelay, "-.5", Err(InvalidValue::Negative));
+    check(Field::CrawlDelay, "--5", Err(InvalidValue::NotANumber));
     check(Field::CrawlDelay, "1.9999999999", Ok(Value::CrawlDelay(Duration::new(1, 999_999_999))));
     check(Field::CrawlDelay, "007", delay(7000));
-    check(Field::RequestRate, "1", Err(Malformed::NotANumber));
-    check(Field::RequestRate, "1/", Err(Malformed::NotANumber));
-    check(Field::RequestRate, "1/s", Err(Malformed::NotANumber));
-    check(Field::RequestRate, "1/0", Err(Malformed::Zero));
-    check(Field::RequestRate, "1/5 0600", Err(Malformed::Time));
-    check(Field::RequestRate, "1/5 0600-0700 x", Err(Malformed::Time));
-    check(Field::VisitTime, "0600-2400", Err(Malformed::Time));
-    check(Field::VisitTime, "0660-0700", Err(Malformed::Time));
-    check(Field::VisitTime, "600-700", Err(Malformed::Time));
-    check(Field::VisitTime, "", Err(Malformed::Empty));
-    check(Field::Sitemap, "https://", Err(Malformed::Relative));
-    check(Field::Sitemap, "//example.com/a", Err(Malformed::Relative));
-    check(Field::CleanParam, "", Err(Malformed::Empty));
-    check(Field::CleanParam, "a b c", Err(Malformed::Value));
-    check(Field::ContentUsage, "/a", Err(Malformed::Empty));
-    check(Field::ContentUsage, "Train=y", Err(Malformed::Dictionary));
+    check(Field::RequestRate, "1", Err(InvalidValue::NotANumber));
+    check(Field::RequestRate, "1/", Err(InvalidValue::NotANumber));
+    check(Field::RequestRate, "1/s", Err(InvalidValue::NotANumber));
+    check(Field::RequestRate, "1/0", Err(InvalidValue::Zero));
+    check(Field::RequestRate, "1/5 0600", Err(InvalidValue::Time));
+    check(Field::RequestRate, "1/5 0600-0700 x", Err(InvalidValue::Time));
+    check(Field::VisitTime, "0600-2400", Err(InvalidValue::Time));
+    check(Field::VisitTime, "0660-0700", Err(InvalidValue::Time));
+    check(Field::VisitTime, "600-700", Err(InvalidValue::Time));
+    check(Field::VisitTime, "", Err(InvalidValue::Empty));
+    check(Field::Sitemap, "https://", Err(InvalidValue::Relative));
+    check(Field::Sitemap, "//example.com/a", Err(InvalidValue::Relative));
+    check(Field::CleanParam, "", Err(InvalidValue::Empty));
+    check(Field::CleanParam, "a b c", Err(InvalidValue::Value));
+    check(Field::ContentUsage, "/a", Err(InvalidValue::Empty));
+    check(Field::ContentUsage, "Train=y", Err(InvalidValue::Dictionary));
     check(Field::Host, "example.com", Ok(Value::Text(b"example.com".to_vec())));
     let Ok(Value::CleanParam(clean)) = Value::parse(Field::CleanParam, b"sid&ref /shop/") else {
         panic!("no Clean-param")
@@ -121,7 +126,7 @@ fn directives_stand_in_the_group_of_the_agents_before_them() {
         (1, Field::Other, 3, None),
         (3, Field::CrawlDelay, 11, Some(0)),
         (5, Field::Host, 4, Some(0)),
-        (8, Field::Dead, 7, Some(1)),
+        (8, Field::Obsolete, 7, Some(1)),
     ];
     assert_eq!(found, expected);
 }
@@ -133,9 +138,9 @@ fn preferences_come_with_their_lines() {
     let robots = Robots::parse(file, &Dialect::GOOGLE);
     let terms = robots.terms(&Agent::token("F"));
     let at = |path: &str| {
-        let told = terms.content_usage(&Path::parse(path, &Dialect::GOOGLE));
+        let told = terms.content_usage(&UrlPath::parse(path, &Dialect::GOOGLE));
         let usage = told.value.unwrap();
-        let lines: Vec<_> = told.lines.iter().map(DirectiveLine::line).collect();
+        let lines: Vec<_> = told.lines.iter().map(|line| line.line).collect();
         (usage.get("train-ai"), usage.get("search"), lines)
     };
     assert_eq!(at("/"), (Some(true), Some(true), vec![2]));
@@ -153,8 +158,11 @@ fn headers_carry_the_same_preferences() {
         ("Content-Usage", "train-ai=("),
         ("Content-Type", "text/plain"),
     ];
-    let (signal, usage, malformed) = maycrawl::header_preferences(headers);
-    assert_eq!((signal.ai_train, signal.use_), (Some(false), Some(maycrawl::Use::Full)));
+    let (signal, usage, malformed) = maycrawl::preferences::header_preferences(headers);
+    assert_eq!(
+        (signal.ai_train, signal.use_),
+        (Some(false), Some(maycrawl::preferences::ContentUse::Full))
+    );
     assert_eq!((usage.get("train-ai"), usage.get("search")), (Some(false), Some(true)));
-    assert_eq!(malformed, [(b"train-ai=(".to_vec(), Malformed::Dictionary)]);
+    assert_eq!(malformed, [(b"train-ai=(".to_vec(), InvalidValue::Dictionary)]);
 }

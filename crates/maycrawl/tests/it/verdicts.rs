@@ -1,6 +1,12 @@
 //! Verdicts and their codes.
 
-use maycrawl::{Agent, Dialect, Reason, Rules, Verdict};
+use maycrawl::{
+    Agent, Dialect, Error, Rules, Verdict,
+    access::{AccessReason, BadRedirect, InForce},
+    agent::GroupChoice,
+    dialect::{Preset, Tie},
+    verdict::{LossReason, Reason},
+};
 
 use crate::ask;
 
@@ -43,9 +49,42 @@ fn reason_codes_are_stable() {
     assert!("no-such-code".parse::<Reason>().is_err());
 }
 
+/// Codes are a promise, too; each is read back.
+#[test]
+fn other_codes_are_stable() {
+    fn check<T>(all: &[T], code: fn(T) -> &'static str, promised: &[&str])
+    where
+        T: Copy + PartialEq + std::fmt::Debug + std::str::FromStr<Err = Error>,
+    {
+        assert_eq!(all.iter().map(|one| code(*one)).collect::<Vec<_>>(), promised);
+        for one in all {
+            assert_eq!(code(*one).parse(), Ok(*one));
+        }
+        assert!("no-such-code".parse::<T>().is_err());
+    }
+    check(
+        LossReason::ALL,
+        LossReason::code,
+        &["shorter", "tie", "later", "wildcard-conflict", "empty"],
+    );
+    check(
+        AccessReason::ALL,
+        AccessReason::code,
+        &["served", "unavailable", "unreachable", "not-asked", "ungoverned"],
+    );
+    check(
+        BadRedirect::ALL,
+        BadRedirect::code,
+        &["no-location", "loop", "other-scheme", "disallowed"],
+    );
+    check(Tie::ALL, Tie::name, &["allow", "disallow"]);
+    assert_eq!(InForce::Rules(1).code(), "rules");
+    assert_eq!(GroupChoice::ByName { token: 1 }.code(), "by-name");
+}
+
 #[test]
 fn presets_have_names() {
-    for (name, dialect) in Dialect::PRESETS {
+    for Preset { name, dialect, .. } in Preset::ALL {
         assert_eq!(dialect.name(), Some(*name));
         assert_eq!(name.parse(), Ok(*dialect));
     }

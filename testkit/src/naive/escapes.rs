@@ -1,6 +1,9 @@
 //! The normal forms of URLs and rules, and whether a rule matches.
 
-use maycrawl::{Dialect, Normalise, PathKnobs};
+use maycrawl::{
+    Dialect,
+    dialect::{PathKnobs, UrlForm},
+};
 
 /// Path and query of `url` in the form that is compared with rules.
 ///
@@ -8,24 +11,24 @@ use maycrawl::{Dialect, Normalise, PathKnobs};
 /// becomes a path as in google/robotstxt's `GetPathParamsQuery`.
 pub fn normal_path(url: &[u8], dialect: &Dialect) -> Vec<u8> {
     match dialect.paths.normalise {
-        Normalise::Parser => path_params_query(url),
-        Normalise::Draft => {
+        UrlForm::Parser => path_params_query(url),
+        UrlForm::Draft => {
             let path = if url.starts_with(b"/") {
                 up_to(url, b"#").to_vec()
             } else {
                 path_params_query(url)
             };
-            draft_octets(&path)
+            draft_bytes(&path)
         }
-        Normalise::Google => {
+        UrlForm::Google => {
             let (path, query) = whatwg(url);
             let mut normal = rewrite(&path, |_| false, |o| !is_kept_in_path(o));
             normal.extend(rewrite(&query, |_| false, |o| !is_kept_in_query(o)));
             normal
         }
-        Normalise::Rfc => {
+        UrlForm::Rfc => {
             let (path, query) = whatwg(url);
-            rfc_octets(&[path, query].concat())
+            rfc_bytes(&[path, query].concat())
         }
     }
 }
@@ -38,7 +41,7 @@ pub fn normal_rule(value: &[u8], dialect: &Dialect) -> Vec<u8> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece {
-    Octet(u8),
+    Byte(u8),
     Star,
 }
 
@@ -55,17 +58,17 @@ impl Pattern {
     /// 9309 section 2.2.3).
     pub(super) fn new(value: &[u8], knobs: &PathKnobs) -> Self {
         let literal = |text: &[u8]| {
-            let octets = match knobs.normalise {
-                Normalise::Rfc => rfc_octets(text),
+            let bytes = match knobs.normalise {
+                UrlForm::Rfc => rfc_bytes(text),
                 // What google/robotstxt's `MaybeEscapePattern` does.
-                Normalise::Google | Normalise::Parser => rewrite(text, |_| false, |o| o >= 0x80),
-                // Decoded, an octet would be taken for a special one.
-                Normalise::Draft if knobs.wildcards => {
-                    rewrite(text, |octet| !b"/*$".contains(&octet), |_| false)
+                UrlForm::Google | UrlForm::Parser => rewrite(text, |_| false, |o| o >= 0x80),
+                // Decoded, a byte would be taken for a special one.
+                UrlForm::Draft if knobs.wildcards => {
+                    rewrite(text, |byte| !b"/*$".contains(&byte), |_| false)
                 }
-                Normalise::Draft => draft_octets(text),
+                UrlForm::Draft => draft_bytes(text),
             };
-            octets.into_iter().map(Piece::Octet).collect::<Vec<_>>()
+            bytes.into_iter().map(Piece::Byte).collect::<Vec<_>>()
         };
         if !knobs.wildcards {
             return Self { pieces: literal(value), anchored: false };
@@ -74,16 +77,16 @@ impl Pattern {
             Some(text) => (text, true),
             None => (value, false),
         };
-        let parts: Vec<Vec<Piece>> = text.split(|&octet| octet == b'*').map(literal).collect();
+        let parts: Vec<Vec<Piece>> = text.split(|&byte| byte == b'*').map(literal).collect();
         Self { pieces: parts.join(&Piece::Star), anchored }
     }
 
     pub(super) fn normal_form(&self) -> Vec<u8> {
-        let octets = self.pieces.iter().map(|piece| match piece {
-            Piece::Octet(octet) => *octet,
+        let bytes = self.pieces.iter().map(|piece| match piece {
+            Piece::Byte(byte) => *byte,
             Piece::Star => b'*',
         });
-        octets.chain(self.anchored.then_some(b'$')).collect()
+        bytes.chain(self.anchored.then_some(b'$')).collect()
     }
 
     pub(super) fn has_star(&self) -> bool {
@@ -93,7 +96,7 @@ impl Pattern {
     /// `…/` and nothing after it, for `…/index.htm…`. The end is one even where
     /// rules have no wildcards, or the folder itself would not be allowed.
     pub(super) fn folder_of_index(&self) -> Option<Self> {
-        let slash = self.pieces.iter().rposition(|&piece| piece == Piece::Octet(b'/'))?;
+        let slash = self.pieces.iter().rposition(|&piece| piece == Piece::Byte(b'/'))?;
         let is_index = self.normal_form()[slash..].starts_with(b"/index.htm");
         is_index.then(|| Self { pieces: self.pieces[..=slash].to_vec(), anchored: true })
     }
@@ -103,9 +106,9 @@ impl Pattern {
         let mut reached = vec![0];
         for piece in &self.pieces {
             reached = match piece {
-                Piece::Octet(octet) => reached
+                Piece::Byte(byte) => reached
                     .into_iter()
-                    .filter(|&at| path.get(at) == Some(octet))
+                    .filter(|&at| path.get(at) == Some(byte))
                     .map(|at| at + 1)
                     .collect(),
                 Piece::Star => match reached.into_iter().min() {
@@ -123,7 +126,7 @@ fn path_params_query(url: &[u8]) -> Vec<u8> {
     let start = if url.starts_with(b"//") { 2 } else { 0 };
     let url = &url[start..];
     let first_mark = |from: usize| {
-        let at = url[from..].iter().position(|octet| b"/?;".contains(octet));
+        let at = url[from..].iter().position(|byte| b"/?;".contains(byte));
         at.map(|at| at + from)
     };
 
@@ -149,22 +152,22 @@ fn path_params_query(url: &[u8]) -> Vec<u8> {
 /// text, nothing percent-encoded yet.
 fn whatwg(url: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let mut text = url.to_vec();
-    while text.last().is_some_and(|&octet| octet <= b' ') {
+    while text.last().is_some_and(|&byte| byte <= b' ') {
         text.pop();
     }
-    while text.first().is_some_and(|&octet| octet <= b' ') {
+    while text.first().is_some_and(|&byte| byte <= b' ') {
         text.remove(0);
     }
-    text.retain(|octet| !b"\t\r\n".contains(octet));
+    text.retain(|byte| !b"\t\r\n".contains(byte));
 
     let (text, backslash_is_slash) = after_authority(&text);
     let text = up_to(&text, b"#");
     let (path, query) = text.split_at(up_to(text, b"?").len());
     let mut path = path.to_vec();
     if backslash_is_slash {
-        for octet in &mut path {
-            if *octet == b'\\' {
-                *octet = b'/';
+        for byte in &mut path {
+            if *byte == b'\\' {
+                *byte = b'/';
             }
         }
     }
@@ -197,13 +200,13 @@ fn after_authority(text: &[u8]) -> (Vec<u8>, bool) {
 /// RFC 3986 section 3.1.
 fn is_scheme(text: &[u8]) -> bool {
     text.first().is_some_and(u8::is_ascii_alphabetic)
-        && text.iter().all(|octet| octet.is_ascii_alphanumeric() || b"+-.".contains(octet))
+        && text.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte))
 }
 
 /// The path with `.` and `..` resolved; an empty one is `/`.
 fn without_dot_segments(path: &[u8]) -> Vec<u8> {
     let path = path.strip_prefix(b"/").unwrap_or(path);
-    let segments: Vec<&[u8]> = path.split(|&octet| octet == b'/').collect();
+    let segments: Vec<&[u8]> = path.split(|&byte| byte == b'/').collect();
     let mut kept: Vec<&[u8]> = Vec::new();
     for (index, &segment) in segments.iter().enumerate() {
         let is_last = index + 1 == segments.len();
@@ -231,18 +234,18 @@ fn dots(segment: &[u8]) -> Option<usize> {
     }
 }
 
-/// One pass from left to right: an escape whose octet `decodes` becomes that
-/// octet, any other has its hex digits in upper case; an octet outside escapes
+/// One pass from left to right: an escape whose byte `decodes` becomes that
+/// byte, any other has its hex digits in upper case; a byte outside escapes
 /// that `encodes` becomes an escape. A `%` that begins no escape stays.
 fn rewrite(text: &[u8], decodes: impl Fn(u8) -> bool, encodes: impl Fn(u8) -> bool) -> Vec<u8> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < text.len() {
-        if let Some(octet) = escape_at(text, at) {
-            if decodes(octet) {
-                out.push(octet);
+        if let Some(byte) = escape_at(text, at) {
+            if decodes(byte) {
+                out.push(byte);
             } else {
-                out.extend(escape(octet));
+                out.extend(escape(byte));
             }
             at += 3;
         } else {
@@ -265,45 +268,45 @@ pub fn with_upper_escapes(text: &[u8]) -> Vec<u8> {
 fn escape_at(text: &[u8], at: usize) -> Option<u8> {
     match text.get(at..at + 3)? {
         [b'%', high, low] => {
-            let digit = |octet: u8| char::from(octet).to_digit(16);
+            let digit = |byte: u8| char::from(byte).to_digit(16);
             u8::try_from(digit(*high)? * 16 + digit(*low)?).ok()
         }
         _ => None,
     }
 }
 
-fn escape(octet: u8) -> Vec<u8> {
-    format!("%{octet:02X}").into_bytes()
+fn escape(byte: u8) -> Vec<u8> {
+    format!("%{byte:02X}").into_bytes()
 }
 
-/// RFC 9309 section 2.2.2: unreserved octets decoded, what a URL cannot hold
-/// encoded. Reserved octets stay as written (RFC 3986 section 6.2.2.2), but
+/// RFC 9309 section 2.2.2: unreserved bytes decoded, what a URL cannot hold
+/// encoded. Reserved bytes stay as written (RFC 3986 section 6.2.2.2), but
 /// for `*` and `$`, which are special in rules.
-fn rfc_octets(text: &[u8]) -> Vec<u8> {
-    let is_unreserved = |octet: u8| octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
-    let is_encoded = |octet: u8| {
-        !octet.is_ascii_graphic() || b"\"<>^{}`|\\".contains(&octet) || b"*$".contains(&octet)
+fn rfc_bytes(text: &[u8]) -> Vec<u8> {
+    let is_unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let is_encoded = |byte: u8| {
+        !byte.is_ascii_graphic() || b"\"<>^{}`|\\".contains(&byte) || b"*$".contains(&byte)
     };
     rewrite(text, is_unreserved, is_encoded)
 }
 
 /// draft-koster-robots-00 section 3.2.2: both sides decoded, but for `%2F`.
-fn draft_octets(text: &[u8]) -> Vec<u8> {
-    rewrite(text, |octet| octet != b'/', |_| false)
+fn draft_bytes(text: &[u8]) -> Vec<u8> {
+    rewrite(text, |byte| byte != b'/', |_| false)
 }
 
 /// All but the WHATWG path percent-encode set.
-fn is_kept_in_path(octet: u8) -> bool {
-    octet.is_ascii_graphic() && !b"\"<>^{}`".contains(&octet)
+fn is_kept_in_path(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !b"\"<>^{}`".contains(&byte)
 }
 
 /// All but the WHATWG query percent-encode set.
-fn is_kept_in_query(octet: u8) -> bool {
-    octet.is_ascii_graphic() && !b"\"<>".contains(&octet)
+fn is_kept_in_query(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !b"\"<>".contains(&byte)
 }
 
 /// What comes before the first of `marks`, or everything.
 fn up_to<'a>(text: &'a [u8], marks: &[u8]) -> &'a [u8] {
-    let end = text.iter().position(|octet| marks.contains(octet)).unwrap_or(text.len());
+    let end = text.iter().position(|byte| marks.contains(byte)).unwrap_or(text.len());
     &text[..end]
 }

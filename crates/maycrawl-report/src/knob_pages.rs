@@ -1,0 +1,377 @@
+//! What each knob of a dialect decides, why, and cases that show it.
+//!
+//! The core knows the names and values of its knobs; this registry adds a page for each.
+//! `explain`, the generated pages and the tests iterate it, so that no knob can be added
+//! halfway.
+
+use maycrawl::{
+    Agent, Dialect, Robots,
+    access::{
+        Access, AccessReason, AccessSettings, BadRedirect, Evidence, FetchOutcome, Freshness,
+        InForce, Timestamp,
+    },
+    knobs::Knob,
+};
+
+/// What is to be said about a knob.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct KnobPage {
+    /// The name of the knob.
+    pub name: &'static str,
+    /// What it decides, in one sentence.
+    pub what: &'static str,
+    /// Where its values come from.
+    pub source: &'static str,
+    /// Questions whose answers depend on it.
+    pub cases: &'static [KnobCase],
+    /// Values of other knobs under which this one changes nothing.
+    pub moot_when: &'static [(&'static str, &'static str)],
+}
+
+impl KnobPage {
+    /// The knobs with their pages, in the order of [`Knob::all`].
+    pub fn all() -> impl Iterator<Item = (&'static Knob, &'static Self)> {
+        Knob::all().iter().zip(PAGES)
+    }
+
+    /// The knob and value of `dialect` that make this knob change nothing.
+    pub fn moot_in(&self, dialect: &Dialect) -> Option<(&'static str, &'static str)> {
+        let holds = |(name, value): &(&str, &str)| {
+            Knob::find(name).is_some_and(|knob| knob.value(dialect) == *value)
+        };
+        self.moot_when.iter().find(|when| holds(when)).copied()
+    }
+}
+
+/// A question whose answer depends on a knob.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnobCase {
+    /// The file.
+    pub robots: Repeated,
+    /// The agent's tokens, in order.
+    pub agent: &'static [&'static str],
+    /// Whether the agent ignores `*`.
+    pub ignores_global: bool,
+    /// The URL.
+    pub url: Repeated,
+    /// What is asked.
+    pub asks: Asks,
+}
+
+/// What a case asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// May the agent fetch the URL?
+    MayFetch,
+    /// How long must it wait between requests?
+    CrawlDelay,
+    /// What is in force at a time, after requests for the file that came out
+    /// so? (The file and the URL are not looked at.)
+    Access {
+        /// What came of the requests.
+        history: &'static [Evidence],
+        /// The time.
+        at: Timestamp,
+    },
+}
+
+/// A text made of pieces, each with the number of times that it stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeated(pub &'static [(&'static str, usize)]);
+
+impl Repeated {
+    /// The whole text.
+    pub fn text(self) -> String {
+        self.0.iter().map(|(piece, times)| piece.repeat(*times)).collect()
+    }
+}
+
+impl KnobCase {
+    /// The agent that asks.
+    pub fn asking(&self) -> Agent {
+        Agent::first_of(self.agent).ignoring_global(self.ignores_global)
+    }
+
+    /// The answer in a dialect, in a word.
+    pub fn answer(&self, dialect: &Dialect) -> String {
+        let robots = Robots::from_vec(self.robots.text().into_bytes(), dialect);
+        match self.asks {
+            Asks::MayFetch => {
+                let verdict = robots.rules(&self.asking()).check_url(self.url.text());
+                let word = if verdict.is_allowed() { "yes" } else { "no" };
+                let mark = if verdict.is_undefined() { " (undefined)" } else { "" };
+                [word, mark].concat()
+            }
+            Asks::CrawlDelay => match robots.terms(&self.asking()).crawl_delay().value {
+                Some(delay) => format!("{} s", delay.as_secs()),
+                None => "not at all".into(),
+            },
+            Asks::Access { history, at } => {
+                let access = Access::evaluate(history, dialect, &AccessSettings::default(), at);
+                let in_force = match access.in_force {
+                    InForce::Rules(_) => "the rules of the file",
+                    InForce::AllowAll => "all is allowed",
+                    InForce::DenyAll => "nothing is allowed",
+                    InForce::Ungoverned => return "no robots.txt governs it".into(),
+                };
+                let reason = match access.reason {
+                    AccessReason::Unreachable => " (unreachable)",
+                    AccessReason::Unavailable => " (unavailable)",
+                    _ => "",
+                };
+                let wait = access.next_try.since(at).as_secs();
+                format!("{in_force}{reason}, next try in {wait} s")
+            }
+        }
+    }
+}
+
+/// A case about a crawler `F`.
+macro_rules! case {
+    ($robots:literal, $url:literal) => {
+        case!([($robots, 1)], [($url, 1)])
+    };
+    ([$($robots:expr),+], [$($url:expr),+]) => {
+        KnobCase {
+            robots: Repeated(&[$($robots),+]),
+            agent: &["F"],
+            ignores_global: false,
+            url: Repeated(&[$($url),+]),
+            asks: Asks::MayFetch,
+        }
+    };
+    ($agent:expr, $robots:literal, $url:literal) => {
+        KnobCase { agent: &$agent, ..case!($robots, $url) }
+    };
+}
+
+/// A case about what came of one request, and what is in force so many
+/// seconds later.
+const fn fetched(history: &'static [Evidence], seconds: i64) -> KnobCase {
+    let asks = Asks::Access { history, at: Timestamp(seconds.saturating_mul(1000)) };
+    KnobCase { asks, ..case!("", "") }
+}
+
+const fn http(status: u16, redirects: u8) -> Evidence {
+    Evidence::new(Timestamp(0), FetchOutcome::Http { status, redirects })
+}
+
+const fn redirect(bad: BadRedirect) -> Evidence {
+    Evidence::new(Timestamp(0), FetchOutcome::Redirect(bad))
+}
+
+/// Defines the registry.
+macro_rules! pages {
+    ($($name:literal: $what:literal, $source:literal, $cases:expr, $moot_when:expr;)+) => {
+        static PAGES: &[KnobPage] = &[$(KnobPage {
+            name: $name,
+            what: $what,
+            source: $source,
+            cases: $cases,
+            moot_when: $moot_when,
+        },)+];
+    };
+}
+
+const FIRST_MATCH: (&str, &str) = ("paths.precedence", "first");
+const BY_PREFIX: (&str, &str) = ("groups.ua_match", "prefix-of-crawler");
+const BY_CONTENT: (&str, &str) = ("groups.ua_match", "contains");
+
+pages! {
+    "lines.field_match":
+        "which field names are known: those of RFC 9309, or also names that begin with one or with a misspelling that Google accepts",
+        "RFC 9309 section 2.2; google/robotstxt, robots.cc, ParsedRobotsKey",
+        &[case!("User-agent: *\nDisalow: /a", "/a")],
+        &[];
+    "lines.colonless":
+        "whether exactly two words without a colon are a field and a value",
+        "google/robotstxt, robots.cc, GetKeyAndValueFrom",
+        &[case!("User-agent: *\nDisallow /a", "/a")],
+        &[];
+    "lines.control_byte":
+        "what a control byte before the comment does: spoil its line, or, if it is NUL, end it",
+        "RFC 9309 section 3; google/robotstxt, robots.cc, RobotsTxtParser::Parse",
+        &[case!("User-agent: *\nDisallow: /a\0b", "/a")],
+        &[];
+    "lines.line_cap":
+        "how many bytes of a line are read",
+        "google/robotstxt, robots.cc, kMaxLineLen",
+        &[case!([("User-agent: *\nDisallow:", 1), (" ", 20_000), ("/a", 1)], [("/a", 1)])],
+        &[];
+    "groups.ua_match":
+        "how a User-agent line names a crawler: by its whole token, by the start of it, or by containing it",
+        "RFC 9309 section 2.2.1; Google's specification of 2012, order of precedence for user-agents; draft-koster-robots-00 section 3.2.1",
+        &[
+            case!(["F-Image"], "User-agent: F\nDisallow: /a", "/a"),
+            case!(["F"], "User-agent: Sub-F\nDisallow: /a", "/a"),
+        ],
+        &[];
+    "groups.digits_in_tokens":
+        "whether the product token of a User-agent line may hold digits",
+        "RFC 9309 section 2.2.1; google/robotstxt issue 46",
+        &[
+            case!(["F1"], "User-agent: F1\nDisallow: /a", "/a"),
+            case!(["F"], "User-agent: F1\nDisallow: /a", "/a"),
+        ],
+        &[BY_CONTENT];
+    "groups.empty_token":
+        "whom a User-agent line without a product token names: nobody, or the crawler without one",
+        "google/robotstxt, robots.cc, ExtractUserAgent",
+        &[case!([""], "User-agent: /\nDisallow: /a", "/a")],
+        &[BY_PREFIX, BY_CONTENT];
+    "groups.token_lists":
+        "whether a crawler without a group of its own falls back to the group of another token",
+        "Google, crawler overview; Yandex, robots.txt; RFC 9309 section 2.2.1 knows one token",
+        &[case!(["F", "G"], "User-agent: G\nDisallow: /a", "/a")],
+        &[];
+    "groups.merge":
+        "whether the rules of several groups for one crawler are combined",
+        "RFC 9309 section 2.2.1; Google's specification of 2012: only one group is valid",
+        &[case!("User-agent: F\nDisallow: /a\nUser-agent: F\nDisallow: /b", "/b")],
+        &[];
+    "groups.blank_ends":
+        "whether a blank line ends a group",
+        "draft-koster-robots-00 section 3.2; RFC 9309 section 2.2 lets blank lines stand anywhere",
+        &[case!("User-agent: F\n\nDisallow: /a", "/a")],
+        &[];
+    "groups.ignores_global":
+        "whether a crawler that ignores the group for * may do so",
+        "Google, special-case crawlers; Yandex, robots.txt",
+        &[KnobCase { ignores_global: true, ..case!("User-agent: *\nDisallow: /a", "/a") }],
+        &[];
+    "groups.inherit_global_delay":
+        "whether a crawler whose own group has no Crawl-delay keeps that of *",
+        "Bing, by its search team; the other engines do not say so",
+        &[KnobCase {
+            asks: Asks::CrawlDelay,
+            ..case!("User-agent: *\nCrawl-delay: 5\nDisallow:\n\nUser-agent: F\nDisallow: /a", "/")
+        }],
+        &[];
+    "groups.empty_disallow":
+        "what Disallow without a path means: nothing, or Allow: /",
+        "RFC 9309 section 2.2.2; Yandex, robots.txt, Allow and Disallow",
+        &[case!("User-agent: *\nDisallow:\nDisallow: /", "/a")],
+        &[("paths.tie", "disallow")];
+    "paths.wildcards":
+        "whether * and a final $ are special in a rule",
+        "RFC 9309 section 2.2.3; draft-koster-robots-00 section 3.2.2",
+        &[case!("User-agent: *\nDisallow: /*a", "/b/a")],
+        &[];
+    "paths.precedence":
+        "which of the matching rules decides: the longest or the first",
+        "RFC 9309 section 2.2.2; draft-koster-robots-00 section 3.2",
+        &[case!("User-agent: *\nAllow: /\nDisallow: /a", "/a")],
+        &[];
+    "paths.tie":
+        "which rule decides between equally long ones",
+        "RFC 9309 section 2.2.2; a cautious crawler's own choice",
+        &[case!("User-agent: *\nAllow: /a\nDisallow: /a", "/a")],
+        &[FIRST_MATCH];
+    "paths.wildcard_conflict":
+        "whether the longer rule or Disallow decides where one of two conflicting rules holds a *",
+        "Google's specification of 2012 leaves it undefined; a cautious crawler's own choice",
+        &[case!("User-agent: *\nAllow: /a/b\nDisallow: /*b", "/a/b")],
+        &[FIRST_MATCH, ("paths.wildcards", "off")];
+    "paths.reports_undefined":
+        "whether ties and wildcard conflicts are reported as undefined",
+        "Google's specification of 2012, order of precedence for group-member records",
+        &[case!("User-agent: *\nAllow: /a\nDisallow: /a", "/a")],
+        &[FIRST_MATCH];
+    "paths.normalise":
+        "the normal form in which rules and URLs are compared",
+        "RFC 9309 section 2.2.2; google/robotstxt, robots.cc, MaybeEscapePattern; WHATWG URL; draft-koster-robots-00 section 3.2.2",
+        &[
+            case!("User-agent: *\nDisallow: /%7Ea", "/~a"),
+            case!("User-agent: *\nDisallow: /%7Ea", "/%7ea"),
+            case!("User-agent: *\nDisallow: /%26a", "/&a"),
+        ],
+        &[];
+    "paths.robots_txt_exempt":
+        "whether /robots.txt is always allowed",
+        "RFC 9309 section 2.2.2; google/robotstxt has no such exemption",
+        &[case!("User-agent: *\nDisallow: /", "/robots.txt")],
+        &[];
+    "paths.index_html":
+        "whether Allow: /a/index.html also allows /a/",
+        "google/robotstxt, robots.cc, RobotsMatcher::HandleAllow",
+        &[case!("User-agent: *\nAllow: /a/index.html\nDisallow: /a/", "/a/")],
+        &[];
+    "fetch.body_cap":
+        "how many bytes of a file are read",
+        "RFC 9309 section 2.5; Google, robots.txt specification, file size",
+        &[case!([("#", 512_000), ("\nUser-agent: *\nDisallow: /a", 1)], [("/a", 1)])],
+        &[];
+    "fetch.over_body":
+        "whether a file over the cap is cut or counts as if it allowed everything",
+        "RFC 9309 section 2.5; Yandex, robots.txt",
+        &[case!([("User-agent: *\nDisallow: /a\n", 1), ("#", 512_000)], [("/a", 1)])],
+        &[("fetch.body_cap", "none")];
+    "fetch.rule_limits":
+        "how many rules of a file are read, and how long one may be",
+        "Yandex, robots.txt",
+        &[case!([("User-agent: *\n", 1), ("Disallow: /b\n", 2048), ("Disallow: /a\n", 1)], [("/a", 1)])],
+        &[];
+    "fetch.auth_denied":
+        "what 401 and 403 mean",
+        "RFC 9309 section 2.3.1.3; draft-koster-robots-00 section 3.1",
+        &[fetched(&[http(403, 0)], 0)],
+        &[];
+    "fetch.other_4xx":
+        "what other statuses of 400 to 499 mean, 404 and 410 excepted",
+        "RFC 9309 section 2.3.1.3; a cautious crawler's own choice",
+        &[fetched(&[http(418, 0)], 0)],
+        &[];
+    "fetch.try_later":
+        "which statuses of 400 to 499 count as failures of the server",
+        "Google, robots.txt specification, handling of HTTP status codes; draft-koster-robots-00 section 3.1",
+        &[fetched(&[http(429, 0)], 0), fetched(&[http(408, 0)], 0)],
+        &[];
+    "fetch.bad_redirect":
+        "what a redirect without a target means",
+        "RFC 9309 section 2.3.1.2; draft-koster-robots-00 section 3.1",
+        &[fetched(&[http(300, 0)], 0)],
+        &[];
+    "fetch.hops":
+        "how many redirects are followed",
+        "RFC 9309 section 2.3.1.2; Google, robots.txt specification; the draft of 1996 knows no limit",
+        &[fetched(&[http(200, 6)], 0)],
+        &[];
+    "fetch.over_hops":
+        "what more redirects than that, or a loop of them, mean",
+        "RFC 9309 section 2.3.1.2",
+        &[fetched(&[redirect(BadRedirect::Loop)], 0)],
+        &[];
+    "fetch.redirect_to_disallowed":
+        "what a redirect to a URL that its host disallows means",
+        "Google, robots.txt specification; RFC 9309 is silent",
+        &[fetched(&[redirect(BadRedirect::Disallowed)], 0)],
+        &[];
+    "fetch.ladder":
+        "what is in force while the file cannot be reached",
+        "RFC 9309 section 2.3.1.4; Google, robots.txt specification; Google's specification of 2012; Yandex, robots.txt",
+        &[
+            fetched(&[http(500, 0)], 60),
+            fetched(&[http(500, 0)], 13 * 3600),
+            fetched(&[http(500, 0)], 31 * 86_400),
+        ],
+        &[];
+    "fetch.ttl_default":
+        "for how many seconds an answer holds that does not say so itself",
+        "RFC 9309 section 2.4; draft-koster-robots-00 section 3.4",
+        &[fetched(&[http(200, 0)], 0)],
+        &[];
+    "fetch.ttl_ceiling":
+        "for how many seconds an answer may say that it holds",
+        "RFC 9309 section 2.4; Google's specification of 2012, which lets max-age lengthen a day; draft-koster-robots-00 section 3.4",
+        &[fetched(&[Evidence {
+            freshness: Freshness { max_age: Some(1_000_000), ..Freshness::NONE },
+            ..http(200, 0)
+        }], 0)],
+        &[];
+    "fetch.ftp":
+        "whether a robots.txt is fetched by FTP",
+        "RFC 9309 section 2.3; Google, robots.txt specification; draft-koster-robots-00 is of HTTP only",
+        &[fetched(&[Evidence::new(Timestamp(0), FetchOutcome::Ftp { reply: 226 })], 0)],
+        &[];
+}

@@ -1,0 +1,36 @@
+//! Why the value of a directive does not count.
+
+use crate::codes::codes;
+
+/// Why a value does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum InvalidValue {
+    /// There is no value.
+    Empty,
+    /// A number below zero.
+    Negative,
+    /// Something else than a number: digits, perhaps with a point among them.
+    NotANumber,
+    /// Zero, where at least one is needed.
+    Zero,
+    /// No time of the day, `HHMM-HHMM`.
+    Time,
+    /// A URL without a scheme: nothing says whose path it is.
+    Relative,
+    /// Not one of the values that the key takes.
+    Value,
+    /// No dictionary of RFC 9651.
+    Dictionary,
+}
+
+codes! { InvalidValue {
+    Empty = "empty",
+    Negative = "negative",
+    NotANumber = "not a number",
+    Zero = "zero",
+    Time = "time",
+    Relative = "relative",
+    Value = "value",
+    Dictionary = "dictionary",
+} }
