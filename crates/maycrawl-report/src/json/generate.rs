@@ -1,7 +1,7 @@
 //! Plans, the files that they become, and presets.
 
 use maycrawl::RuleKind;
-use maycrawl_generate::{Merged, Plan, Preset, Said, Wish};
+use maycrawl_generate::{AgentPlan, MergedFile, PathRule, Plan, Preset, Sourced};
 use serde::Serialize;
 
 wire! {
@@ -118,11 +118,11 @@ wire! {
 
 impl GenerateDocument {
     /// A plan and the file that it became.
-    pub fn new(plan: &Plan, file: String, merged: Option<&Merged>) -> Self {
+    pub fn new(plan: &Plan, file: String, merged: Option<&MergedFile>) -> Self {
         Self {
             version: 1,
             plan: WirePlan::new(plan),
-            notes: plan.notes.clone(),
+            notes: plan.notes().iter().map(ToString::to_string).collect(),
             file,
             merge: merged.map(WireMerge::new),
         }
@@ -131,59 +131,58 @@ impl GenerateDocument {
 
 impl WirePlan {
     fn new(plan: &Plan) -> Self {
-        let crawlers = plan.crawlers.iter();
         Self {
-            everyone: WireWish::new("*", &plan.everyone),
-            crawlers: crawlers.map(|(token, wish)| WireWish::new(token, wish)).collect(),
-            sitemaps: plan.sitemaps.clone(),
-            licenses: plan.licenses.clone(),
-            obey_nothing: plan.obey_nothing.clone(),
+            everyone: WireWish::new(plan.everyone()),
+            crawlers: plan.crawlers().iter().map(WireWish::new).collect(),
+            sitemaps: plan.sitemaps().to_vec(),
+            licenses: plan.licenses().to_vec(),
+            obey_nothing: plan.obey_nothing().to_vec(),
         }
     }
 }
 
 impl WireWish {
-    fn new(agent: &str, wish: &Wish) -> Self {
+    fn new(plan: &AgentPlan) -> Self {
         let access = |blocked: bool| if blocked { "block" } else { "allow" };
         Self {
-            agent: agent.into(),
-            access: wish
+            agent: plan.agent.clone(),
+            access: plan
                 .blocked
                 .as_ref()
-                .map(|said| WireSaid { value: access(said.value).into(), said: said.said.clone() }),
-            rules: wish.rules.iter().map(WirePlanRule::new).collect(),
-            crawl_delay: wish.crawl_delay.as_ref().map(WireSaid::new),
-            content_signal: wish.content_signal.as_ref().map(WireSaid::new),
-            content_usage: wish.content_usage.iter().map(WireSaid::new).collect(),
+                .map(|one| WireSaid { value: access(one.value).into(), said: one.source.clone() }),
+            rules: plan.rules.iter().map(WirePlanRule::new).collect(),
+            crawl_delay: plan.crawl_delay.as_ref().map(WireSaid::new),
+            content_signal: plan.content_signal.as_ref().map(WireSaid::new),
+            content_usage: plan.content_usage.iter().map(WireSaid::new).collect(),
         }
     }
 }
 
 impl WireSaid {
-    fn new(said: &Said<String>) -> Self {
-        Self { value: said.value.clone(), said: said.said.clone() }
+    fn new(one: &Sourced<String>) -> Self {
+        Self { value: one.value.clone(), said: one.source.clone() }
     }
 }
 
 impl WirePlanRule {
-    fn new(said: &Said<maycrawl_generate::PathRule>) -> Self {
-        let rule = match said.value.kind() {
+    fn new(one: &Sourced<PathRule>) -> Self {
+        let rule = match one.value.kind() {
             RuleKind::Allow => "allow",
             RuleKind::Disallow => "disallow",
         };
-        Self { rule, path: said.value.path().into(), said: said.said.clone() }
+        Self { rule, path: one.value.path().into(), said: one.source.clone() }
     }
 }
 
 impl WireMerge {
-    fn new(merged: &Merged) -> Self {
-        let decided = merged.decided.iter();
+    fn new(merged: &MergedFile) -> Self {
+        let sufficient = merged.sufficient.iter();
         Self {
             added: super::text(&merged.added),
-            decided: decided
+            decided: sufficient
                 .map(|one| WireDecided { agent: one.agent.clone(), line: one.line })
                 .collect(),
-            notes: merged.notes.clone(),
+            notes: merged.notes.iter().map(ToString::to_string).collect(),
         }
     }
 }
