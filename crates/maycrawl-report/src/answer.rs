@@ -1,8 +1,6 @@
 //! One question and all that is known about it.
 
-use maycrawl::{Access, Agent, Dialect, Explanation, InForce, Rules, Timestamp};
-
-use crate::fetched::reason_code;
+use maycrawl::{Access, AccessReason, Agent, Dialect, Explanation, InForce, Rules, Timestamp};
 
 /// One question, whether an agent may crawl a URL, and all that is known
 /// about it.
@@ -20,7 +18,10 @@ pub struct Answer {
     pub outcome: Outcome,
 }
 
-/// What came of a question.
+/// The result of a question.
+///
+/// New kinds may be added.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// The file decides.
@@ -108,7 +109,7 @@ impl Answer {
     pub fn reason_code(&self) -> &'static str {
         match &self.outcome {
             Outcome::Decided(explanation) => explanation.verdict.reason().code(),
-            Outcome::NoRules { access, .. } => reason_code(access.reason),
+            Outcome::NoRules { access, .. } => access_code(access.reason),
             Outcome::OutOfScope { .. } => "out-of-scope",
             Outcome::Unasked { .. } => "unasked",
         }
@@ -127,5 +128,16 @@ impl Answer {
             Outcome::Decided(explanation) => Some(explanation),
             _ => None,
         }
+    }
+}
+
+/// The code of why something is in force.
+pub(crate) const fn access_code(reason: AccessReason) -> &'static str {
+    match reason {
+        AccessReason::Served => "served",
+        AccessReason::Unavailable => "unavailable",
+        AccessReason::Unreachable => "unreachable",
+        AccessReason::NotAsked => "not-asked",
+        _ => "ungoverned",
     }
 }

@@ -199,7 +199,7 @@ fn show(args: &GenerateArgs, catalogue: &Catalogue) -> Result<Answered, Failure>
         (TextOrJson::Text, [one], Some(_)) => {
             let (preset, asked, file) = file(one).map_err(failed)?;
             let mut out = output::text();
-            let page = presets::page(preset, &asked, &file, output::width());
+            let page = presets::page(preset, &format!("--preset {asked}"), &file, output::width());
             write!(out, "{page}").and_then(|()| out.flush())
         }
         (TextOrJson::Text, ..) => {

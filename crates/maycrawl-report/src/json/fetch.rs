@@ -1,12 +1,14 @@
 //! What came of asking for robots.txt files.
 
+use std::borrow::Cow;
+
 use maycrawl::{Dialect, InForce};
 use maycrawl_fetch::Hop;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::answer::Answer;
-use crate::fetched::{Story, reason_code};
-use crate::json::WireAnswer;
+use super::{VERSION, WireAnswer};
+use crate::answer::{Answer, access_code};
+use crate::fetched::Story;
 
 wire! {
     /// What `fetch --format json` prints.
@@ -56,7 +58,7 @@ wire! {
     /// A header.
     pub struct WireHeader {
         /// Its name, in lower case.
-        pub name: &'static str,
+        pub name: Cow<'static, str>,
         /// Its value.
         pub value: String,
     }
@@ -66,9 +68,9 @@ wire! {
         /// The dialect.
         pub dialect: String,
         /// `rules`, `allow-all`, `deny-all` or `ungoverned`.
-        pub in_force: &'static str,
+        pub in_force: Cow<'static, str>,
         /// `served`, `unavailable`, `unreachable`, `not-asked` or `ungoverned`.
-        pub reason: &'static str,
+        pub reason: Cow<'static, str>,
         /// The same in a sentence.
         pub text: String,
         /// When to ask again, in milliseconds since 1970.
@@ -79,12 +81,19 @@ wire! {
     pub struct WireFile {
         /// The URL that gave it.
         pub url: String,
-        /// How many octets of it were read.
+        /// How many bytes of it were read.
         pub octets: usize,
         /// Whether there was more.
         pub is_cut: bool,
         /// What it holds.
         pub text: String,
+    }
+}
+
+impl FetchDocument {
+    /// What came of asking these origins.
+    pub const fn new(fetched: Vec<WireFetched>) -> Self {
+        Self { version: VERSION, fetched }
     }
 }
 
@@ -121,7 +130,7 @@ impl WireHop {
             status: hop.outcome.as_ref().ok().copied(),
             problem: hop.outcome.as_ref().err().map(ToString::to_string),
             headers: headers
-                .map(|(name, value)| WireHeader { name, value: super::text(value) })
+                .map(|(name, value)| WireHeader { name: name.into(), value: super::text(value) })
                 .collect(),
         }
     }
@@ -136,8 +145,9 @@ fn outcome(story: &Story<'_>, name: &str, dialect: &Dialect) -> WireOutcome {
             InForce::AllowAll => "allow-all",
             InForce::DenyAll => "deny-all",
             InForce::Ungoverned => "ungoverned",
-        },
-        reason: reason_code(access.reason),
+        }
+        .into(),
+        reason: access_code(access.reason).into(),
         text: story.outcome(&access),
         next_try: access.next_try.0,
     }

@@ -1,15 +1,19 @@
 //! Plans, the files that they become, and presets.
 
+use std::borrow::Cow;
+
 use maycrawl::RuleKind;
 use maycrawl_generate::{AgentPlan, MergedFile, PathRule, Plan, Preset, Sourced};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use super::VERSION;
 
 wire! {
     /// What `generate --format json` prints.
     pub struct GenerateDocument {
         /// The version of this form: 1.
         pub version: u32,
-        /// Who is told what.
+        /// What each crawler will read.
         pub plan: WirePlan,
         /// What a person should know who made the plan.
         pub notes: Vec<String>,
@@ -20,21 +24,21 @@ wire! {
         pub merge: Option<WireMerge>,
     }
 
-    /// Who is told what.
+    /// What each crawler will read.
     pub struct WirePlan {
-        /// What is said of everyone.
+        /// What the plan says of everyone.
         pub everyone: WireWish,
-        /// What is said of crawlers by their names.
+        /// What it says of crawlers by their names.
         pub crawlers: Vec<WireWish>,
-        /// Where sitemaps lie.
+        /// The URLs of sitemaps.
         pub sitemaps: Vec<String>,
-        /// Where licences lie.
+        /// The URLs of licences.
         pub licenses: Vec<String>,
-        /// Crawlers of which something was said, but which obey no robots.txt.
+        /// Crawlers that choices are about, but which obey no robots.txt.
         pub obey_nothing: Vec<String>,
     }
 
-    /// What is said of everyone, or of one crawler.
+    /// What the plan says of everyone, or of one crawler.
     pub struct WireWish {
         /// The crawler's product token, or `*`.
         pub agent: String,
@@ -53,27 +57,27 @@ wire! {
         pub content_usage: Vec<WireSaid>,
     }
 
-    /// Something that was said, and where.
+    /// A value and where it comes from.
     pub struct WireSaid {
-        /// What was said.
+        /// The value.
         pub value: String,
-        /// Where: `--block GPTBot`.
+        /// Where it comes from: `--block GPTBot`.
         pub said: String,
     }
 
     /// A path rule of a plan.
     pub struct WirePlanRule {
         /// `allow` or `disallow`.
-        pub rule: &'static str,
+        pub rule: Cow<'static, str>,
         /// The path, as it is written.
         pub path: String,
-        /// Where it was said.
+        /// Where it comes from: `--disallow /a`.
         pub said: String,
     }
 
     /// What was added to a file.
     pub struct WireMerge {
-        /// The text that was added; empty, if the file said it all already.
+        /// The text that was added; empty, if nothing was missing.
         pub added: String,
         /// Crawlers of the plan whose groups say enough.
         pub decided: Vec<WireDecided>,
@@ -100,15 +104,15 @@ wire! {
     /// A preset.
     pub struct WirePreset {
         /// Its name.
-        pub name: &'static str,
+        pub name: Cow<'static, str>,
         /// How it is asked for.
         pub usage: String,
         /// What it does, in one line.
-        pub title: &'static str,
+        pub title: Cow<'static, str>,
         /// What to know before it is used.
-        pub about: &'static str,
+        pub about: Cow<'static, str>,
         /// The pages that it rests on.
-        pub sources: &'static [&'static str],
+        pub sources: Vec<Cow<'static, str>>,
         /// The preset as it was asked for, or with an example of its parameter.
         pub asked: String,
         /// The file that it gives.
@@ -120,7 +124,7 @@ impl GenerateDocument {
     /// A plan and the file that it became.
     pub fn new(plan: &Plan, file: String, merged: Option<&MergedFile>) -> Self {
         Self {
-            version: 1,
+            version: VERSION,
             plan: WirePlan::new(plan),
             notes: plan.notes().iter().map(ToString::to_string).collect(),
             file,
@@ -170,7 +174,7 @@ impl WirePlanRule {
             RuleKind::Allow => "allow",
             RuleKind::Disallow => "disallow",
         };
-        Self { rule, path: one.value.path().into(), said: one.source.clone() }
+        Self { rule: rule.into(), path: one.value.path().into(), said: one.source.clone() }
     }
 }
 
@@ -191,14 +195,14 @@ impl PresetsDocument {
     /// Presets, each as it is asked for and with the file that it gives.
     pub fn new(presets: &[(&Preset, String, String)]) -> Self {
         let presets = presets.iter().map(|(preset, asked, file)| WirePreset {
-            name: preset.name,
+            name: preset.name.into(),
             usage: preset.usage(),
-            title: preset.title,
-            about: preset.about,
-            sources: preset.sources,
+            title: preset.title.into(),
+            about: preset.about.into(),
+            sources: preset.sources.iter().map(|source| (*source).into()).collect(),
             asked: asked.clone(),
             file: file.clone(),
         });
-        Self { version: 1, presets: presets.collect() }
+        Self { version: VERSION, presets: presets.collect() }
     }
 }
