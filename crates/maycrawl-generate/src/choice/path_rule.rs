@@ -29,7 +29,7 @@ impl PathRule {
     /// let rule = PathRule::new(RuleKind::Disallow, "/straße/**/%7ejoe*")?;
     /// assert_eq!(rule.to_string(), "Disallow: /stra%C3%9Fe/*/~joe");
     /// let error = PathRule::new(RuleKind::Disallow, "private/").unwrap_err();
-    /// assert_eq!(error.message(), r#"the path "private/" does not begin with /; write /private/"#);
+    /// assert_eq!(error.to_string(), r#"the path "private/" does not begin with /; write /private/"#);
     /// # Ok::<(), maycrawl_generate::Error>(())
     /// ```
     pub fn new(kind: RuleKind, path: &str) -> Result<Self, Error> {
