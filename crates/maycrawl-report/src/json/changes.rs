@@ -59,8 +59,14 @@ impl ChangesDocument {
         asked: u64,
         changes: &[Change],
     ) -> Self {
-        let changed = changes.iter().map(WireChange::from).collect();
-        Self { version: VERSION, old, new, dialect: dialect.into(), asked, changed }
+        Self {
+            version: VERSION,
+            old,
+            new,
+            dialect: dialect.into(),
+            asked,
+            changed: changes.iter().map(WireChange::from).collect(),
+        }
     }
 }
 

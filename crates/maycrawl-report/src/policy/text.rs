@@ -94,11 +94,11 @@ fn counting(policy: &Policy) -> String {
     )
 }
 
-fn purposes<'p>(policy: &'p Policy) -> impl Iterator<Item = (String, &'p Counts)> {
+fn purposes(policy: &Policy) -> impl Iterator<Item = (String, &Counts)> {
     policy.purposes.iter().map(|(purpose, counts)| (purpose.name().to_owned(), counts))
 }
 
-fn operators<'p>(policy: &'p Policy) -> impl Iterator<Item = (String, &'p Counts)> {
+fn operators(policy: &Policy) -> impl Iterator<Item = (String, &Counts)> {
     let large = |counts: &Counts| counts.values().sum::<usize>() >= FEWEST_CRAWLERS;
     let shown =
         policy.operators.iter().filter(move |(name, counts)| *name != "unknown" && large(counts));
