@@ -1,4 +1,4 @@
-//! `cargo xtask merge DIR`: plans, added to real files. Not an octet of a file may
+//! `cargo xtask merge DIR`: plans, added to real files. Not a byte of a file may
 //! change, nor a verdict of a crawler that a plan does not name.
 
 use std::collections::{BTreeMap, HashSet};
@@ -7,7 +7,9 @@ use std::path::Path;
 
 use maycrawl::{Agent, Dialect, Robots, UrlPath, content::ContentKind};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
-use maycrawl_generate::{Choice, Error, Plan, Preset, What, Who};
+use maycrawl_generate::{
+    AgentPlan, Choice, Comments, Error, Instruction, MergeErrorKind, Plan, Preset,
+};
 
 use crate::Outcome;
 
@@ -62,17 +64,22 @@ pub(crate) fn run(folder: &Path) -> Outcome {
 
 /// Five plans that people have.
 fn plans(catalogue: &Catalogue) -> Result<Vec<(&'static str, Plan)>, Error> {
-    let choice = |who: &str, what: What| Ok::<_, Error>(Choice::new(Who::parse(who)?, what, who));
+    let choice = |who: &str, instruction: Instruction| {
+        Ok::<_, Error>(Choice::new(who.parse()?, instruction, who))
+    };
     let plan = |choices: &[Choice]| Plan::new(choices, catalogue);
     Ok(vec![
-        ("--block GPTBot", plan(&[choice("GPTBot", What::Block)?])?),
-        ("--block purpose:ai-training", plan(&[choice("purpose:ai-training", What::Block)?])?),
-        ("--allow bingbot", plan(&[choice("bingbot", What::Allow)?])?),
+        ("--block GPTBot", plan(&[choice("GPTBot", Instruction::Block)?])?),
+        (
+            "--block purpose:ai-training",
+            plan(&[choice("purpose:ai-training", Instruction::Block)?])?,
+        ),
+        ("--allow bingbot", plan(&[choice("bingbot", Instruction::Allow)?])?),
         (
             "--disallow /drafts/ --for Googlebot-Image,MyBot",
             plan(&[
-                choice("Googlebot-Image", What::disallow("/drafts/")?)?,
-                choice("MyBot", What::disallow("/drafts/")?)?,
+                choice("Googlebot-Image", Instruction::disallow("/drafts/")?)?,
+                choice("MyBot", Instruction::disallow("/drafts/")?)?,
             ])?,
         ),
         ("--preset wordpress", plan(&Preset::choices("wordpress", catalogue)?)?),
@@ -80,9 +87,9 @@ fn plans(catalogue: &Catalogue) -> Result<Vec<(&'static str, Plan)>, Error> {
 }
 
 fn look(source: &[u8], plan: &Plan, catalogue: &Catalogue, counts: &mut Counts) -> Outcome {
-    let merged = match plan.merge(source, catalogue, true) {
+    let merged = match plan.merge(source, catalogue, Comments::Include) {
         Ok(merged) => merged,
-        Err(error) if error.is_no_robots_txt => {
+        Err(error) if *error.kind() == MergeErrorKind::NotRobotsTxt => {
             counts.no_robots_txt += 1;
             return if ContentKind::sniff(source) == ContentKind::Text {
                 Err("it is a text".into())
@@ -100,17 +107,19 @@ fn look(source: &[u8], plan: &Plan, catalogue: &Catalogue, counts: &mut Counts) 
     } else {
         counts.added += 1;
     }
-    if merged.source.get(..source.len()) != Some(source) {
+    if merged.bytes.get(..source.len()) != Some(source) {
         return Err("the old part has changed".into());
     }
-    let again = plan.merge(&merged.source, catalogue, true).map_err(|error| error.to_string())?;
+    let again = plan
+        .merge(&merged.bytes, catalogue, Comments::Include)
+        .map_err(|error| error.to_string())?;
     if !again.added.is_empty() {
         return Err(format!(
             "merged again, more is added: {}",
             String::from_utf8_lossy(&again.added)
         ));
     }
-    let rules: usize = Robots::parse(&merged.source, &Dialect::GOOGLE)
+    let rules: usize = Robots::parse(&merged.bytes, &Dialect::GOOGLE)
         .groups()
         .map(|group| group.rules().len())
         .sum();
@@ -119,8 +128,8 @@ fn look(source: &[u8], plan: &Plan, catalogue: &Catalogue, counts: &mut Counts) 
         if engine.fetch.rule_limits.is_some_and(|limits| rules > limits.rules as usize) {
             continue;
         }
-        let files = [Robots::parse(source, &engine), Robots::parse(&merged.source, &engine)];
-        compare(&files, plan, catalogue, counts).map_err(|what| format!("{engine}: {what}"))?;
+        let files = [Robots::parse(source, &engine), Robots::parse(&merged.bytes, &engine)];
+        compare(&files, plan, catalogue, counts).map_err(|what| format!("{name}: {what}"))?;
     }
     Ok(())
 }
@@ -139,20 +148,25 @@ fn compare(
     let own: Vec<Vec<u8>> = own.take(MOST_PATHS).map(|rule| rule.value().to_vec()).collect();
     let texts = PATHS.iter().map(|path| path.as_bytes().to_vec()).chain(own);
     let paths: Vec<_> = texts.map(|text| UrlPath::parse(&text, engine).into_owned()).collect();
-    let wish = |token: &str| {
-        let mut named = plan.crawlers.iter();
-        named.find(|(one, _)| one.eq_ignore_ascii_case(token)).map(|(_, wish)| wish)
+    let agent_plan = |token: &str| {
+        let mut named = plan.crawlers().iter();
+        named.find(|one: &&AgentPlan| one.agent.eq_ignore_ascii_case(token))
     };
     let own_names = before.groups().flat_map(|group| group.agents());
     let own_names = own_names.map(|agent| Agent::token(agent.token(engine)));
     let is_touched = |crawler: &Crawler| {
-        wish(crawler.token()).is_some()
-            || crawler.fallback().unwrap_or_default().iter().any(|token| wish(token).is_some())
+        agent_plan(crawler.token()).is_some()
+            || crawler
+                .fallback()
+                .unwrap_or_default()
+                .iter()
+                .any(|token| agent_plan(token).is_some())
     };
-    let is_named =
-        |agent: &Agent| agent.tokens().any(|token| wish(&String::from_utf8_lossy(token)).is_some());
+    let is_named = |agent: &Agent| {
+        agent.tokens().any(|token| agent_plan(&String::from_utf8_lossy(token)).is_some())
+    };
     // What is said of everyone names all.
-    if !plan.everyone.is_said() {
+    if plan.everyone().is_empty() {
         let known = catalogue.crawlers().iter().filter(|crawler| !is_touched(crawler));
         // Crawlers that neither file names are told the same.
         let names = after.groups().flat_map(|group| group.agents());
@@ -188,9 +202,9 @@ fn compare(
     }
     let obeying = catalogue.crawlers().iter().filter(|one| one.obeys() != Obeys::No);
     for crawler in obeying.filter(|one| one.agent().can_be_named(engine)) {
-        let Some(wish) = wish(crawler.token()) else { continue };
+        let Some(own) = agent_plan(crawler.token()) else { continue };
         let rules = after.rules(&crawler.agent());
-        if wish.blocked.as_ref().is_some_and(|said| said.value) && wish.rules.is_empty() {
+        if own.blocked.as_ref().is_some_and(|one| one.value) && own.rules.is_empty() {
             for path in paths.iter().filter(|path| path.as_bytes() != b"/robots.txt") {
                 counts.questions += 1;
                 if rules.check(path).is_allowed() {

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use maycrawl_report::shown;
+use maycrawl_report::sanitize;
 
 use crate::commands::Answered;
 use crate::failure::Failure;
@@ -46,7 +46,7 @@ pub(crate) fn diff(path: &Path, before: &[u8], after: &[u8]) -> io::Result<()> {
 /// Says something on standard error, in one line that is safe on a terminal.
 pub(crate) fn say(message: &str) {
     // If standard error is closed there is nobody to tell.
-    let _ = writeln!(anstream::stderr().lock(), "maycrawl: {}", shown(message.as_bytes()));
+    let _ = writeln!(anstream::stderr().lock(), "maycrawl: {}", sanitize(message.as_bytes()));
 }
 
 /// Shows on standard error how many URLs have been asked, if that is a

@@ -1,218 +1,228 @@
-//! A plan, added to the end of a file that is there.
+//! A plan, added to the end of a file that exists.
 
 use maycrawl::lines::Field;
 use maycrawl_crawlers::Catalogue;
 
-use crate::error::CannotMerge;
-use crate::group::{self, Group};
-use crate::plan::{Plan, Wish};
-use crate::says::Says;
-use crate::text::{Text, added_title};
+use crate::agents::AgentPlan;
+use crate::content::GroupContent;
+use crate::groups::{self, Group};
+use crate::plan::{Comments, Plan};
+use crate::text::Writer;
 
-mod before;
-mod told;
+mod compare;
+mod error;
+mod existing;
+mod file;
+mod note;
 
-use before::Old;
-use told::ToldBefore;
+pub use error::{MergeError, MergeErrorKind};
+pub use note::MergeNote;
+
+use existing::ExistingRules;
+use file::ExistingFile;
 
 /// A file to which a plan was added.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Merged {
+#[non_exhaustive]
+pub struct MergedFile {
     /// The whole file. It begins with all of the old one.
-    pub source: Vec<u8>,
-    /// What was added; nothing, if the file says it all already.
+    pub bytes: Vec<u8>,
+    /// What was added; nothing, if the file said it all already.
     pub added: Vec<u8>,
-    /// Crawlers of the plan whose groups are there and say enough.
-    pub decided: Vec<Decided>,
+    /// Groups of the file that already say what the plan says of their crawlers.
+    pub sufficient: Vec<ExistingGroup>,
     /// What a person should know: lines that still count, groups that are added to.
-    pub notes: Vec<String>,
+    pub notes: Vec<MergeNote>,
 }
 
-/// A group that decides a crawler of the plan already.
+/// A group of a file, by the line that names a crawler.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decided {
+#[non_exhaustive]
+pub struct ExistingGroup {
     /// The crawler, or `*`.
     pub agent: String,
-    /// The line that names it.
+    /// The line that names it, counted from 1.
     pub line: u32,
 }
 
 impl Plan {
-    /// Adds the plan to the end of a file. Not an octet of the file changes, nor
-    /// what it says to crawlers of which the plan says nothing. Merged again,
-    /// nothing is added.
+    /// Adds the plan to the end of a file. Not a byte of the file changes, nor what
+    /// it says to crawlers that the plan does not name. Merged again, nothing is
+    /// added.
     ///
-    /// A crawler that the file does not name and the plan does gets a group of its
-    /// own, which repeats what it obeyed before. What is said of everyone is said to
-    /// those too whom the file names and the plan does not, as far as the file does
-    /// not say otherwise of them.
+    /// A crawler that the plan names and the file does not gets a group of its own,
+    /// which repeats what it obeyed before. What the plan says of everyone is also
+    /// added for the crawlers that the file names, unless the file says otherwise of
+    /// them.
     ///
-    /// An error where that cannot do what the plan means: a line of the file stands
+    /// An error if adding cannot do what the plan means: a line of the file stands
     /// against it, crawlers do not read the file to its end, or it is no robots.txt
     /// at all.
     ///
     /// ```
     /// use maycrawl_crawlers::Catalogue;
-    /// use maycrawl_generate::{Choice, Plan, What, Who};
+    /// use maycrawl_generate::{Choice, Comments, Instruction, Plan};
     ///
     /// let catalogue = Catalogue::built_in();
-    /// let choices = [Choice::new(Who::parse("GPTBot")?, What::Block, "--block GPTBot")];
+    /// let choices = [Choice::new("GPTBot".parse()?, Instruction::Block, "line 1")];
     /// let plan = Plan::new(&choices, catalogue)?;
-    /// let merged = plan.merge(b"User-agent: *\nDisallow: /a\n", catalogue, false).unwrap();
+    /// let merge = |file: &[u8]| plan.merge(file, catalogue, Comments::Omit);
+    ///
+    /// let merged = merge(b"User-agent: *\nDisallow: /a\n").unwrap();
     /// assert_eq!(merged.added, b"\nUser-agent: GPTBot\nDisallow: /\n");
-    /// assert!(plan.merge(&merged.source, catalogue, false).unwrap().added.is_empty());
-    /// let refused = plan.merge(b"User-agent: GPTBot\nAllow: /", catalogue, false).unwrap_err();
-    /// assert_eq!(refused.line, Some(2));
+    /// assert!(merge(&merged.bytes).unwrap().added.is_empty());
+    /// let error = merge(b"User-agent: GPTBot\nAllow: /").unwrap_err();
+    /// assert_eq!(error.line(), Some(2));
     /// # Ok::<(), maycrawl_generate::Error>(())
     /// ```
     pub fn merge(
         &self,
         file: &[u8],
         catalogue: &Catalogue,
-        with_comments: bool,
-    ) -> Result<Merged, CannotMerge> {
-        let old = Old::read(file, catalogue)?;
-        let mut new = New::default();
-        if old.says_nothing() {
-            new.notes.push(
-                "it holds no line that crawlers read; make sure that it is a robots.txt".into(),
-            );
+        comments: Comments,
+    ) -> Result<MergedFile, MergeError> {
+        let old = ExistingFile::read(file, catalogue)?;
+        let mut new = Addition::default();
+        if old.is_unread() {
+            new.notes.push(MergeNote::UnreadFile);
         }
-        if self.everyone.is_said() {
+        if !self.everyone().is_empty() {
             self.add_everyone(&old, &mut new)?;
         }
-        for (token, wish) in &self.crawlers {
-            let told = ToldBefore::of(&old, token);
-            let blocked = wish.blocked.as_ref().map(|said| said.value);
-            let shared = match told.line {
-                Some(_) => self.everyone.clone(),
-                None => told.inherited(&self.everyone, blocked)?,
+        for agent in self.crawlers() {
+            let existing = ExistingRules::of(&old, &agent.agent);
+            let shared = match existing.line {
+                Some(_) => self.everyone().clone(),
+                None => existing.inherited(self.everyone(), agent.access())?,
             };
-            let says = to_one(wish, &shared)?;
-            new.take(token, &told, says, blocked, wish.reason())?;
+            let content = GroupContent::for_agent(agent, &shared)?;
+            new.add(&agent.agent, &existing, content, agent.access(), agent.reason())?;
         }
         for group in &mut new.groups {
             let (ignore, agents) = std::mem::take(&mut group.agents)
                 .into_iter()
-                .partition(|agent| self.ignore_global.contains(agent));
+                .partition(|agent| self.agents.ignore_global.contains(agent));
             (group.ignore_global, group.agents) = (ignore, agents);
-            group::describe(group, self, catalogue);
+            groups::describe(group, &self.agents, catalogue);
         }
-        let added = self.addition(&old, &new, with_comments);
-        let source = [file, &added].concat();
-        old.check_kept(&source)?;
-        Ok(Merged { source, added, decided: new.decided, notes: new.notes })
+        let added = self.write_addition(&old, &new, comments);
+        let bytes = [file, &added].concat();
+        old.check_kept(&bytes)?;
+        Ok(MergedFile { bytes, added, sufficient: new.sufficient, notes: new.notes })
     }
 
-    /// What is said of everyone is said to `*`, to those whom the file names and
-    /// the plan does not, and to those who ignore `*`.
-    fn add_everyone(&self, old: &Old<'_>, new: &mut New) -> Result<(), CannotMerge> {
-        let says = Says::to_everyone(&self.everyone)
-            .map_err(|error| CannotMerge::because(error.message()))?;
-        let blocked = self.everyone.blocked.as_ref().map(|said| said.value);
-        let why = Some("for all crawlers");
-        new.take("*", &ToldBefore::of(old, "*"), says.clone(), blocked, why)?;
+    /// Adds what is for everyone: for `*`, for crawlers that the file names and the
+    /// plan does not, and for those that ignore `*`.
+    fn add_everyone(&self, old: &ExistingFile<'_>, new: &mut Addition) -> Result<(), MergeError> {
+        let everyone: &AgentPlan = self.everyone();
+        let content = GroupContent::for_everyone(everyone)?;
+        let blocked = everyone.access();
+        let reason = Some("for all crawlers");
+        new.add("*", &ExistingRules::of(old, "*"), content.clone(), blocked, reason)?;
         let named = old.names()?;
-        for name in named.iter().filter(|name| !self.names(name)) {
-            let told = ToldBefore::of(old, name);
-            // What the file says of one outweighs what is said of all. Only who may
-            // fetch nothing, or everything, must not be left out.
-            let yielding = told.yielding(&says);
-            told.against(name, &Says { rules: says.rules.clone(), ..yielding.clone() }, blocked)?;
-            if let Some(missing) = told.missing(&yielding) {
-                group::add(&mut new.groups, missing, name, why);
+        for name in named.iter().filter(|name| !self.agents.names(name)) {
+            let existing = ExistingRules::of(old, name);
+            // What the file says of one outweighs what the plan says of all. Only a
+            // plan that blocks all, or opens all, must not leave one out.
+            let yielding = existing.yielding(&content);
+            let whole = GroupContent { rules: content.rules.clone(), ..yielding.clone() };
+            existing.check(name, &whole, blocked)?;
+            if let Some(missing) = existing.missing(&yielding) {
+                groups::add(&mut new.groups, missing, name, reason);
             }
         }
         let is_named = |name: &str| named.iter().any(|one| one.eq_ignore_ascii_case(name));
-        if says.forbids() {
-            for name in self.ignore_global.iter().filter(|name| !is_named(name)) {
-                new.take(name, &ToldBefore::of(old, name), says.clone(), blocked, why)?;
+        if content.forbids() {
+            for name in self.agents.ignore_global.iter().filter(|name| !is_named(name)) {
+                let existing = ExistingRules::of(old, name);
+                new.add(name, &existing, content.clone(), blocked, reason)?;
             }
         }
         Ok(())
     }
 
     /// The text that is added.
-    fn addition(&self, old: &Old<'_>, new: &New, with_comments: bool) -> Vec<u8> {
-        let is_new = |field: Field| {
-            move |url: &&String| {
-                !old.globals.iter().any(|one| one.0 == field && one.1 == url.as_bytes())
-            }
+    fn write_addition(
+        &self,
+        old: &ExistingFile<'_>,
+        new: &Addition,
+        comments: Comments,
+    ) -> Vec<u8> {
+        let missing = |field: Field, urls: &[String]| -> Vec<String> {
+            let is_there =
+                |url: &str| old.globals.iter().any(|one| one.0 == field && one.1 == url.as_bytes());
+            urls.iter().filter(|url| !is_there(url)).cloned().collect()
         };
-        let sitemaps: Vec<_> =
-            self.sitemaps.iter().filter(is_new(Field::Sitemap)).cloned().collect();
-        let licenses: Vec<_> =
-            self.licenses.iter().filter(is_new(Field::License)).cloned().collect();
+        let sitemaps = missing(Field::Sitemap, self.sitemaps());
+        let licenses = missing(Field::License, self.licenses());
         if new.groups.is_empty() && sitemaps.is_empty() && licenses.is_empty() {
             return Vec::new();
         }
-        let mut out = Text::new(with_comments);
-        if old.is_open && !new.groups.is_empty() {
+        let closes_group = old.is_open && !new.groups.is_empty();
+        let mut out = Writer::new(comments);
+        if closes_group {
             out.comment("Keeps the group above apart from what follows.");
             out.line("Allow", "");
         }
         for group in &new.groups {
-            out.space();
-            out.comment(&added_title(group));
-            out.lines_of(group);
+            out.blank_line();
+            out.comment(&title(group));
+            out.group(group);
         }
-        out.obey_nothing(self);
+        out.obey_nothing(self.obey_nothing());
         out.globals(&sitemaps, &licenses);
-        let ends =
-            old.source.is_empty() || old.source.ends_with(b"\n") || old.source.ends_with(b"\r");
-        let is_apart = old.source.is_empty() || old.is_open && !new.groups.is_empty();
+        let is_ended =
+            old.bytes.is_empty() || old.bytes.ends_with(b"\n") || old.bytes.ends_with(b"\r");
+        let is_apart = old.bytes.is_empty() || closes_group;
         let text = format!(
             "{}{}{}",
-            if ends { "" } else { "\n" },
+            if is_ended { "" } else { "\n" },
             if is_apart { "" } else { "\n" },
-            out.written
+            out.text
         );
-        let is_crlf = old.source.windows(2).any(|two| two == b"\r\n");
+        let is_crlf = old.bytes.windows(2).any(|two| two == b"\r\n");
         if is_crlf { text.replace('\n', "\r\n").into() } else { text.into() }
     }
 }
 
-fn to_one(wish: &Wish, shared: &Wish) -> Result<Says, CannotMerge> {
-    Says::to_one(wish, shared).map_err(|error| CannotMerge::because(error.message()))
+/// What an added group is about, in a few words.
+fn title(group: &Group) -> String {
+    match group.reasons.as_slice() {
+        [] => "Added".into(),
+        reasons => format!("Added: {}", reasons.join(", ")),
+    }
 }
 
 /// What is added, group by group.
 #[derive(Default)]
-struct New {
+struct Addition {
     groups: Vec<Group>,
-    decided: Vec<Decided>,
-    notes: Vec<String>,
+    sufficient: Vec<ExistingGroup>,
+    notes: Vec<MergeNote>,
 }
 
-impl New {
-    /// Adds what an agent is not told yet.
-    fn take(
+impl Addition {
+    /// Adds what the file does not say to an agent yet.
+    fn add(
         &mut self,
         name: &str,
-        told: &ToldBefore,
-        says: Says,
+        existing: &ExistingRules,
+        content: GroupContent,
         blocked: Option<bool>,
         reason: Option<&str>,
-    ) -> Result<(), CannotMerge> {
-        if told.line.is_some() {
-            self.notes.extend(told.against(name, &says, blocked)?);
-        }
-        self.add(name, told, says, reason);
-        Ok(())
-    }
-
-    fn add(&mut self, name: &str, told: &ToldBefore, says: Says, reason: Option<&str>) {
-        let Some(line) = told.line else {
-            return group::add(&mut self.groups, says, name, reason);
+    ) -> Result<(), MergeError> {
+        let Some(line) = existing.line else {
+            groups::add(&mut self.groups, content, name, reason);
+            return Ok(());
         };
-        match told.missing(&says) {
+        self.notes.extend(existing.check(name, &content, blocked)?);
+        match existing.missing(&content) {
             Some(missing) => {
-                self.notes.push(format!(
-                    "line {line} names {name}; a second group for it is added, and crawlers read both together"
-                ));
-                group::add(&mut self.groups, missing, name, reason);
+                self.notes.push(MergeNote::SecondGroup { agent: name.into(), line });
+                groups::add(&mut self.groups, missing, name, reason);
             }
-            None => self.decided.push(Decided { agent: name.into(), line }),
+            None => self.sufficient.push(ExistingGroup { agent: name.into(), line }),
         }
+        Ok(())
     }
 }

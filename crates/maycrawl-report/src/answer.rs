@@ -1,9 +1,6 @@
 //! One question and all that is known about it.
 
-use maycrawl::{
-    Agent, Dialect, Explanation, Rules,
-    access::{Access, InForce, Timestamp},
-};
+use maycrawl::{Access, AccessReason, Agent, Dialect, Explanation, InForce, Rules, Timestamp};
 
 /// One question, whether an agent may crawl a URL, and all that is known
 /// about it.
@@ -21,7 +18,10 @@ pub struct Answer {
     pub outcome: Outcome,
 }
 
-/// What came of a question.
+/// The result of a question.
+///
+/// New kinds may be added.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// The file decides.
@@ -119,7 +119,7 @@ impl Answer {
     pub fn reason_code(&self) -> &'static str {
         match &self.outcome {
             Outcome::Decided(explanation) => explanation.verdict.reason().code(),
-            Outcome::NoRules { access, .. } => access.reason.code(),
+            Outcome::NoRules { access, .. } => access_code(access.reason),
             Outcome::OutOfScope { .. } => "out-of-scope",
             Outcome::CouldNotAsk { .. } => "could-not-ask",
             Outcome::Unasked { .. } => "unasked",
@@ -139,5 +139,16 @@ impl Answer {
             Outcome::Decided(explanation) => Some(explanation),
             _ => None,
         }
+    }
+}
+
+/// The code of why something is in force.
+pub(crate) const fn access_code(reason: AccessReason) -> &'static str {
+    match reason {
+        AccessReason::Served => "served",
+        AccessReason::Unavailable => "unavailable",
+        AccessReason::Unreachable => "unreachable",
+        AccessReason::NotAsked => "not-asked",
+        _ => "ungoverned",
     }
 }

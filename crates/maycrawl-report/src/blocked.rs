@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::answer::Answer;
-use crate::display::{agent_name, rule_text};
-use crate::file::shown;
+use crate::display::{agent_name, rule_text, sanitize};
 
 /// Which URLs are blocked, by agent and by the rule that blocks them.
 #[derive(Clone, Debug, Default)]
-pub struct Blocked {
+pub struct BlockedSummary {
     asked: u64,
     by_rule: BTreeMap<(String, u32), Rule>,
 }
@@ -20,7 +19,7 @@ struct Rule {
     urls: Vec<Box<[u8]>>,
 }
 
-impl Blocked {
+impl BlockedSummary {
     /// Counts an answer, and keeps its URL if that is blocked.
     pub fn add(&mut self, answer: &Answer) {
         self.asked += 1;
@@ -48,7 +47,7 @@ impl Blocked {
         for ((agent, _), rule) in &self.by_rule {
             let _ = writeln!(text, "\n{agent}, {}", rule.text);
             for url in &rule.urls {
-                let _ = writeln!(text, "  {}", shown(url));
+                let _ = writeln!(text, "  {}", sanitize(url));
             }
         }
         text

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::answer::Answer;
-use crate::display::{agent_name, rule_text};
-use crate::file::shown;
+use crate::display::{agent_name, rule_text, sanitize};
 
 /// An answer that differs between two versions of a file.
 #[derive(Clone, Debug)]
@@ -16,8 +15,10 @@ pub struct Change {
     pub new: Answer,
 }
 
-/// The rule that causes a change: the new version's, or where that decides by
-/// none, the old one's, which is gone.
+/// The rule that causes a change: the new version's, or if that decides by no rule,
+/// the old one's.
+///
+/// Exhaustive: there is no third version.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cause {
     /// A rule of the new version.
@@ -48,14 +49,14 @@ impl Change {
     }
 
     /// The cells of a row: agent, url, old, new, file, line, rule.
-    pub fn cells(&self) -> [Vec<u8>; 7] {
+    pub fn cells(&self) -> Vec<Vec<u8>> {
         let (file, line, rule) = match self.cause() {
             Cause::New(line, rule) => ("new", line, rule),
             Cause::Old(line, rule) => ("old", line, rule),
             Cause::Groups => ("", 0, String::new()),
         };
         let agent = self.new.agent.tokens().next().unwrap_or_default();
-        [
+        vec![
             agent.to_vec(),
             self.new.url.to_vec(),
             self.old.verdict_name().into(),
@@ -68,7 +69,7 @@ impl Change {
 }
 
 /// The columns of [`Change::cells`].
-pub const COLUMNS: [&str; 7] = ["agent", "url", "old", "new", "file", "line", "rule"];
+pub const COLUMNS: &[&str] = &["agent", "url", "old", "new", "file", "line", "rule"];
 
 /// Changes by the rule that causes them, as text.
 pub fn text(changes: &[Change], asked: u64, old_name: &str, new_name: &str) -> String {
@@ -92,7 +93,7 @@ pub fn text(changes: &[Change], asked: u64, old_name: &str, new_name: &str) -> S
                 change.old.verdict_name(),
                 change.new.verdict_name(),
                 agent_name(&change.new.agent),
-                shown(&change.new.url),
+                sanitize(&change.new.url),
             );
         }
     }

@@ -1,17 +1,16 @@
-//! Crawlers of the catalogue: pages, tables, Markdown.
+//! Crawlers of the catalogue: pages, rows, Markdown.
 
 use std::fmt::Write as _;
 
-use comfy_table::{ContentArrangement, Table};
-use maycrawl::{Rules, UrlPath};
+use maycrawl::{Path, Rules};
 use maycrawl_crawlers::{Crawler, Obeys, Purpose};
 
 use crate::display::fill;
 
 /// What is known of a crawler as cells, in the form of the catalogue's file:
 /// its [`COLUMNS`](maycrawl_crawlers::COLUMNS).
-pub fn cells(crawler: &Crawler) -> [String; 12] {
-    [
+pub fn cells(crawler: &Crawler) -> Vec<String> {
+    vec![
         crawler.token().into(),
         crawler.operator().into(),
         purposes(crawler, ","),
@@ -47,31 +46,6 @@ pub fn page(crawler: &Crawler, rules: Option<&Rules>) -> String {
         line("may fetch /", &verdict(rules));
     }
     page.trim_end().into()
-}
-
-/// Several crawlers as a table for a terminal. What is wider than `width` is
-/// broken.
-pub fn table(crawlers: &[(&Crawler, Option<Rules>)], width: Option<u16>) -> String {
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
-    if let Some(width) = width {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-    }
-    for (crawler, rules) in crawlers {
-        let mut row = vec![
-            crawler.token().to_owned(),
-            crawler.operator().to_owned(),
-            purposes(crawler, ", "),
-            format!("obeys: {}", crawler.obeys().name()),
-        ];
-        row.extend(rules.as_ref().map(verdict));
-        table.add_row(row);
-    }
-    for column in table.column_iter_mut() {
-        column.set_padding((0, 2));
-    }
-    let lines: Vec<_> = table.lines().map(|line| line.trim_end().to_owned()).collect();
-    lines.join("\n")
 }
 
 /// Crawlers as a Markdown table, every fact with its source and date.
@@ -111,7 +85,7 @@ pub fn markdown_by_purpose(crawlers: &[Crawler]) -> String {
     text
 }
 
-fn purposes(crawler: &Crawler, separator: &str) -> String {
+pub(crate) fn purposes(crawler: &Crawler, separator: &str) -> String {
     let names: Vec<_> = crawler.purposes().iter().map(|purpose| purpose.name()).collect();
     names.join(separator)
 }
@@ -157,8 +131,8 @@ const fn obeys(obeys: Obeys) -> &'static str {
     }
 }
 
-fn verdict(rules: &Rules) -> String {
-    let verdict = rules.check(&UrlPath::parse("/", rules.dialect()));
+pub(crate) fn verdict(rules: &Rules) -> String {
+    let verdict = rules.check(&Path::parse("/", rules.dialect()));
     let word = if verdict.is_allowed() { "allow" } else { "disallow" };
     match rules.deciding_rule(verdict) {
         Some(rule) => format!("{word}:{}", rule.line()),

@@ -1,8 +1,6 @@
-//! How things are called in sentences.
+//! Names and text from files, as sentences show them.
 
 use maycrawl::{Agent, Document, robots::RuleKind};
-
-use crate::file::shown;
 
 /// What a person calls an agent: its first token.
 ///
@@ -12,13 +10,13 @@ pub fn agent_name(agent: &Agent) -> String {
     match agent.tokens().next() {
         None | Some(b"*") => "a crawler without a group of its own".into(),
         Some(b"") => "a crawler without a name".into(),
-        Some(token) => shown(token),
+        Some(token) => sanitize(token),
     }
 }
 
 /// A rule as it would be written in a file.
 pub(crate) fn rule_text(kind: RuleKind, value: &[u8]) -> String {
-    format!("{}: {}", kind.name(), shown(value)).trim_end().into()
+    format!("{}: {}", kind.name(), sanitize(value)).trim_end().into()
 }
 
 /// A text broken into lines of at most so many columns.
@@ -39,14 +37,14 @@ pub fn fill(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// A whole file as text that is safe on a terminal: its lines as [`shown`] shows
+/// A whole file as text that is safe on a terminal: its lines as [`sanitize`] shows
 /// them, each with the line end that it has. A CR alone would let a line hide the
 /// one before it, so that becomes a line feed.
-pub fn shown_file(bytes: &[u8]) -> String {
+pub fn sanitize_file(bytes: &[u8]) -> String {
     let document = Document::parse(bytes);
-    let mut text = shown(document.bom().of(bytes));
+    let mut text = sanitize(document.bom().of(bytes));
     for line in document.lines() {
-        text.push_str(&shown(line.text()));
+        text.push_str(&sanitize(line.text()));
         text.push_str(match line.get(line.line_end()) {
             b"" => "",
             b"\r\n" => "\r\n",
@@ -56,13 +54,40 @@ pub fn shown_file(bytes: &[u8]) -> String {
     text
 }
 
+/// Bytes as one line of text that is safe on a terminal: what is not UTF-8 or
+/// cannot be printed is replaced by a sign for it.
+pub fn sanitize(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    text.chars()
+        .map(|char| match char {
+            // What would turn or hide the text around it.
+            '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2066}'..='\u{2069}'
+            | '\u{FEFF}' => '\u{FFFD}',
+            _ => control_sign(char).unwrap_or(char),
+        })
+        .collect()
+}
+
+/// The sign that stands for a control character.
+pub(crate) fn control_sign(char: char) -> Option<char> {
+    match char {
+        '\t' => Some(' '),
+        '\0'..='\x1F' => char::from_u32(0x2400 + u32::from(char)),
+        '\x7F' => Some('\u{2421}'),
+        '\u{80}'..='\u{9F}' => Some('\u{FFFD}'),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[track_caller]
     fn check(file: &[u8], expected: &str) {
-        assert_eq!(shown_file(file), expected);
+        assert_eq!(sanitize_file(file), expected);
     }
 
     #[test]

@@ -11,14 +11,15 @@ use maycrawl::{
 
 use maycrawl_lint::{RULES, Rule};
 
-use crate::display::fill;
-use crate::file::shown;
-use crate::knob_pages::{Asks, KnobCase, KnobPage, Repeated};
+use crate::display::{fill, sanitize};
 
 /// How wide pages are.
 const WIDTH: usize = 79;
 
 /// Something with a code and a page.
+///
+/// New kinds may be added.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub enum Topic {
     /// Why a verdict is what it is.
@@ -32,14 +33,11 @@ pub enum Topic {
 }
 
 /// Everything that can be explained: reasons, dialects, knobs, lint rules.
-pub fn topics() -> impl Iterator<Item = Topic> {
+pub fn topics() -> Vec<Topic> {
     let reasons = Reason::ALL.iter().copied().map(Topic::Reason);
     let dialects = Preset::ALL.iter().map(Topic::Dialect);
     let rules = RULES.iter().copied().map(Topic::Rule);
-    reasons
-        .chain(dialects)
-        .chain(KnobPage::all().map(|(knob, page)| Topic::Knob(knob, page)))
-        .chain(rules)
+    reasons.chain(dialects).chain(Knob::all().iter().map(Topic::Knob)).chain(rules).collect()
 }
 
 impl Topic {
@@ -183,10 +181,10 @@ fn answer(evidence: &Evidence) -> String {
     answer + &lifetime
 }
 
-/// A file of a case, with what is repeated told in words.
-fn indented(text: Repeated) -> String {
+/// A file of a case, with repetitions in words.
+fn indented(text: maycrawl::Repeated) -> String {
     let lines: Vec<_> =
-        described(text).lines().map(|line| format!("  {}", shown(line.as_bytes()))).collect();
+        described(text).lines().map(|line| format!("  {}", sanitize(line.as_bytes()))).collect();
     lines.join("\n")
 }
 

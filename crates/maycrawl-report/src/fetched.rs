@@ -10,7 +10,7 @@ use maycrawl::{
 use maycrawl_fetch::{Entry, Hop};
 use maycrawl_url::Origin;
 
-use crate::file::shown;
+use crate::display::sanitize;
 use crate::times::http_date;
 
 /// The story of one origin: the way, the outcome, and what to know about it.
@@ -60,7 +60,7 @@ impl<'a> Story<'a> {
         let mut lines = vec![self.origin.robots_url() + &asker.unwrap_or_default()];
         lines.extend(self.entry.hops().iter().map(|hop| format!("  {}", hop_text(hop))));
         if let Some(copy) = self.entry.copy() {
-            let kind = copy.headers.get("content-type").map_or("no Content-Type".into(), shown);
+            let kind = copy.headers.get("content-type").map_or("no Content-Type".into(), sanitize);
             let cut = if copy.body.is_cut { ", and more that is not read" } else { "" };
             lines.push(format!("  {} octets{cut}, {kind}", copy.body.bytes.len()));
         }
@@ -125,7 +125,7 @@ impl<'a> Story<'a> {
         ];
         let Some(last) = self.entry.hops().last() else { return Vec::new() };
         let told = TOLD.iter().filter_map(|(name, label)| {
-            last.headers.get(name).map(|value| format!("{label}: {}", shown(value)))
+            last.headers.get(name).map(|value| format!("{label}: {}", sanitize(value)))
         });
         told.collect()
     }
@@ -188,13 +188,14 @@ pub fn compared(stories: &[&Story<'_>]) -> String {
 
 fn hop_text(hop: &Hop) -> String {
     let millis = hop.answered.since(hop.asked).as_millis();
-    let to = hop.headers.get("location").map(|to| format!(" to {}", shown(to))).unwrap_or_default();
+    let to =
+        hop.headers.get("location").map(|to| format!(" to {}", sanitize(to))).unwrap_or_default();
     let outcome = match &hop.outcome {
         Ok(status @ 300..400) => format!("{status}{to}"),
         Ok(status) => status.to_string(),
         Err(problem) => problem.to_string(),
     };
-    format!("{} {outcome} ({millis} ms)", shown(hop.url.as_str().as_bytes()))
+    format!("{} {outcome} ({millis} ms)", sanitize(hop.url.as_str().as_bytes()))
 }
 
 /// What came, in words.

@@ -3,10 +3,12 @@
 use maycrawl::Document;
 use maycrawl_lint::{Finding, Position, Positions, Severity};
 
-use crate::file::shown;
+use crate::display::sanitize;
 
 pub mod ci;
+#[cfg(feature = "sarif")]
 pub mod sarif;
+#[cfg(feature = "terminal")]
 pub mod text;
 
 /// A file and what the linter found in it.
@@ -20,7 +22,7 @@ pub struct Linted {
 impl Linted {
     /// The findings of a file. The name is for people and reports.
     pub fn new(name: impl AsRef<[u8]>, document: Document, findings: Vec<Finding>) -> Self {
-        Self { name: shown(name.as_ref()), document, findings }
+        Self { name: sanitize(name.as_ref()), document, findings }
     }
 
     /// The name that people know the file by.
@@ -39,11 +41,8 @@ impl Linted {
     }
 
     /// The findings with their places.
-    pub fn placed(&self) -> impl Iterator<Item = (&Finding, Position, Position)> {
-        let positions = Positions::new(&self.document);
-        self.findings.iter().map(move |finding| {
-            (finding, positions.of(finding.span.start), positions.of(finding.span.end))
-        })
+    pub fn placed(&self) -> Placed<'_> {
+        Placed { findings: self.findings.iter(), positions: Positions::new(&self.document) }
     }
 
     /// Whether a finding is at least so severe.
@@ -53,11 +52,29 @@ impl Linted {
 
     /// What tells each finding from others when lines move, in their order: its
     /// rule and the text of its line.
-    pub fn fingerprints(&self) -> impl Iterator<Item = String> {
-        self.placed().map(|(finding, start, _)| {
+    pub fn fingerprints(&self) -> Vec<String> {
+        let fingerprints = self.placed().map(|(finding, start, _)| {
             let text = self.document.line(start.line).map_or(&b""[..], |line| line.text());
-            format!("{} {}", finding.rule.name, shown(text.trim_ascii()))
-        })
+            format!("{} {}", finding.rule.name, sanitize(text.trim_ascii()))
+        });
+        fingerprints.collect()
+    }
+}
+
+/// Findings of a file, each with the places where it begins and ends.
+#[derive(Debug)]
+pub struct Placed<'l> {
+    findings: std::slice::Iter<'l, Finding>,
+    positions: Positions<'l>,
+}
+
+impl<'l> Iterator for Placed<'l> {
+    type Item = (&'l Finding, Position, Position);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let finding = self.findings.next()?;
+        let place = |at| self.positions.of(at);
+        Some((finding, place(finding.span.start), place(finding.span.end)))
     }
 }
 
@@ -100,10 +117,11 @@ pub(crate) fn message(finding: &Finding) -> String {
         message.push_str(&finding.dialects.join(", "));
         message.push(')');
     }
-    shown(message.as_bytes())
+    sanitize(message.as_bytes())
 }
 
 /// Where a rule's page is.
+#[cfg(feature = "sarif")]
 pub(crate) fn page_url(rule: &maycrawl_lint::Rule) -> String {
     format!("https://github.com/maycrawl/maycrawl/blob/main/docs/rules/{}.md", rule.name)
 }

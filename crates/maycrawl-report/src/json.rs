@@ -1,16 +1,20 @@
 //! Answers as JSON, in a versioned form.
 //!
 //! `version` is 1. Fields may be added under it; none is removed, renamed or
-//! given another meaning. Text that is not UTF-8 has its octets replaced by
-//! U+FFFD; spans count octets of the file as it was given.
+//! given another meaning. Every type can be read back. Text that is not UTF-8 has
+//! its bytes replaced by U+FFFD; spans count bytes of the file as it was given.
+
+/// The version of this form.
+pub const VERSION: u32 = 1;
 
 /// Derives what every wire type has.
 macro_rules! wire {
     ($($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)+ })+) => {
         $(
             $(#[$meta])*
-            #[derive(Clone, Debug, Serialize)]
+            #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
             #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+            #[non_exhaustive]
             pub struct $name {
                 $($(#[$field_meta])* pub $field: $type,)+
             }
@@ -23,7 +27,9 @@ mod changes;
 mod check;
 mod crawlers;
 mod explain;
+#[cfg(feature = "fetch")]
 mod fetch;
+#[cfg(feature = "generate")]
 mod generate;
 mod lint;
 mod policy;
@@ -37,7 +43,9 @@ pub use check::{
 };
 pub use crawlers::{CrawlersDocument, WireCrawler};
 pub use explain::{ExplainDocument, WireTopic};
+#[cfg(feature = "fetch")]
 pub use fetch::{FetchDocument, WireFetched, WireFile, WireHeader, WireHop, WireOutcome};
+#[cfg(feature = "generate")]
 pub use generate::{
     GenerateDocument, PresetsDocument, WireDecided, WireMerge, WirePlan, WirePlanRule, WirePreset,
     WireSaid, WireWish,
@@ -46,6 +54,6 @@ pub use lint::{LintDocument, WireEdit, WireFinding, WireFix, WireLinted, WirePla
 pub use policy::{PolicyDocument, WireCounts, WireOpenRule, WireOpening};
 
 /// Text as JSON can hold it.
-fn text(octets: &[u8]) -> String {
-    String::from_utf8_lossy(octets).into_owned()
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }

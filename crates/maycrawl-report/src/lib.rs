@@ -1,9 +1,10 @@
 //! Answers about robots.txt as data, and their renderings.
 //!
 //! An [`Answer`] is one question with all that is known about it; a
-//! [`Comparison`] is one question in every dialect. Both are rendered as text
-//! for a terminal, as JSON in a versioned form, or as rows of TSV and CSV. The
-//! command line, a service and bindings share these renderings.
+//! [`Comparison`] is one question in every dialect; a [`policy::Policy`] says who may
+//! crawl what. They are rendered as sentences, as text for a terminal, as JSON in a
+//! versioned form, or as rows of TSV and CSV. The command line, a service and
+//! bindings share these renderings.
 //!
 //! ```
 //! use maycrawl::{Agent, Dialect, Robots};
@@ -19,6 +20,16 @@
 //!      no group names MyBot, so the group for * applies"
 //! );
 //! ```
+//!
+//! # Features
+//!
+//! All are on by default. Without any, the crate is data, sentences, rows and JSON.
+//!
+//! - `terminal`: `text`, `tables` and `findings::text`, coloured for a terminal.
+//! - `sarif`: `findings::sarif`.
+//! - `fetch`: `fetched`, and its JSON.
+//! - `generate`: `presets`, and the JSON of plans.
+//! - `schema` (off by default): JSON schemas of the types in [`json`].
 
 mod answer;
 mod blocked;
@@ -26,7 +37,10 @@ pub mod changes;
 mod comparison;
 pub mod crawlers;
 mod display;
+#[cfg(feature = "terminal")]
+mod excerpt;
 pub mod explain;
+#[cfg(feature = "fetch")]
 pub mod fetched;
 mod file;
 pub mod findings;
@@ -35,17 +49,23 @@ pub mod json_text;
 pub mod knob_pages;
 mod mismatch;
 pub mod policy;
-pub mod policy_text;
+#[cfg(feature = "generate")]
 pub mod presets;
 pub mod rows;
+#[cfg(feature = "terminal")]
 pub mod tables;
+#[cfg(feature = "terminal")]
 pub mod text;
 pub mod times;
 mod why;
 
 pub use answer::{Answer, Outcome};
-pub use blocked::Blocked;
+pub use blocked::BlockedSummary;
 pub use comparison::{Comparison, DialectAnswer};
-pub use display::{agent_name, fill, shown_file};
-pub use file::{File, shown};
+pub use display::{agent_name, fill, sanitize, sanitize_file};
+pub use file::File;
 pub use mismatch::Mismatch;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

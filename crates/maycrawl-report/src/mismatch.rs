@@ -1,10 +1,10 @@
-//! A case that was answered otherwise than expected.
+//! A case with another answer than expected.
 
 use std::fmt;
 
-use crate::file::shown;
+use crate::display::sanitize;
 
-/// A case that was answered otherwise than expected.
+/// A case with another answer than expected.
 #[derive(Clone, Debug)]
 pub struct Mismatch {
     /// The line of the file of cases, from 1.
@@ -20,7 +20,7 @@ pub struct Mismatch {
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { line, case, expected, answered } = self;
-        let cells: Vec<_> = case.split(|octet| *octet == b'\t').map(shown).collect();
+        let cells: Vec<_> = case.split(|byte| *byte == b'\t').map(sanitize).collect();
         write!(f, "line {line}: expected {expected}, got {answered}: {}", cells.join(" | "))
     }
 }

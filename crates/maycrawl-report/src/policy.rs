@@ -1,338 +1,244 @@
 //! A policy at a glance: who may crawl everything, a part, or nothing.
 //!
-//! Decided with the algebra of patterns and the matcher, never by looking at
-//! the text. *Nowhere* means that no path is allowed but `/robots.txt`.
+//! [`Policy`] is the algorithm, [`text`] its renderings. *Nowhere* means that no path
+//! is allowed but `/robots.txt`.
 
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt;
 
-use maycrawl::{
-    Agent, Dialect, Robots, Rules, UrlPath,
-    agent::GroupChoice,
-    algebra::{Inclusion, Overlap},
-    pattern::Pattern,
-    preferences::{ContentSignal, ContentUsage},
-    robots::RuleKind,
-    rules::Rank,
-    verdict::RuleId,
-};
+use maycrawl::{Agent, ContentSignal, ContentUsage, Dialect, GroupChoice, Path, Robots};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
 use maycrawl_lint::{Opening, openings};
 
-use crate::file::shown;
+use crate::display::sanitize;
 
-/// Where a crawler may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Standing {
-    /// Every path is allowed.
-    Everywhere,
-    /// Some paths are allowed and some are not.
-    Partly,
-    /// No path is allowed but `/robots.txt`.
-    Nowhere,
-    /// To decide it the union of several rules would be needed, and neither a
-    /// proof nor a path was found.
-    Undecided,
-}
+mod standing;
+pub mod text;
 
-impl Standing {
-    /// Every standing.
-    pub const ALL: [Self; 4] = [Self::Everywhere, Self::Partly, Self::Nowhere, Self::Undecided];
+pub use standing::{Standing, standing};
 
-    /// The standing in a word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Everywhere => "everywhere",
-            Self::Partly => "partly",
-            Self::Nowhere => "nowhere",
-            Self::Undecided => "undecided",
-        }
-    }
-}
-
-/// How many crawlers stand how.
+/// How many crawlers may go where.
 pub type Counts = BTreeMap<Standing, usize>;
 
 /// What a file says to the crawlers of a catalogue.
 #[derive(Clone, Debug)]
-pub struct Policy<'c> {
+#[non_exhaustive]
+pub struct Policy {
     /// The dialect in which the file was read.
     pub dialect: Dialect,
     /// Every crawler and where it may go.
-    pub crawlers: Vec<(&'c Crawler, Standing)>,
-    /// The crawlers that have a group of their own.
-    pub named: BTreeSet<&'c str>,
+    pub crawlers: Vec<CrawlerStanding>,
     /// By purpose. A crawler of several purposes counts in each.
     pub purposes: Vec<(Purpose, Counts)>,
     /// By operator, those with most crawlers first.
-    pub operators: Vec<(&'c str, Counts)>,
+    pub operators: Vec<(String, Counts)>,
     /// What `Content-Signal` says to a crawler without a group of its own.
     pub content_signal: Option<ContentSignal>,
     /// What `Content-Usage` says to it about `/`.
     pub content_usage: Option<ContentUsage>,
     /// The licences that the file names.
     pub licenses: Vec<String>,
-    /// What does not go together.
-    pub contradictions: Vec<String>,
+    /// What contradicts itself.
+    pub contradictions: Vec<Contradiction>,
     /// Groups that name crawlers and leave open what the group for `*` forbids.
     pub openings: Vec<Opening>,
-    /// Crawlers that the file names in vain, as their token is none to the
-    /// dialect, and the line that does.
-    pub in_vain: Vec<(&'c str, u32)>,
+    /// Names in the file that do not reach the crawlers that they are for.
+    pub unread_names: Vec<UnreadName>,
 }
 
-impl<'c> Policy<'c> {
-    /// Asks a file for every crawler of a catalogue.
-    pub fn of(source: &[u8], dialect: &Dialect, catalogue: &'c Catalogue) -> Self {
-        let robots = Robots::parse(source, dialect);
+/// A crawler and where it may go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CrawlerStanding {
+    /// The crawler.
+    pub crawler: Crawler,
+    /// Where it may go.
+    pub standing: Standing,
+    /// Whether it has a group of its own.
+    pub is_named: bool,
+}
+
+/// A crawler that a file names, but which the dialect cannot read there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnreadName {
+    /// Its product token.
+    pub token: String,
+    /// The line that names it, counted from 1.
+    pub line: u32,
+}
+
+/// Two things in a file that do not go together.
+///
+/// Displayed, it is one sentence. New kinds may be added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Contradiction {
+    /// A preference denies training, and no rule does.
+    TrainingDeniedInWords {
+        /// `Content-Signal` or `Content-Usage`.
+        field: &'static str,
+    },
+    /// A preference permits training, and every crawler for it is blocked.
+    TrainingAllowedInWords {
+        /// `Content-Signal` or `Content-Usage`.
+        field: &'static str,
+    },
+    /// A token is blocked that no request carries, and its operator goes on fetching.
+    ControlToken {
+        /// The token.
+        token: String,
+        /// The operator.
+        operator: String,
+    },
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TrainingDeniedInWords { field } => write!(
+                f,
+                "{field} says no to training, but every crawler that collects training data may fetch every page"
+            ),
+            Self::TrainingAllowedInWords { field } => write!(
+                f,
+                "{field} says yes to training, but no crawler that collects training data may fetch a page"
+            ),
+            Self::ControlToken { token, operator } => write!(
+                f,
+                "{token} is blocked, but no fetch ever carries this token: {operator} goes on fetching, and only the use is denied"
+            ),
+        }
+    }
+}
+
+impl Policy {
+    /// What a file says to every crawler of a catalogue.
+    pub fn new(robots: &Robots, catalogue: &Catalogue) -> Self {
         let mut known = HashMap::new();
-        let mut named = BTreeSet::new();
         let crawlers: Vec<_> = catalogue
             .crawlers()
             .iter()
             .map(|crawler| {
                 let rules = robots.rules(&crawler.agent());
-                if let GroupChoice::ByName { token: 0 } = rules.choice() {
-                    named.insert(crawler.token());
-                }
                 // Few groups serve many crawlers.
                 let lines: Vec<u32> = rules.rule_lines().map(|rule| rule.line()).collect();
-                (crawler, *known.entry(lines).or_insert_with(|| standing(&rules)))
+                CrawlerStanding {
+                    crawler: crawler.clone(),
+                    standing: *known.entry(lines).or_insert_with(|| standing(&rules)),
+                    is_named: matches!(rules.choice(), GroupChoice::ByName { token: 0 }),
+                }
             })
             .collect();
         let nobody = Agent::token("*");
         let terms = robots.terms(&nobody);
         let content_signal = terms.content_signal().value;
-        let content_usage = terms.content_usage(&UrlPath::parse("/", dialect)).value;
+        let content_usage = terms.content_usage(&Path::parse("/", robots.dialect())).value;
         let licenses = robots.licenses().value.unwrap_or_default();
         let mut policy = Self {
-            dialect: *dialect,
-            named,
+            dialect: *robots.dialect(),
             purposes: by_purpose(&crawlers),
             operators: by_operator(&crawlers),
             crawlers,
             content_signal,
             content_usage,
-            licenses: licenses.into_iter().map(shown).collect(),
+            licenses: licenses.into_iter().map(sanitize).collect(),
             contradictions: Vec::new(),
-            openings: openings(&robots, catalogue),
-            in_vain: in_vain(&robots, catalogue),
+            openings: openings(robots, catalogue),
+            unread_names: unread_names(robots, catalogue),
         };
         policy.contradictions = policy.find_contradictions();
         policy
     }
 
     /// The crawlers of a purpose and where they may go.
-    pub fn of_purpose(&self, purpose: Purpose) -> impl Iterator<Item = &(&'c Crawler, Standing)> {
-        self.crawlers.iter().filter(move |(crawler, _)| crawler.is_for(purpose))
+    pub(crate) fn of_purpose(&self, purpose: Purpose) -> impl Iterator<Item = &CrawlerStanding> {
+        self.crawlers.iter().filter(move |one| one.crawler.is_for(purpose))
     }
 
-    fn find_contradictions(&self) -> Vec<String> {
+    fn find_contradictions(&self) -> Vec<Contradiction> {
         let mut found = Vec::new();
         let training = || {
-            // Control tokens fetch nothing, and what obeys nothing proves nothing.
-            let fetches = |one: &&(&Crawler, Standing)| {
-                !one.0.is_for(Purpose::ControlToken) && one.0.obeys() != Obeys::No
-            };
-            self.of_purpose(Purpose::AiTraining).filter(fetches)
+            // A control token fetches nothing; a crawler that obeys nothing proves nothing.
+            self.of_purpose(Purpose::AiTraining).filter(|one| {
+                !one.crawler.is_for(Purpose::ControlToken) && one.crawler.obeys() != Obeys::No
+            })
         };
-        let all_may = training().all(|(_, standing)| *standing == Standing::Everywhere);
-        let none_may = training().all(|(_, standing)| *standing == Standing::Nowhere);
-        let said = [
+        let all_may = training().all(|one| one.standing == Standing::Everywhere);
+        let none_may = training().all(|one| one.standing == Standing::Nowhere);
+        let preferences = [
             ("Content-Signal", self.content_signal.as_ref().and_then(|signal| signal.ai_train)),
             ("Content-Usage", self.content_usage.as_ref().and_then(|usage| usage.get("train-ai"))),
         ];
-        for (field, granted) in said {
+        for (field, granted) in preferences {
             match granted {
-                Some(false) if all_may => found.push(format!(
-                    "{field} says no to training, but every crawler that collects training data may fetch every page",
-                )),
-                Some(true) if none_may => found.push(format!(
-                    "{field} says yes to training, but no crawler that collects training data may fetch a page",
-                )),
+                Some(false) if all_may => {
+                    found.push(Contradiction::TrainingDeniedInWords { field });
+                }
+                Some(true) if none_may => {
+                    found.push(Contradiction::TrainingAllowedInWords { field });
+                }
                 _ => {}
             }
         }
-        let is_denied = |(crawler, standing): &&(&Crawler, Standing)| {
-            *standing == Standing::Nowhere
-                && crawler.is_for(Purpose::ControlToken)
-                && self.may_be_fetched_by_operator(crawler)
+        let is_denied = |one: &&CrawlerStanding| {
+            one.standing == Standing::Nowhere
+                && one.crawler.is_for(Purpose::ControlToken)
+                && self.may_be_fetched_by_operator(&one.crawler)
         };
-        found.extend(self.crawlers.iter().filter(is_denied).map(|(crawler, _)| {
-            format!(
-                "{} is blocked, but no fetch ever carries this token: {} goes on fetching, and only the use is denied",
-                crawler.token(),
-                crawler.operator(),
-            )
+        found.extend(self.crawlers.iter().filter(is_denied).map(|one| {
+            Contradiction::ControlToken {
+                token: one.crawler.token().into(),
+                operator: one.crawler.operator().into(),
+            }
         }));
         found
     }
 
     /// Whether a crawler of the same operator that does fetch may do so.
     fn may_be_fetched_by_operator(&self, control: &Crawler) -> bool {
-        self.crawlers.iter().any(|(crawler, standing)| {
-            crawler.operator() == control.operator()
-                && !crawler.is_for(Purpose::ControlToken)
-                && crawler.is_for(Purpose::Search)
-                && *standing != Standing::Nowhere
+        self.crawlers.iter().any(|one| {
+            one.crawler.operator() == control.operator()
+                && !one.crawler.is_for(Purpose::ControlToken)
+                && one.crawler.is_for(Purpose::Search)
+                && one.standing != Standing::Nowhere
         })
     }
 }
 
-/// The crawlers of the catalogue that lines name and yet do not reach.
-fn in_vain<'c>(robots: &Robots, catalogue: &'c Catalogue) -> Vec<(&'c str, u32)> {
+/// The crawlers of the catalogue that lines name, but do not reach.
+fn unread_names(robots: &Robots, catalogue: &Catalogue) -> Vec<UnreadName> {
     let lines = robots.groups().flat_map(|group| group.agents());
-    let known = lines.filter_map(|line| {
+    let unread = lines.filter_map(|line| {
         let crawler = catalogue.find(std::str::from_utf8(line.value()).ok()?)?;
         let is_reached = Agent::token(crawler.token()).can_be_named(robots.dialect());
-        (!is_reached).then_some((crawler.token(), line.line()))
+        (!is_reached).then(|| UnreadName { token: crawler.token().into(), line: line.line() })
     });
-    known.collect()
+    unread.collect()
 }
 
-fn by_purpose(crawlers: &[(&Crawler, Standing)]) -> Vec<(Purpose, Counts)> {
+fn by_purpose(crawlers: &[CrawlerStanding]) -> Vec<(Purpose, Counts)> {
     let counted = Purpose::ALL.iter().map(|purpose| {
-        (*purpose, counts(crawlers.iter().filter(|(crawler, _)| crawler.is_for(*purpose))))
+        (*purpose, counts(crawlers.iter().filter(|one| one.crawler.is_for(*purpose))))
     });
     counted.filter(|(_, counts)| !counts.is_empty()).collect()
 }
 
-fn by_operator<'c>(crawlers: &[(&'c Crawler, Standing)]) -> Vec<(&'c str, Counts)> {
-    let mut operators: Vec<&str> = crawlers.iter().map(|(crawler, _)| crawler.operator()).collect();
-    operators.sort_unstable();
-    operators.dedup();
+fn by_operator(crawlers: &[CrawlerStanding]) -> Vec<(String, Counts)> {
+    let operators: BTreeSet<&str> = crawlers.iter().map(|one| one.crawler.operator()).collect();
     let counted = operators.into_iter().map(|operator| {
-        let own = crawlers.iter().filter(|(crawler, _)| crawler.operator() == operator);
-        (operator, counts(own))
+        let own = crawlers.iter().filter(|one| one.crawler.operator() == operator);
+        (operator.to_owned(), counts(own))
     });
     let mut counted: Vec<_> = counted.collect();
     counted.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.values().sum::<usize>()));
     counted
 }
 
-fn counts<'a, 'c: 'a>(crawlers: impl Iterator<Item = &'a (&'c Crawler, Standing)>) -> Counts {
+fn counts<'a>(crawlers: impl Iterator<Item = &'a CrawlerStanding>) -> Counts {
     let mut counts = Counts::new();
-    for (_, standing) in crawlers {
-        *counts.entry(*standing).or_default() += 1;
+    for one in crawlers {
+        *counts.entry(one.standing).or_default() += 1;
     }
     counts
-}
-
-/// Where an agent may go by these rules.
-pub fn standing(rules: &Rules) -> Standing {
-    let patterns = rules.patterns().filter(|(_, _, pattern)| !pattern.is_empty()).collect();
-    let question = Question { rules, patterns, work_left: Cell::new(MOST_WORK) };
-    match question.seen() {
-        (true, true) => Standing::Partly,
-        (true, false) if question.is_everywhere() => Standing::Everywhere,
-        (false, true) if question.is_nowhere() => Standing::Nowhere,
-        _ => Standing::Undecided,
-    }
-}
-
-/// How much comparing of patterns one question may cost: the product of two
-/// lengths for each pair. Beyond it, nothing more is proved.
-const MOST_WORK: usize = 20_000_000;
-
-/// A rule as it is matched.
-type Rule<'r> = (RuleId, RuleKind, &'r Pattern);
-
-/// Where may an agent go by these rules?
-struct Question<'r> {
-    rules: &'r Rules,
-    patterns: Vec<Rule<'r>>,
-    work_left: Cell<usize>,
-}
-
-impl<'r> Question<'r> {
-    /// Whether a path was found that is allowed, and one that is not.
-    fn seen(&self) -> (bool, bool) {
-        let (mut allowed, mut disallowed) = (false, false);
-        let mut look = |path: &[u8]| {
-            if path != b"/robots.txt" {
-                let is_allowed = self.rules.check_url(path).is_allowed();
-                allowed |= is_allowed;
-                disallowed |= !is_allowed;
-            }
-            allowed && disallowed
-        };
-        // A path that rules are unlikely to be about, and the shortest.
-        if look(b"/c9b1e7d3") || look(b"/") || look(b"/robots.txt?") {
-            return (true, true);
-        }
-        for (_, kind, one) in &self.patterns {
-            if let Overlap::Yes(path) = self.meets(one, one)
-                && look(&path)
-            {
-                return (true, true);
-            }
-            for (_, _, other) in self.patterns.iter().filter(|other| other.1 != *kind) {
-                if let Inclusion::No(path) = self.covers(other, one)
-                    && look(&path)
-                {
-                    return (true, true);
-                }
-            }
-        }
-        (allowed, disallowed)
-    }
-
-    /// Whether every Disallow provably yields: it matches nothing, or an Allow
-    /// that beats it covers it.
-    fn is_everywhere(&self) -> bool {
-        self.of_kind(RuleKind::Disallow).all(|disallow| self.yields(disallow))
-    }
-
-    /// Whether a Disallow provably covers everything, and every Allow that beats
-    /// it yields to another or is for `/robots.txt` alone.
-    fn is_nowhere(&self) -> bool {
-        let everything = Pattern::parse("/", self.rules.dialect());
-        let robots_txt = Pattern::parse("/robots.txt$", self.rules.dialect());
-        let is_harmless = |allow: Rule<'_>| {
-            self.covers(&robots_txt, allow.2) == Inclusion::Yes || self.yields(allow)
-        };
-        self.of_kind(RuleKind::Disallow).any(|disallow| {
-            self.covers(disallow.2, &everything) == Inclusion::Yes
-                && self
-                    .of_kind(RuleKind::Allow)
-                    .all(|allow| !self.beats(allow, disallow) || is_harmless(allow))
-        })
-    }
-
-    /// Whether a rule decides nothing: it matches no path, or a rule of the
-    /// other kind that beats it covers it.
-    fn yields(&self, rule: Rule<'_>) -> bool {
-        self.meets(rule.2, rule.2) == Overlap::No
-            || self.patterns.iter().any(|other| {
-                other.1 != rule.1
-                    && self.beats(*other, rule)
-                    && self.covers(other.2, rule.2) == Inclusion::Yes
-            })
-    }
-
-    /// Whether `one` decides where both match.
-    fn beats(&self, one: Rule<'_>, other: Rule<'_>) -> bool {
-        let rank = |(id, kind, pattern): Rule<'_>| Rank::new(kind, pattern, id.number());
-        rank(one).outranks(&rank(other), self.rules.dialect())
-    }
-
-    fn of_kind(&self, kind: RuleKind) -> impl Iterator<Item = Rule<'r>> {
-        self.patterns.iter().filter(move |rule| rule.1 == kind).copied()
-    }
-
-    fn covers(&self, one: &Pattern, other: &Pattern) -> Inclusion {
-        if self.may_compare(one, other) { one.covers(other) } else { Inclusion::Unknown }
-    }
-
-    fn meets(&self, one: &Pattern, other: &Pattern) -> Overlap {
-        if self.may_compare(one, other) { one.meets(other) } else { Overlap::Unknown }
-    }
-
-    /// Whether there is work left to compare two patterns; takes it.
-    fn may_compare(&self, one: &Pattern, other: &Pattern) -> bool {
-        let work = (one.len() as usize + 2).saturating_mul(other.len() as usize + 2);
-        let left = self.work_left.get().checked_sub(work);
-        self.work_left.set(left.unwrap_or(0));
-        left.is_some()
-    }
 }

@@ -12,14 +12,13 @@ pub fn list() -> String {
 }
 
 /// The page of a preset: what to know before it is used, what it rests on, and
-/// the file that it gives as it is asked for.
-pub fn page(preset: &Preset, asked: &str, file: &str, width: usize) -> String {
+/// the file that it gives. `request` says how it is asked for.
+pub fn page(preset: &Preset, request: &str, file: &str, width: usize) -> String {
     let sources = preset.sources.join("\n  ");
     format!(
-        "{}: {}\n\n{}\n\nSources:\n  {sources}\n\n--preset {} gives:\n\n{file}",
+        "{}: {}\n\n{}\n\nSources:\n  {sources}\n\n{request} gives:\n\n{file}",
         preset.usage(),
         preset.title,
         fill(preset.about, width),
-        asked,
     )
 }

@@ -12,18 +12,21 @@ use maycrawl::{Rules, Verdict, access::Timestamp, robots::RuleLine};
 
 use crate::answer::Answer;
 use crate::comparison::Comparison;
-use crate::file::control_sign;
+use crate::display::control_sign;
 use crate::times::rfc3339;
 
 /// The columns of [`cells`].
-pub const COLUMNS: [&str; 6] = ["agent", "url", "verdict", "line", "reason", "rule"];
+pub const COLUMNS: &[&str] = &["agent", "url", "verdict", "line", "reason", "rule"];
 
 /// The columns where each site is asked for its own file: those of [`cells`], then
 /// [`retry_cell`].
-pub const SITE_COLUMNS: [&str; 7] =
-    ["agent", "url", "verdict", "line", "reason", "rule", "retry_at"];
+pub const SITE_COLUMNS: &[&str] =
+    &["agent", "url", "verdict", "line", "reason", "rule", "retry_at"];
 
 /// Writes rows to `out`.
+///
+/// New forms may be added.
+#[non_exhaustive]
 pub enum Writer<W: io::Write> {
     /// Tab-separated, without control characters.
     Tsv(W),
@@ -32,6 +35,11 @@ pub enum Writer<W: io::Write> {
 }
 
 impl<W: io::Write> Writer<W> {
+    /// Tab-separated rows.
+    pub const fn tsv(out: W) -> Self {
+        Self::Tsv(out)
+    }
+
     /// Comma-separated rows.
     pub fn csv(out: W) -> Self {
         Self::Csv(Box::new(csv::WriterBuilder::new().flexible(true).from_writer(out)))
@@ -95,14 +103,14 @@ pub fn tsv_cell(cell: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// The columns of [`comparison_cells`].
-pub const COMPARISON_COLUMNS: [&str; 7] =
-    ["agent", "url", "dialect", "verdict", "line", "reason", "knobs"];
+pub const COMPARISON_COLUMNS: &[&str] =
+    &["agent", "url", "dialect", "verdict", "line", "reason", "knobs"];
 
 /// A row for each dialect of a comparison.
-pub fn comparison_cells(comparison: &Comparison) -> impl Iterator<Item = [Vec<u8>; 7]> {
-    comparison.answers.iter().map(|one| {
+pub fn comparison_cells(comparison: &Comparison) -> Vec<Vec<Vec<u8>>> {
+    let rows = comparison.answers.iter().map(|one| {
         let knobs: Vec<_> = one.causes.iter().map(|knob| knob.name).collect();
-        [
+        vec![
             comparison.agent.tokens().next().unwrap_or_default().to_vec(),
             comparison.url.to_vec(),
             one.dialect.into(),
@@ -111,14 +119,15 @@ pub fn comparison_cells(comparison: &Comparison) -> impl Iterator<Item = [Vec<u8
             one.answer.reason_code().into(),
             knobs.join(" ").into_bytes(),
         ]
-    })
+    });
+    rows.collect()
 }
 
 /// The cells of a verdict.
-pub fn cells(rules: &Rules, url: &[u8], verdict: Verdict) -> [Vec<u8>; 6] {
+pub fn cells(rules: &Rules, url: &[u8], verdict: Verdict) -> Vec<Vec<u8>> {
     let rule = rules.deciding_rule(verdict);
     let word = if verdict.is_allowed() { "allow" } else { "disallow" };
-    [
+    vec![
         rules.agent().tokens().next().unwrap_or_default().to_vec(),
         url.to_vec(),
         word.into(),
@@ -132,8 +141,8 @@ pub fn cells(rules: &Rules, url: &[u8], verdict: Verdict) -> [Vec<u8>; 6] {
 }
 
 /// The cells of an answer that no rule gives.
-pub fn cells_without_rule(answer: &Answer) -> [Vec<u8>; 6] {
-    [
+pub fn cells_without_rule(answer: &Answer) -> Vec<Vec<u8>> {
+    vec![
         answer.agent.tokens().next().unwrap_or_default().to_vec(),
         answer.url.to_vec(),
         answer.verdict_name().into(),
@@ -155,7 +164,7 @@ mod tests {
     #[track_caller]
     fn check(cells: &[&[u8]], row: &[u8]) {
         let mut out = Vec::new();
-        Writer::Tsv(&mut out).write(cells).unwrap();
+        Writer::tsv(&mut out).write(cells).unwrap();
         assert_eq!(out.escape_ascii().to_string(), row.escape_ascii().to_string());
     }
 

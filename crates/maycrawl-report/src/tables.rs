@@ -1,12 +1,14 @@
-//! Several answers as a table for a terminal.
+//! Several answers, or crawlers, as a table for a terminal.
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{Cell, ContentArrangement, Table};
+use maycrawl::Rules;
+use maycrawl_crawlers::Crawler;
 
 use crate::answer::Answer;
 use crate::comparison::Comparison;
-use crate::display::agent_name;
-use crate::file::shown;
+use crate::crawlers::{purposes, verdict as verdict_for_root};
+use crate::display::{agent_name, sanitize};
 
 /// More agents than this, and than URLs, stand in rows.
 const MOST_COLUMNS: usize = 6;
@@ -19,7 +21,8 @@ pub fn matrix(answers: &[Answer], n_agents: usize, width: Option<u16>) -> String
     let mut table = plain_table(width);
     let by_url: Vec<&[Answer]> = answers.chunks(n_agents.max(1)).collect();
     let agents = by_url.first().copied().unwrap_or_default();
-    let url = |answers: &&[Answer]| answers.first().map_or_else(String::new, |one| shown(&one.url));
+    let url =
+        |answers: &&[Answer]| answers.first().map_or_else(String::new, |one| sanitize(&one.url));
     let is_turned = n_agents > MOST_COLUMNS && n_agents > by_url.len();
     let heads: Vec<_> = if is_turned {
         by_url.iter().map(url).collect()
@@ -63,8 +66,25 @@ pub fn dialects(comparison: &Comparison, width: Option<u16>) -> String {
         };
         table.add_row([one.dialect.to_owned(), verdict(&one.answer), because, by]);
     }
-    let question = format!("{} for {}", shown(&comparison.url), agent_name(&comparison.agent));
+    let question = format!("{} for {}", sanitize(&comparison.url), agent_name(&comparison.agent));
     format!("{question}\n{}", coloured(&rendered(table), false))
+}
+
+/// Several crawlers, and if rules are given, what they say about `/`. What is wider
+/// than `width` is broken.
+pub fn crawlers(crawlers: &[(&Crawler, Option<Rules>)], width: Option<u16>) -> String {
+    let mut table = plain_table(width);
+    for (crawler, rules) in crawlers {
+        let mut row = vec![
+            crawler.token().to_owned(),
+            crawler.operator().to_owned(),
+            purposes(crawler, ", "),
+            format!("obeys: {}", crawler.obeys().name()),
+        ];
+        row.extend(rules.as_ref().map(verdict_for_root));
+        table.add_row(row);
+    }
+    rendered(table)
 }
 
 /// A verdict and its line, as in `disallow:4`.

@@ -11,9 +11,9 @@ use maycrawl::{
 };
 
 use crate::answer::{Answer, Outcome};
-use crate::display::agent_name;
-use crate::display::fill;
-use crate::file::{Excerpt, File, shown};
+use crate::display::{agent_name, fill, sanitize};
+use crate::excerpt::Excerpt;
+use crate::file::File;
 use crate::times::http_date;
 
 /// How many rules that lost are marked in the file.
@@ -35,7 +35,7 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
         Outcome::OutOfScope { .. } => Level::WARNING.with_name("out of scope"),
         Outcome::Unasked { .. } => Level::WARNING.with_name("unasked"),
     };
-    let title = format!("{} for {}", shown(&answer.url), agent_name(&answer.agent));
+    let title = format!("{} for {}", sanitize(&answer.url), agent_name(&answer.agent));
     let mut has_snippet = false;
     let mut more = None;
     let mut group = level.primary_title(title).elements(None::<Element<'_>>);
@@ -139,13 +139,13 @@ fn matched(rule: &ExplainedRule, explanation: &Explanation) -> String {
         return "restricts nothing".into();
     };
     let whole = if part.len() == explanation.path.len() { "" } else { " of " };
-    let path = if whole.is_empty() { String::new() } else { shown(&explanation.path) };
+    let path = if whole.is_empty() { String::new() } else { sanitize(&explanation.path) };
     let as_pattern = if rule.pattern == rule.value {
         String::new()
     } else {
-        format!("as {} ", shown(&rule.pattern))
+        format!("as {} ", sanitize(&rule.pattern))
     };
-    format!("{as_pattern}matches {}{whole}{path}", shown(part))
+    format!("{as_pattern}matches {}{whole}{path}", sanitize(part))
 }
 
 const fn loser(lost: LossReason) -> &'static str {

@@ -9,8 +9,7 @@ use maycrawl::{
 };
 
 use crate::answer::{Answer, Outcome};
-use crate::display::{agent_name, rule_text};
-use crate::file::shown;
+use crate::display::{agent_name, rule_text, sanitize};
 
 impl Answer {
     /// Why the answer is what it is, in one sentence without a full stop.
@@ -102,7 +101,7 @@ impl Answer {
             GroupChoice::ByName { token: 1.. } if !self.agent.is_pooled() => {
                 let GroupChoice::ByName { token } = explanation.choice else { return None };
                 let fallback = self.agent.tokens().nth(token as usize).unwrap_or_default();
-                Some(format!("no group names {name}, which falls back to {}", shown(fallback)))
+                Some(format!("no group names {name}, which falls back to {}", sanitize(fallback)))
             }
             _ => None,
         }
@@ -115,6 +114,6 @@ fn named(rule: &ExplainedRule) -> String {
     if rule.pattern == rule.value {
         format!("`{text}` on line {}", rule.line)
     } else {
-        format!("`{text}` on line {} (as `{}`)", rule.line, shown(&rule.pattern))
+        format!("`{text}` on line {} (as `{}`)", rule.line, sanitize(&rule.pattern))
     }
 }

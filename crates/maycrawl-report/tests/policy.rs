@@ -1,4 +1,4 @@
-//! What is said of standings holds for every path.
+//! A standing holds for every path.
 #![allow(missing_docs, reason = "a test names itself")]
 
 use maycrawl::{Agent, Dialect, Robots};
@@ -47,16 +47,16 @@ fn usual_files_are_decided() {
 /// path of each rule.
 #[track_caller]
 fn check_openings(file: &str, expected: &[&str]) {
-    let policy = Policy::of(file.as_bytes(), &Dialect::GOOGLE, Catalogue::built_in());
-    let told = policy.openings.iter().map(|one| {
-        let text = |octets: &[u8]| String::from_utf8_lossy(octets).into_owned();
+    let policy = Policy::new(&Robots::parse(file, &Dialect::GOOGLE), Catalogue::built_in());
+    let openings = policy.openings.iter().map(|one| {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let names: Vec<_> = one.names.iter().map(|name| text(name)).collect();
         let rules: Vec<_> =
             one.rules.iter().map(|rule| format!("{} {}", rule.line, text(&rule.path))).collect();
         let deliberate = if one.is_deliberate { "!" } else { "" };
         format!("{} {}{deliberate}: {}", one.line, names.join(","), rules.join(", "))
     });
-    assert_eq!(told.collect::<Vec<_>>(), expected);
+    assert_eq!(openings.collect::<Vec<_>>(), expected);
 }
 
 #[test]

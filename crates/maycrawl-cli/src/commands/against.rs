@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use maycrawl::{Robots, Rules};
 use maycrawl_report::changes::{self, Change};
-use maycrawl_report::json::{ChangesDocument, WireChange};
+use maycrawl_report::json::ChangesDocument;
 use maycrawl_report::{Answer, rows};
 
 use crate::args::Format;
@@ -50,15 +50,13 @@ pub(crate) fn run(asking: &Asking<'_>) -> Result<Answered, Failure> {
             write!(out, "{}", changes::text(&changed, asked, &old_name, new_name))
                 .and_then(|()| out.flush())
         }
-        Format::Json | Format::Jsonl => print_document(&ChangesDocument {
-            version: 1,
-            old: old_name,
-            new: new_name.into(),
-            dialect: args.dialect.to_string(),
+        Format::Json | Format::Jsonl => print_document(&ChangesDocument::new(
+            [old_name, new_name.into()],
+            args.dialect.to_string(),
             asked,
-            changed: changed.iter().map(WireChange::from).collect(),
-        }),
-        Format::Tsv => print_rows(rows::Writer::Tsv(output::raw()), &changed),
+            &changed,
+        )),
+        Format::Tsv => print_rows(rows::Writer::tsv(output::raw()), &changed),
         Format::Csv => print_rows(rows::Writer::csv(output::raw()), &changed),
     };
     output::finish(printed, answered)

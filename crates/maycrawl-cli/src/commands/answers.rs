@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use maycrawl::{Rules, Verdict, access::Timestamp};
 use maycrawl_report::json::{CheckDocument, CheckLine, RobotsFile, WireAnswer};
-use maycrawl_report::{Answer, Blocked, File, rows, tables, text};
+use maycrawl_report::{Answer, BlockedSummary, File, rows, tables, text};
 use maycrawl_url::Origin;
 
 use crate::args::{Check, Format};
@@ -97,7 +97,7 @@ enum Form<'a> {
     },
     Blocked {
         out: Out<'a>,
-        blocked: Blocked,
+        blocked: BlockedSummary,
         /// By their places, since they count only if none replaces them.
         provisional: BTreeMap<usize, Answer>,
     },
@@ -109,7 +109,7 @@ enum Form<'a> {
 impl<'a> Answers<'a> {
     /// Answers of one file, on standard output.
     pub(crate) fn new(args: &Check, n_agents: usize) -> Result<Self, Failure> {
-        Self::begin(stdout(args), args, n_agents, &rows::COLUMNS, Begun::default())
+        Self::begin(stdout(args), args, n_agents, rows::COLUMNS, Begun::default())
     }
 
     /// Answers of many sites, on standard output.
@@ -124,7 +124,7 @@ impl<'a> Answers<'a> {
         n_agents: usize,
         begun: Begun,
     ) -> Result<Self, Failure> {
-        Self::begin(out, args, n_agents, &rows::SITE_COLUMNS, begun)
+        Self::begin(out, args, n_agents, rows::SITE_COLUMNS, begun)
     }
 
     fn begin(
@@ -138,14 +138,16 @@ impl<'a> Answers<'a> {
             (n_agents > 1 && args.given.len() > 1) || n_agents > MOST_AGENTS || args.urls.is_some();
         let form = match args.format {
             _ if args.quiet => Form::Quiet,
-            Format::Text if args.sitemap.is_some() => {
-                Form::Blocked { out, blocked: Blocked::default(), provisional: BTreeMap::new() }
-            }
+            Format::Text if args.sitemap.is_some() => Form::Blocked {
+                out,
+                blocked: BlockedSummary::default(),
+                provisional: BTreeMap::new(),
+            },
             Format::Text if is_table => Form::Table { out, held: Vec::new(), n_printed: 0 },
             Format::Text => Form::Explained { out, gap: "" },
             Format::Json => Form::Json(out, Vec::new()),
             Format::Jsonl => Form::Lines(out),
-            Format::Tsv => Form::Rows(rows::Writer::Tsv(out)),
+            Format::Tsv => Form::Rows(rows::Writer::tsv(out)),
             Format::Csv => Form::Rows(rows::Writer::csv(out)),
         };
         let mut answers = Self {
@@ -257,7 +259,7 @@ impl<'a> Answers<'a> {
             Form::Json(_, answers) => answers.push(WireAnswer::from(&told.explained())),
             Form::Lines(out) => {
                 let answer = WireAnswer::from(&told.explained());
-                print_line(out, &CheckLine { version: 1, answer })?;
+                print_line(out, &CheckLine::new(answer))?;
             }
             Form::Rows(rows) => {
                 let retry_at = told.retry_at();
@@ -294,7 +296,7 @@ impl<'a> Answers<'a> {
                 out.flush()?;
             }
             Form::Json(mut out, answers) => {
-                let document = CheckDocument { version: 1, robots, dialect: self.dialect, answers };
+                let document = CheckDocument::new(robots, self.dialect, answers);
                 write_document(&mut out, &document)?;
             }
             Form::Table { mut out, mut held, .. } => {

@@ -259,7 +259,7 @@ impl<'a> Printer<'a> {
         let raw: Box<dyn Write> = Box::new(output::raw());
         let mut out = match args.format {
             _ if args.quiet => Out::Raw(raw),
-            Format::Tsv => Out::Rows(rows::Writer::Tsv(raw)),
+            Format::Tsv => Out::Rows(rows::Writer::tsv(raw)),
             Format::Csv => Out::Rows(rows::Writer::csv(raw)),
             Format::Text | Format::Json | Format::Jsonl => Out::Raw(raw),
         };
@@ -303,13 +303,11 @@ impl<'a> Printer<'a> {
         }
         let wire = || {
             let cells = row.cells().map(|cell| String::from_utf8_lossy(cell).into_owned());
-            WireCase {
-                case_line: line,
-                input: self.columns.iter().cloned().zip(cells).collect(),
-                verdict: answer.verdict,
-                line: answer.line,
-                missed,
-            }
+            let dialect = self.args.dialect.to_string();
+            let mut case = WireCase::new(line, dialect, answer.verdict, answer.line);
+            case.input = self.columns.iter().cloned().zip(cells).collect();
+            case.missed = missed;
+            case
         };
         match (&mut self.out, self.args.format) {
             (Out::Rows(out), _) => {
@@ -320,7 +318,7 @@ impl<'a> Printer<'a> {
                 self.collected.push(wire());
             }
             (Out::Raw(out), Format::Jsonl) => {
-                let line = CaseLine { version: 1, case: wire() };
+                let line = CaseLine::new(wire());
                 print_line(out, &line)?;
             }
             (Out::Raw(_), _) => {}
@@ -330,14 +328,9 @@ impl<'a> Printer<'a> {
 
     fn finish(mut self, has_expectations: bool) -> Result<Answered, Failure> {
         let answered = Answered::from(self.failed == 0);
-        let document = CasesDocument {
-            version: 1,
-            dialect: self.args.dialect.to_string(),
-            cases: self.cases,
-            errors: self.errors,
-            failed: self.failed,
-            answers: std::mem::take(&mut self.collected),
-        };
+        let answers = std::mem::take(&mut self.collected);
+        let mut document = CasesDocument::new(self.args.dialect.to_string(), answers);
+        (document.cases, document.errors, document.failed) = (self.cases, self.errors, self.failed);
         let summary = self.summary(has_expectations);
         let written = match &mut self.out {
             Out::Rows(out) => out.flush(),

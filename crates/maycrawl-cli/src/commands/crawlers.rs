@@ -3,10 +3,10 @@
 use std::io::{self, Write as _};
 
 use maycrawl::{Robots, Rules};
-use maycrawl_crawlers::{Catalogue, Crawler};
-use maycrawl_report::crawlers::{cells, markdown, page, table};
+use maycrawl_crawlers::{COLUMNS, Catalogue, Crawler};
+use maycrawl_report::crawlers::{cells, markdown, page};
 use maycrawl_report::json::{CrawlersDocument, WireCrawler};
-use maycrawl_report::rows;
+use maycrawl_report::{rows, tables};
 
 use crate::args::{Crawlers, CrawlersFormat};
 use crate::commands::Answered;
@@ -33,14 +33,16 @@ fn print(args: &Crawlers, asked: &[(&Crawler, Option<Rules>)]) -> io::Result<()>
             let mut out = output::text();
             match asked {
                 [(crawler, rules)] => writeln!(out, "{}", page(crawler, rules.as_ref()))?,
-                several => writeln!(out, "{}", table(several, output::terminal_width()))?,
+                several => {
+                    writeln!(out, "{}", tables::crawlers(several, output::terminal_width()))?
+                }
             }
             out.flush()
         }
         CrawlersFormat::Json => {
             let crawlers =
                 asked.iter().map(|(crawler, rules)| WireCrawler::new(crawler, rules.as_ref()));
-            print_document(&CrawlersDocument { version: 1, crawlers: crawlers.collect() })
+            print_document(&CrawlersDocument::new(crawlers.collect()))
         }
         CrawlersFormat::Csv => {
             let mut out = rows::Writer::csv(output::raw());

@@ -33,23 +33,20 @@ pub(crate) fn run(asking: &Asking<'_>) -> Result<Answered, Failure> {
                 comparisons.push(WireComparison::from(comparison));
                 Ok(())
             })?;
-            let document = ComparisonDocument {
-                version: 1,
-                robots: RobotsFile::new(&asking.file, asking.robots.unread()),
-                dialect: asking.args.dialect.to_string(),
-                comparisons,
-            };
+            let robots = RobotsFile::new(&asking.file, asking.robots.unread());
+            let dialect = asking.args.dialect.to_string();
+            let document = ComparisonDocument::new(robots, dialect, comparisons);
             output::finish(print_document(&document), answered)
         }
         Format::Jsonl => {
             let mut out = output::raw();
             let answered = stream(asking, |comparison| {
                 let comparison = WireComparison::from(comparison);
-                print_line(&mut out, &ComparisonLine { version: 1, comparison })
+                print_line(&mut out, &ComparisonLine::new(comparison))
             })?;
             output::finish(out.flush(), answered)
         }
-        Format::Tsv => print_rows(asking, rows::Writer::Tsv(output::raw())),
+        Format::Tsv => print_rows(asking, rows::Writer::tsv(output::raw())),
         Format::Csv => print_rows(asking, rows::Writer::csv(output::raw())),
     }
 }

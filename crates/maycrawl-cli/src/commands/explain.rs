@@ -12,11 +12,13 @@ use crate::output;
 
 pub(crate) fn run(args: &Explain) -> Result<Answered, Failure> {
     let chosen: Vec<Topic> = match &args.code {
-        None => topics().collect(),
-        Some(code) => match topics().filter(|topic| is_of(topic, code)).collect::<Vec<_>>() {
-            all if !all.is_empty() => all,
-            _ => vec![find(code)?],
-        },
+        None => topics(),
+        Some(code) => {
+            match topics().into_iter().filter(|topic| is_of(topic, code)).collect::<Vec<_>>() {
+                all if !all.is_empty() => all,
+                _ => vec![find(code)?],
+            }
+        }
     };
     match args.format {
         TextOrJson::Text => {
@@ -54,10 +56,11 @@ fn find(code: &str) -> Result<Topic, Failure> {
         }
         other => other.code() == code,
     };
-    if let Some(topic) = topics().find(is_it) {
+    if let Some(topic) = topics().into_iter().find(is_it) {
         return Ok(topic);
     }
     let nearest = topics()
+        .into_iter()
         .map(|topic| (strsim::normalized_damerau_levenshtein(topic.code(), code), topic.code()))
         .max_by(|one, other| one.0.total_cmp(&other.0));
     let hint = match nearest {

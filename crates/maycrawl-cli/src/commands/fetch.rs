@@ -11,7 +11,7 @@ use maycrawl::{
 use maycrawl_fetch::Known;
 use maycrawl_report::fetched::{Story, compared};
 use maycrawl_report::json::{FetchDocument, WireFetched};
-use maycrawl_report::{Answer, agent_name, shown, shown_file};
+use maycrawl_report::{Answer, agent_name, sanitize, sanitize_file};
 use maycrawl_url::Origin;
 
 use crate::args::TextOrJson;
@@ -138,14 +138,14 @@ fn print(
     };
     if args.format == TextOrJson::Json {
         let told = stories.iter().map(|one| WireFetched::new(&one.0, dialects, &answers(one)));
-        return Ok(print_document(&FetchDocument { version: 1, fetched: told.collect() })?);
+        return Ok(print_document(&FetchDocument::new(told.collect()))?);
     }
     let mut out = output::text();
     for (index, one) in stories.iter().enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
         write!(out, "{gap}{}", one.0.text(dialects))?;
         for answer in answers(one) {
-            let (who, url) = (agent_name(&answer.agent), shown(&answer.url));
+            let (who, url) = (agent_name(&answer.agent), sanitize(&answer.url));
             writeln!(out, "= {who}, {url}: {}: {}", answer.verdict_name(), answer.why())?;
         }
     }
@@ -160,7 +160,7 @@ fn print(
 fn show(file: &[u8]) -> Result<(), Failure> {
     let mut out = output::raw();
     if io::stdout().is_terminal() {
-        out.write_all(shown_file(file).as_bytes())?;
+        out.write_all(sanitize_file(file).as_bytes())?;
     } else {
         out.write_all(file)?;
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use maycrawl::{Document, dialect::Preset};
 use maycrawl_lint::{Applicability, Change, Repaired, changes, repair};
-use maycrawl_report::shown;
+use maycrawl_report::sanitize;
 
 use crate::args::lint::FixArgs;
 use crate::commands::Answered;
@@ -74,11 +74,11 @@ fn told(change: &Change) -> String {
     let verb = |allowed: bool| if allowed { "may fetch" } else { "may not fetch" };
     let agent = match change.agent.as_slice() {
         b"*" => "a crawler without a group of its own".into(),
-        agent => shown(agent),
+        agent => sanitize(agent),
     };
     let dialects = match change.dialects.len() {
         all if all == Preset::ALL.len() => String::new(),
         _ => format!(" (in {})", change.dialects.join(", ")),
     };
-    format!("{agent} {} {} now{dialects}", verb(!change.was_allowed), shown(&change.path))
+    format!("{agent} {} {} now{dialects}", verb(!change.was_allowed), sanitize(&change.path))
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use maycrawl::Document;
 use maycrawl_crawlers::Catalogue;
-use maycrawl_generate::{Merged, PRESETS, Plan, Preset};
+use maycrawl_generate::{Comments, MergeErrorKind, MergedFile, Note, PRESETS, Plan, Preset};
 use maycrawl_lint::{Known, Settings, Severity, lint};
 use maycrawl_report::json::{GenerateDocument, PresetsDocument};
 use maycrawl_report::presets;
@@ -40,17 +40,18 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Answered, Failure> {
         ));
     }
     let make = if args.force { Plan::with_any_token } else { Plan::new };
-    let mut plan = make(&choices, &catalogue).map_err(|error| Failure::input(error.to_string()))?;
+    let mut plan =
+        make(&choices, &catalogue).map_err(|error| Failure::input(wishes::advice(&error)))?;
     if args.star_only {
         plan = plan.star_only();
     }
-    for note in &plan.notes {
-        output::say(note);
+    for note in plan.notes() {
+        output::say(&sentence(note));
     }
     if let Some(path) = &args.merge {
         return merge(args, &plan, path, &catalogue);
     }
-    let file = plan.write(!args.no_comments);
+    let file = plan.write(comments(args));
     warn(&file, &catalogue, &plan);
     give(args, &plan, file.as_bytes(), None)
 }
@@ -64,9 +65,9 @@ fn merge(
 ) -> Result<Answered, Failure> {
     let name = input::shown_name(path);
     let source = input::read(path)?;
-    let merged = match plan.merge(&source, catalogue, !args.no_comments) {
+    let merged = match plan.merge(&source, catalogue, comments(args)) {
         Ok(merged) => merged,
-        Err(error) if error.is_no_robots_txt => {
+        Err(error) if *error.kind() == MergeErrorKind::NotRobotsTxt => {
             return Err(Failure::input(format!("{name}: {error}; nothing was written")));
         }
         Err(error) => {
@@ -74,8 +75,8 @@ fn merge(
             return Ok(Answered::No);
         }
     };
-    for decided in &merged.decided {
-        let (agent, line) = (&decided.agent, decided.line);
+    for group in &merged.sufficient {
+        let (agent, line) = (&group.agent, group.line);
         output::say(&format!(
             "{name}: line {line} names {agent} already, and nothing need be added to its group"
         ));
@@ -87,9 +88,24 @@ fn merge(
         output::say(&format!("{name}: nothing is added"));
     }
     if args.diff {
-        return output::finish(output::diff(path, &source, &merged.source), Answered::Yes);
+        return output::finish(output::diff(path, &source, &merged.bytes), Answered::Yes);
     }
-    give(args, plan, &merged.source, Some((&merged, path, &source)))
+    give(args, plan, &merged.bytes, Some((&merged, path, &source)))
+}
+
+fn comments(args: &GenerateArgs) -> Comments {
+    if args.no_comments { Comments::Omit } else { Comments::Include }
+}
+
+/// A note of the generator, with the option that helps.
+fn sentence(note: &Note) -> String {
+    match note {
+        Note::BlocksSearchEngines { source, tokens } => format!(
+            "{source} also blocks crawlers of search engines: {}; --allow TOKEN leaves one out",
+            tokens.join(", ")
+        ),
+        _ => note.to_string(),
+    }
 }
 
 /// Prints the result, or writes it to a file.
@@ -97,7 +113,7 @@ fn give(
     args: &GenerateArgs,
     plan: &Plan,
     result: &[u8],
-    merged: Option<(&Merged, &Path, &[u8])>,
+    merged: Option<(&MergedFile, &Path, &[u8])>,
 ) -> Result<Answered, Failure> {
     let printed = match (args.format, &args.output) {
         (TextOrJson::Json, output) => {
@@ -106,7 +122,9 @@ fn give(
             }
             let file = String::from_utf8_lossy(result).into_owned();
             let merged = merged.map(|(merged, ..)| merged);
-            print_document(&GenerateDocument::new(plan, file, merged))
+            let mut document = GenerateDocument::new(plan, file, merged);
+            document.notes = plan.notes().iter().map(sentence).collect();
+            print_document(&document)
         }
         (TextOrJson::Text, Some(path)) => {
             put(args, path, result, merged)?;
@@ -126,7 +144,7 @@ fn put(
     args: &GenerateArgs,
     path: &Path,
     result: &[u8],
-    merged: Option<(&Merged, &Path, &[u8])>,
+    merged: Option<(&MergedFile, &Path, &[u8])>,
 ) -> Result<(), Failure> {
     if input::is_stdin(path) {
         return Err(Failure::input("-o - names no file; leave it out to print the result"));
@@ -142,7 +160,7 @@ fn put(
 
 /// Tells what the linter would, where a plan asks for what is seldom meant.
 fn warn(file: &str, catalogue: &Catalogue, plan: &Plan) {
-    let agents: Vec<_> = plan.crawlers.iter().map(|(token, _)| token.clone()).collect();
+    let agents: Vec<_> = plan.crawlers().iter().map(|one| one.agent.clone()).collect();
     let known = Known { catalogue, agents: &agents, ..Known::default() };
     let findings = lint(&Document::parse(file), &known, &Settings::default());
     for finding in findings.iter().filter(|finding| finding.severity >= Severity::Warning) {
@@ -159,7 +177,7 @@ fn warn(file: &str, catalogue: &Catalogue, plan: &Plan) {
 
 /// Shows presets.
 fn show(args: &GenerateArgs, catalogue: &Catalogue) -> Result<Answered, Failure> {
-    let failed = |error: maycrawl_generate::Error| Failure::input(error.to_string());
+    let failed = |error: maycrawl_generate::Error| Failure::input(wishes::advice(&error));
     // A preset as it was asked for, or with its example.
     let asked: Vec<(&Preset, String)> = match &args.explain {
         Some(asked) => {
@@ -171,7 +189,7 @@ fn show(args: &GenerateArgs, catalogue: &Catalogue) -> Result<Answered, Failure>
     };
     let file = |(preset, asked): &(&'static Preset, String)| {
         let choices = Preset::choices(asked, catalogue)?;
-        Ok((*preset, asked.clone(), Plan::new(&choices, catalogue)?.write(!args.no_comments)))
+        Ok((*preset, asked.clone(), Plan::new(&choices, catalogue)?.write(comments(args))))
     };
     let printed = match (args.format, &*asked, &args.explain) {
         (TextOrJson::Json, presets, _) => {
@@ -181,7 +199,7 @@ fn show(args: &GenerateArgs, catalogue: &Catalogue) -> Result<Answered, Failure>
         (TextOrJson::Text, [one], Some(_)) => {
             let (preset, asked, file) = file(one).map_err(failed)?;
             let mut out = output::text();
-            let page = presets::page(preset, &asked, &file, output::width());
+            let page = presets::page(preset, &format!("--preset {asked}"), &file, output::width());
             write!(out, "{page}").and_then(|()| out.flush())
         }
         (TextOrJson::Text, ..) => {

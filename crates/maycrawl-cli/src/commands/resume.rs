@@ -103,17 +103,18 @@ impl Resume {
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(|error| Failure::reading(path, &error))?;
         lock(path, &file)?;
-        let run = WireRun {
-            dialect: args.dialect.to_string(),
-            agents: agents.iter().map(|agent| WireAgent::new(agent, &args.dialect)).collect(),
-            user_agent: user_agent(&args.net),
-            plain: args.plain,
-        };
+        let agents_of_run = agents.iter().map(|agent| WireAgent::new(agent, &args.dialect));
+        let run = WireRun::new(
+            args.dialect.to_string(),
+            agents_of_run.collect(),
+            user_agent(&args.net),
+            args.plain,
+        );
         let names = agents.iter().map(|agent| agent.tokens().next().unwrap_or_default());
         let mut resume = Self {
             path: path.to_path_buf(),
             is_json,
-            run: RunLine { version: 1, run },
+            run: RunLine::new(run),
             agents: names.map(|name| cell(is_json, name)).collect(),
             rows: BufReader::new(file),
             left: 0,
@@ -393,7 +394,7 @@ fn cell(is_json: bool, text: &[u8]) -> Vec<u8> {
     }
     let mut written = Vec::new();
     // Writing to memory does not fail.
-    let _ = rows::Writer::Tsv(&mut written).write([text]);
+    let _ = rows::Writer::tsv(&mut written).write([text]);
     written.pop();
     written
 }

@@ -1,9 +1,9 @@
-//! What is wished for, in options and in a file, as choices.
+//! Instruction is wished for, in options and in a file, as choices.
 
 use std::path::Path;
 
 use maycrawl_crawlers::Catalogue;
-use maycrawl_generate::{Choice, Error, Preset, What, Who};
+use maycrawl_generate::{Audience, Choice, Error, ErrorKind, Instruction, Preset};
 use serde::Deserialize;
 
 use crate::args::generate::{Wish, Wishes};
@@ -24,10 +24,10 @@ pub(crate) fn of_options(wishes: &Wishes, catalogue: &Catalogue) -> Result<Vec<C
                 )));
             }
             Wish::For => {
-                let whom = whom(value).map_err(|error| told(&said, &error))?;
+                let audiences = parse_audiences(value).map_err(|error| failure(&said, &error))?;
                 for (wish, value) in unclaimed.drain(..) {
                     let said = format!("--{} {value} {said}", wish.name());
-                    choices.extend(chosen(wish, value, &whom, &said, catalogue)?);
+                    choices.extend(chosen(wish, value, &audiences, &said, catalogue)?);
                 }
             }
             wish if wish.is_for_some() => unclaimed.push((*wish, value)),
@@ -36,7 +36,7 @@ pub(crate) fn of_options(wishes: &Wishes, catalogue: &Catalogue) -> Result<Vec<C
     }
     for (wish, value) in unclaimed {
         let said = format!("--{} {value}", wish.name());
-        choices.extend(chosen(wish, value, &[Who::Everyone], &said, catalogue)?);
+        choices.extend(chosen(wish, value, &[Audience::Everyone], &said, catalogue)?);
     }
     Ok(choices)
 }
@@ -46,18 +46,19 @@ pub(crate) fn of_file(path: &Path, catalogue: &Catalogue) -> Result<Vec<Choice>,
     let policy: PolicyFile = input::read_toml(path)?;
     let name = input::shown_name(path);
     let mut choices = Vec::new();
-    let mut add = |wish: Wish, values: &List, whom: &[Who], table: &str| -> Result<(), Failure> {
-        for value in values.texts() {
-            let said = format!("{name}: {table}{} = {value:?}", wish.name());
-            choices.extend(chosen(wish, value, whom, &said, catalogue)?);
-        }
-        Ok(())
-    };
+    let mut add =
+        |wish: Wish, values: &List, audiences: &[Audience], table: &str| -> Result<(), Failure> {
+            for value in values.texts() {
+                let said = format!("{name}: {table}{} = {value:?}", wish.name());
+                choices.extend(chosen(wish, value, audiences, &said, catalogue)?);
+            }
+            Ok(())
+        };
     add(Wish::Preset, &policy.preset, &[], "")?;
     add(Wish::Block, &policy.block, &[], "")?;
     add(Wish::Allow, &policy.allow, &[], "")?;
     for (wish, values) in policy.rules() {
-        add(wish, values, &[Who::Everyone], "")?;
+        add(wish, values, &[Audience::Everyone], "")?;
     }
     for table in &policy.for_ {
         if table.who.texts().is_empty() {
@@ -71,13 +72,13 @@ pub(crate) fn of_file(path: &Path, catalogue: &Catalogue) -> Result<Vec<Choice>,
                 "{name}: the [[for]] of {who} says nothing; write what is meant, such as disallow = \"/drafts/\""
             )));
         }
-        let mut everyone = Vec::new();
+        let mut audience = Vec::new();
         for who in table.who.texts() {
             let said = format!("{name}: [[for]] who = {who:?}");
-            everyone.extend(whom(who).map_err(|error| told(&said, &error))?);
+            audience.extend(parse_audiences(who).map_err(|error| failure(&said, &error))?);
         }
         for (wish, values) in table.rules() {
-            add(wish, values, &everyone, &format!("[[for]] {} ", table.who.texts().join(",")))?;
+            add(wish, values, &audience, &format!("[[for]] {} ", table.who.texts().join(",")))?;
         }
     }
     add(Wish::Sitemap, &policy.sitemap, &[], "")?;
@@ -85,53 +86,76 @@ pub(crate) fn of_file(path: &Path, catalogue: &Catalogue) -> Result<Vec<Choice>,
     Ok(choices)
 }
 
-/// What one wish chooses.
+/// Instruction one wish chooses.
 fn chosen(
     wish: Wish,
     value: &str,
-    whom: &[Who],
+    audiences: &[Audience],
     said: &str,
     catalogue: &Catalogue,
 ) -> Result<Vec<Choice>, Failure> {
-    let told = |error: Error| told(said, &error);
-    let what = match wish {
-        Wish::Preset => return Preset::choices(value, catalogue).map_err(told),
+    let failure = |error: Error| failure(said, &error);
+    let instruction = match wish {
+        Wish::Preset => return Preset::choices(value, catalogue).map_err(failure),
         Wish::Block | Wish::Allow => {
-            let what = if wish == Wish::Block { What::Block } else { What::Allow };
-            let whom = self::whom(value).map_err(told)?;
-            return Ok(whom.into_iter().map(|who| reasoned(who, what.clone(), said)).collect());
+            let instruction =
+                if wish == Wish::Block { Instruction::Block } else { Instruction::Allow };
+            let audiences = parse_audiences(value).map_err(failure)?.into_iter();
+            return Ok(audiences.map(|one| reasoned(one, instruction.clone(), said)).collect());
         }
-        Wish::Disallow => What::disallow(value),
-        Wish::AllowPath => What::allow(value),
-        Wish::CrawlDelay => What::crawl_delay(value),
-        Wish::ContentSignal => What::content_signal(value),
-        Wish::ContentUsage => What::content_usage(value),
-        Wish::Sitemap => What::sitemap(value),
-        Wish::License => What::license(value),
+        Wish::Disallow => Instruction::disallow(value),
+        Wish::AllowPath => Instruction::allow(value),
+        Wish::CrawlDelay => Instruction::crawl_delay(value),
+        Wish::ContentSignal => Instruction::content_signal(value),
+        Wish::ContentUsage => Instruction::content_usage(value),
+        Wish::Sitemap => Instruction::sitemap(value),
+        Wish::License => Instruction::license(value),
         Wish::For => return Ok(Vec::new()),
     };
-    let what = what.map_err(told)?;
-    let whom = if matches!(wish, Wish::Sitemap | Wish::License) { &[Who::Everyone] } else { whom };
-    Ok(whom.iter().map(|who| Choice::new(who.clone(), what.clone(), said)).collect())
+    let instruction = instruction.map_err(failure)?;
+    let is_global = matches!(wish, Wish::Sitemap | Wish::License);
+    let audiences = if is_global { &[Audience::Everyone] } else { audiences };
+    Ok(audiences.iter().map(|one| Choice::new(one.clone(), instruction.clone(), said)).collect())
 }
 
-/// A choice about several crawlers tells in a comment what they have in common.
-fn reasoned(who: Who, what: What, said: &str) -> Choice {
-    let because = match &who {
-        Who::Purpose(purpose) => Some(format!("Crawlers for {}", purpose.name())),
-        Who::Operator(name) => Some(format!("Crawlers of {name}")),
+/// A choice about several crawlers says in a comment what they have in common.
+fn reasoned(audience: Audience, instruction: Instruction, said: &str) -> Choice {
+    let reason = match &audience {
+        Audience::Purpose(purpose) => Some(format!("Crawlers for {}", purpose.name())),
+        Audience::Operator(name) => Some(format!("Crawlers of {name}")),
         _ => None,
     };
-    Choice { because, ..Choice::new(who, what, said) }
+    let choice = Choice::new(audience, instruction, said);
+    match reason {
+        Some(reason) => choice.with_reason(reason),
+        None => choice,
+    }
 }
 
-/// Those whom a value names, commas between them.
-fn whom(value: &str) -> Result<Vec<Who>, Error> {
-    value.split(',').map(Who::parse).collect()
+/// The audiences that a value names, commas between them.
+fn parse_audiences(value: &str) -> Result<Vec<Audience>, Error> {
+    value.split(',').map(str::parse).collect()
 }
 
-fn told(said: &str, error: &Error) -> Failure {
-    Failure::input(format!("{said}: {error}"))
+fn failure(said: &str, error: &Error) -> Failure {
+    Failure::input(format!("{said}: {}", advice(error)))
+}
+
+/// An error of the generator, with the flag that helps.
+pub(crate) fn advice(error: &Error) -> String {
+    match error.kind() {
+        ErrorKind::UnknownToken { .. } => format!("{error} (--force takes it as written)"),
+        ErrorKind::UnknownOperator { suggestion: None, .. } => {
+            format!("{error}; maycrawl crawlers lists all")
+        }
+        ErrorKind::UnknownPreset { suggestion: None, .. } => {
+            format!("{error}; maycrawl generate --list shows all")
+        }
+        ErrorKind::BlockedSitemap { rule, url, path } => format!(
+            "{rule} keeps crawlers from the sitemap {url}; add --allow-path '{path}$', or change one of them"
+        ),
+        _ => error.to_string(),
+    }
 }
 
 /// Texts: one or several.

@@ -1,5 +1,8 @@
 //! JSON: one whole document, in a versioned form that a schema describes.
 
+use maycrawl_report::json as wire;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::{folder, root, run, words};
@@ -14,8 +17,38 @@ fn check(line: &str, schema: &str) -> Value {
     document
 }
 
+/// Reads a document into its type, prints it, and reads it again.
+#[track_caller]
+fn round_trip<T: DeserializeOwned + Serialize + PartialEq + std::fmt::Debug>(document: &Value) {
+    let read: T = serde_json::from_value(document.clone()).unwrap();
+    let printed = serde_json::to_value(&read).unwrap();
+    assert_eq!(printed, *document);
+    assert_eq!(serde_json::from_value::<T>(printed).unwrap(), read);
+}
+
 #[track_caller]
 pub(crate) fn validate(document: &Value, schema: &str) {
+    let round_trip: fn(&Value) = match schema {
+        "check" => round_trip::<wire::CheckDocument>,
+        "check-line" => round_trip::<wire::CheckLine>,
+        "check-run" => round_trip::<wire::RunLine>,
+        "check-all-dialects" => round_trip::<wire::ComparisonDocument>,
+        "check-all-dialects-line" => round_trip::<wire::ComparisonLine>,
+        "check-against" => round_trip::<wire::ChangesDocument>,
+        "check-cases" => round_trip::<wire::CasesDocument>,
+        "check-cases-line" => round_trip::<wire::CaseLine>,
+        "explain" => round_trip::<wire::ExplainDocument>,
+        "crawlers" => round_trip::<wire::CrawlersDocument>,
+        "policy" => round_trip::<wire::PolicyDocument>,
+        "lint" => round_trip::<wire::LintDocument>,
+        "fetch" => round_trip::<wire::FetchDocument>,
+        "generate" => round_trip::<wire::GenerateDocument>,
+        "generate-presets" => round_trip::<wire::PresetsDocument>,
+        // Settings are read, never printed.
+        "settings" => |_| {},
+        other => panic!("{other} has no type"),
+    };
+    round_trip(document);
     let path = root().join("docs/schemas").join(schema).with_extension("json");
     let schema = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();

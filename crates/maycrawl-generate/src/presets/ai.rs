@@ -2,8 +2,8 @@
 
 use maycrawl_crawlers::{Catalogue, Crawler, Purpose};
 
-use crate::choice::{Choice, What, Who};
-use crate::preset::{Asked, Preset, Wants};
+use crate::choice::{Audience, Choice, Instruction};
+use crate::preset::{Preset, Recipe, Request};
 
 const CATALOGUE: &str = "https://github.com/maycrawl/maycrawl/blob/main/docs/crawlers.md";
 const OPENAI: &str = "https://developers.openai.com/api/docs/bots";
@@ -23,8 +23,8 @@ pub(super) static BLOCK_AI_TRAINING: Preset = Preset {
             operator has a token for training. Of a crawler that does both without such a token, \
             training counts: Amazonbot, Bytespider and others are blocked.",
     sources: &[OPENAI, ANTHROPIC, GOOGLE, APPLE, CATALOGUE],
-    wants: Wants::Made(|asked| {
-        Ok(vec![block(asked, "AI training", |crawler| trains(crawler, asked.catalogue))])
+    recipe: Recipe::Function(|request| {
+        Ok(vec![block(request, "AI training", |crawler| trains(crawler, request.catalogue))])
     }),
 };
 
@@ -37,11 +37,11 @@ pub(super) static BLOCK_AI: Preset = Preset {
             PetalBot) are not blocked; to be left out of their answers, and stay in their results, see their own \
             documents. Operators say of some fetches for users that they may ignore the file.",
     sources: &[OPENAI, ANTHROPIC, GOOGLE, CATALOGUE],
-    wants: Wants::Made(|asked| {
-        Ok(vec![block(asked, "AI", |crawler| {
+    recipe: Recipe::Function(|request| {
+        Ok(vec![block(request, "AI", |crawler| {
             let searches = crawler.is_for(Purpose::AiSearch)
                 && crawler.purposes().first() != Some(&Purpose::Search);
-            trains(crawler, asked.catalogue) || searches || ASSISTANTS.contains(&crawler.token())
+            trains(crawler, request.catalogue) || searches || ASSISTANTS.contains(&crawler.token())
         })])
     }),
 };
@@ -87,9 +87,9 @@ pub(super) static REFUSE_AI_TRAINING: Preset = Preset {
     about: "Says so in the words of Content Signals, for crawlers that read them; it blocks nobody. \
             Use it with block-ai-training, which crawlers are known to obey.",
     sources: &[SIGNALS],
-    wants: Wants::Made(|asked| {
-        let signal = What::content_signal("search=yes, ai-train=no")?;
-        Ok(vec![Choice::new(Who::Everyone, signal, asked.said)])
+    recipe: Recipe::Function(|request| {
+        let signal = Instruction::content_signal("search=yes, ai-train=no")?;
+        Ok(vec![Choice::new(Audience::Everyone, signal, request.source)])
     }),
 };
 
@@ -99,8 +99,8 @@ pub(super) static BLOCK_DATASETS: Preset = Preset {
     title: "Crawlers that gather data sets may fetch nothing",
     about: "Common Crawl among them, whose copies of the web serve research and train models.",
     sources: &["https://commoncrawl.org/ccbot", CATALOGUE],
-    wants: Wants::Made(|asked| {
-        Ok(vec![block(asked, "Data sets", |crawler| crawler.is_for(Purpose::Dataset))])
+    recipe: Recipe::Function(|request| {
+        Ok(vec![block(request, "Data sets", |crawler| crawler.is_for(Purpose::Dataset))])
     }),
 };
 
@@ -108,13 +108,13 @@ pub(super) static BLOCK_SEO_TOOLS: Preset = Preset {
     name: "block-seo-tools",
     parameter: None,
     title: "Crawlers of SEO tools may fetch nothing",
-    about: "Rivals see less of your links and pages in such tools; so do you, unless your own tool \
-            is left out with --allow TOKEN.",
+    about: "Rivals see less of your links and pages in such tools; so do you, unless you \
+            allow your own tool by its token.",
     sources: &[CATALOGUE],
-    wants: Wants::Made(|asked| {
+    recipe: Recipe::Function(|request| {
         let is_tool =
             |crawler: &Crawler| crawler.is_for(Purpose::Seo) && !crawler.is_for(Purpose::Search);
-        Ok(vec![block(asked, "SEO tools", is_tool)])
+        Ok(vec![block(request, "SEO tools", is_tool)])
     }),
 };
 
@@ -123,10 +123,10 @@ pub(super) static BLOCK_ARCHIVES: Preset = Preset {
     parameter: None,
     title: "Crawlers of web archives may fetch nothing",
     about: "What is not archived cannot be looked up later, by you either. Archives may not obey: \
-            maycrawl crawlers --purpose archive says what is known of each.",
+            the catalogue says what is known of each.",
     sources: &[CATALOGUE],
-    wants: Wants::Made(|asked| {
-        Ok(vec![block(asked, "Archives", |crawler| crawler.is_for(Purpose::Archive))])
+    recipe: Recipe::Function(|request| {
+        Ok(vec![block(request, "Archives", |crawler| crawler.is_for(Purpose::Archive))])
     }),
 };
 
@@ -143,13 +143,11 @@ pub(super) fn trains(crawler: &Crawler, catalogue: &Catalogue) -> bool {
     crawler.is_for(Purpose::AiTraining) && !(crawler.is_for(Purpose::Search) && has_token())
 }
 
-fn block(asked: &Asked<'_>, name: &str, is_meant: impl Fn(&Crawler) -> bool) -> Choice {
-    let crawlers = asked.catalogue.crawlers().iter().filter(|crawler| is_meant(crawler));
+fn block(request: &Request<'_>, name: &str, is_meant: impl Fn(&Crawler) -> bool) -> Choice {
+    let crawlers = request.catalogue.crawlers().iter().filter(|crawler| is_meant(crawler));
     let tokens = crawlers.map(|crawler| crawler.token().into()).collect();
-    let mut choice =
-        Choice::new(Who::Listed { name: name.into(), tokens }, What::Block, asked.said);
-    choice.because = Some(name.into());
-    choice
+    let audience = Audience::List { name: name.into(), tokens };
+    Choice::new(audience, Instruction::Block, request.source).with_reason(name)
 }
 
 #[cfg(test)]

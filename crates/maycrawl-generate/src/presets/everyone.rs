@@ -1,11 +1,11 @@
-//! Presets that say who may fetch anything at all.
+//! Presets for all crawlers but a few.
 
 use maycrawl_crawlers::{Crawler, Purpose};
 
 use super::ai::trains;
-use crate::choice::{Choice, What, Who};
-use crate::error::Error;
-use crate::preset::{Asked, Parameter, Preset, Wants};
+use crate::choice::{Audience, Choice, Instruction};
+use crate::error::{Error, Input};
+use crate::preset::{Parameter, Preset, Recipe, Request};
 
 const INTRODUCTION: &str =
     "https://developers.google.com/search/docs/crawling-indexing/robots/create-robots-txt";
@@ -22,7 +22,7 @@ pub(super) static ALLOW_ALL: Preset = Preset {
     about: "The same as an empty file, or none: what nothing forbids is allowed. Written out, it \
             says that it is meant. An empty Disallow line says the same.",
     sources: &["https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2"],
-    wants: Wants::Made(|asked| Ok(vec![everyone(What::Allow, asked)])),
+    recipe: Recipe::Function(|request| Ok(vec![everyone(Instruction::Allow, request)])),
 };
 
 pub(super) static BLOCK_ALL: Preset = Preset {
@@ -33,7 +33,7 @@ pub(super) static BLOCK_ALL: Preset = Preset {
             still be found in search engines, without their text; only noindex keeps them out, and \
             for that they must be fetched.",
     sources: &[INTRODUCTION, SPECIAL, INDEXING],
-    wants: Wants::Made(|asked| Ok(vec![everyone(What::Block, asked)])),
+    recipe: Recipe::Function(|request| Ok(vec![everyone(Instruction::Block, request)])),
 };
 
 pub(super) static STAGING: Preset = Preset {
@@ -43,7 +43,7 @@ pub(super) static STAGING: Preset = Preset {
     about: "The same as block-all. Take it away at the launch: a file that was forgotten keeps a \
             site out of search. A password keeps out those too who read no robots.txt, and people.",
     sources: &[INTRODUCTION, INDEXING],
-    wants: Wants::Made(|asked| Ok(vec![everyone(What::Block, asked)])),
+    recipe: Recipe::Function(|request| Ok(vec![everyone(Instruction::Block, request)])),
 };
 
 pub(super) static ONLY: Preset = Preset {
@@ -53,9 +53,9 @@ pub(super) static ONLY: Preset = Preset {
     about: "Several tokens may stand there, with commas between them. Crawlers that fall back to \
             one that is named may fetch everything too.",
     sources: &[INTRODUCTION],
-    wants: Wants::Made(|asked| {
-        let mut choices = vec![everyone(What::Block, asked)];
-        choices.extend(each(asked, &What::Allow)?);
+    recipe: Recipe::Function(|request| {
+        let mut choices = vec![everyone(Instruction::Block, request)];
+        choices.extend(each(request, &Instruction::Allow)?);
         Ok(choices)
     }),
 };
@@ -66,9 +66,9 @@ pub(super) static ALL_BUT: Preset = Preset {
     title: "One crawler may fetch nothing, all others everything",
     about: "Several tokens may stand there, with commas between them.",
     sources: &[INTRODUCTION],
-    wants: Wants::Made(|asked| {
-        let mut choices = each(asked, &What::Block)?;
-        choices.push(everyone(What::Allow, asked));
+    recipe: Recipe::Function(|request| {
+        let mut choices = each(request, &Instruction::Block)?;
+        choices.push(everyone(Instruction::Allow, request));
         Ok(choices)
     }),
 };
@@ -81,18 +81,18 @@ pub(super) static ONLY_SEARCH_ENGINES: Preset = Preset {
             those that train models or sell data. Previews of links in messengers, feed readers, \
             monitors and Google's crawlers for ads are shut out.",
     sources: &[INTRODUCTION, SPECIAL],
-    wants: Wants::Made(|asked| {
-        let crawlers = asked.catalogue.crawlers();
+    recipe: Recipe::Function(|request| {
+        let crawlers = request.catalogue.crawlers();
         let is_engine = |crawler: &&Crawler| {
             crawler.purposes().first() == Some(&Purpose::Search)
-                && !trains(crawler, asked.catalogue)
+                && !trains(crawler, request.catalogue)
                 && ![Purpose::Dataset, Purpose::Seo].iter().any(|other| crawler.is_for(*other))
         };
         let tokens = crawlers.iter().filter(is_engine).map(|crawler| crawler.token().into());
-        let who = Who::Listed { name: "search engines".into(), tokens: tokens.collect() };
-        let mut engines = Choice::new(who, What::Allow, asked.said);
-        engines.because = Some("Search engines".into());
-        Ok(vec![everyone(What::Block, asked), engines])
+        let audience = Audience::List { name: "search engines".into(), tokens: tokens.collect() };
+        let engines =
+            Choice::new(audience, Instruction::Allow, request.source).with_reason("Search engines");
+        Ok(vec![everyone(Instruction::Block, request), engines])
     }),
 };
 
@@ -103,23 +103,29 @@ pub(super) static ONLY_ADSENSE: Preset = Preset {
     about: "Mediapartners-Google may look at pages to choose ads for them; no other crawler may \
             fetch anything.",
     sources: &[INTRODUCTION, SPECIAL],
-    wants: Wants::Made(|asked| {
-        let who = Who::Token("Mediapartners-Google".into());
-        let mut adsense = Choice::new(who, What::Allow, asked.said);
-        adsense.because = Some("AdSense".into());
-        Ok(vec![everyone(What::Block, asked), adsense])
+    recipe: Recipe::Function(|request| {
+        let audience = Audience::Token { token: "Mediapartners-Google".into() };
+        let adsense =
+            Choice::new(audience, Instruction::Allow, request.source).with_reason("AdSense");
+        Ok(vec![everyone(Instruction::Block, request), adsense])
     }),
 };
 
-fn everyone(what: What, asked: &Asked<'_>) -> Choice {
-    Choice::new(Who::Everyone, what, asked.said)
+fn everyone(instruction: Instruction, request: &Request<'_>) -> Choice {
+    Choice::new(Audience::Everyone, instruction, request.source)
 }
 
-/// The same of each token of the value.
-fn each(asked: &Asked<'_>, what: &What) -> Result<Vec<Choice>, Error> {
-    let one = |token: &str| match Who::parse(token)? {
-        who @ Who::Token(_) => Ok(Choice::new(who, what.clone(), asked.said)),
-        other => Err(Error::new(format!("{other} is not one crawler; write a product token"))),
+/// An instruction for each token of the value.
+fn each(request: &Request<'_>, instruction: &Instruction) -> Result<Vec<Choice>, Error> {
+    let one = |token: &str| match token.parse()? {
+        audience @ Audience::Token { .. } => {
+            Ok(Choice::new(audience, instruction.clone(), request.source))
+        }
+        other => Err(Error::value(
+            Input::Token,
+            token,
+            format!("{other} is not one crawler; write a product token"),
+        )),
     };
-    asked.value.split(',').map(one).collect()
+    request.value.split(',').map(one).collect()
 }

@@ -2,10 +2,9 @@
 
 use maycrawl::robots::RuleKind;
 
-use crate::choice::{Choice, What, Who};
-use crate::error::Error;
-use crate::path::PathRule;
-use crate::preset::{Asked, Parameter, Preset, Wants, rule};
+use crate::choice::{Audience, Choice, Instruction, PathRule};
+use crate::error::{Error, Input};
+use crate::preset::{Parameter, Preset, Recipe, Request, rule};
 
 const INTRODUCTION: &str =
     "https://developers.google.com/search/docs/crawling-indexing/robots/create-robots-txt";
@@ -19,7 +18,7 @@ pub(super) static DIRECTORIES: Preset = Preset {
     title: "Nobody may fetch what lies in these folders",
     about: "A folder ends in a slash, which is added: /shop/ does not forbid /shopping.",
     sources: &[INTRODUCTION, NOT_SAFE],
-    wants: Wants::Made(|asked| paths(asked, folder)),
+    recipe: Recipe::Function(|request| paths(request, folder)),
 };
 
 pub(super) static PAGE: Preset = Preset {
@@ -29,7 +28,9 @@ pub(super) static PAGE: Preset = Preset {
     about: "The address as the browser shows it, without the host. Just that address: with a query \
             it is another page.",
     sources: &[INTRODUCTION],
-    wants: Wants::Made(|asked| paths(asked, |path| format!("{}$", path.trim_end_matches('$')))),
+    recipe: Recipe::Function(|request| {
+        paths(request, |path| format!("{}$", path.trim_end_matches('$')))
+    }),
 };
 
 pub(super) static FILE_TYPE: Preset = Preset {
@@ -39,12 +40,15 @@ pub(super) static FILE_TYPE: Preset = Preset {
     about: "Addresses that end in .pdf, say. With a query behind it the address ends otherwise, and \
             may be fetched.",
     sources: &[INTRODUCTION, WILDCARDS],
-    wants: Wants::Made(|asked| {
-        list(asked, |kind| {
+    recipe: Recipe::Function(|request| {
+        list(request, |kind| {
             let kind = kind.trim_start_matches(['*', '.']).trim_end_matches('$');
             let is_one = kind.chars().all(|char| char.is_ascii_alphanumeric() || char == '.');
             if !is_one || kind.is_empty() {
-                return Err(wrong(asked, "is not the end of a file's name; write one such as pdf"));
+                return Err(wrong(
+                    request,
+                    "is not the end of a file's name; write one such as pdf",
+                ));
             }
             Ok(vec![format!("/*.{kind}$")])
         })
@@ -59,7 +63,7 @@ pub(super) static PARAMETERS: Preset = Preset {
             styles and scripts with a version. Look at your addresses first; parameter=NAME names \
             single ones.",
     sources: &[FACETS],
-    wants: Wants::Rules { disallow: &["/*?"], allow: &[] },
+    recipe: Recipe::Rules { disallow: &["/*?"], allow: &[] },
 };
 
 pub(super) static PARAMETER: Preset = Preset {
@@ -69,11 +73,14 @@ pub(super) static PARAMETER: Preset = Preset {
     about: "For filters and orders of lists (faceted navigation), wherever in the query they stand. \
             Two rules a parameter: after ? and after &.",
     sources: &[FACETS, WILDCARDS],
-    wants: Wants::Made(|asked| {
-        list(asked, |name| {
+    recipe: Recipe::Function(|request| {
+        list(request, |name| {
             let name = name.trim_start_matches(['?', '&']).trim_end_matches('=');
             if name.is_empty() || name.contains(['?', '&', '=', '/', '*', '$']) {
-                return Err(wrong(asked, "is not the name of a parameter; write one such as sort"));
+                return Err(wrong(
+                    request,
+                    "is not the name of a parameter; write one such as sort",
+                ));
             }
             Ok(vec![format!("/*?{name}="), format!("/*&{name}=")])
         })
@@ -87,8 +94,8 @@ pub(super) static INTERNAL_SEARCH: Preset = Preset {
     about: "The path itself, what lies below it, and its queries. Not /search-engine-news, which \
             begins alike.",
     sources: &[FACETS],
-    wants: Wants::Made(|asked| {
-        list(asked, |path| {
+    recipe: Recipe::Function(|request| {
+        list(request, |path| {
             PathRule::new(RuleKind::Disallow, path)?;
             // A search that is a parameter, as /?s= is WordPress's.
             if path.contains('?') {
@@ -96,7 +103,7 @@ pub(super) static INTERNAL_SEARCH: Preset = Preset {
             }
             let path = path.trim_end_matches(['/', '$', '*']);
             if path.is_empty() {
-                return Err(wrong(asked, "is the whole site; write the path of the search"));
+                return Err(wrong(request, "is the whole site; write the path of the search"));
             }
             Ok(vec![format!("{path}$"), format!("{path}/"), format!("{path}?")])
         })
@@ -110,7 +117,7 @@ pub(super) static ADMIN: Preset = Preset {
     about: "Everybody can read where they lie. What is not for everybody needs a password; this \
             saves requests and hides nothing.",
     sources: &[NOT_SAFE],
-    wants: Wants::Made(|asked| paths(asked, folder)),
+    recipe: Recipe::Function(|request| paths(request, folder)),
 };
 
 pub(super) static ACCOUNTS: Preset = Preset {
@@ -120,7 +127,7 @@ pub(super) static ACCOUNTS: Preset = Preset {
     about: "By the names that are usual: /login, /account/, /cart and /checkout, at the root of the \
             site. If yours are called otherwise, use directories.",
     sources: &[NOT_SAFE],
-    wants: Wants::Rules {
+    recipe: Recipe::Rules {
         disallow: &[
             "/login",
             "/account/",
@@ -142,7 +149,7 @@ pub(super) static PRINT_AND_FEEDS: Preset = Preset {
     about: "Folders called print, feed or amp, at any depth. Search engines read feeds to find new \
             pages, and AMP pages to show them: leave out what you want to be found.",
     sources: &[WILDCARDS],
-    wants: Wants::Rules {
+    recipe: Recipe::Rules {
         disallow: &["/print/", "/*/print/", "/feed/", "/*/feed/", "/amp/", "/*/amp/"],
         allow: &[],
     },
@@ -155,10 +162,13 @@ pub(super) static IMAGE: Preset = Preset {
     about: "For Googlebot-Image alone. Images that are in its index already go out of it when it \
             comes again.",
     sources: &[INTRODUCTION],
-    wants: Wants::Made(|asked| {
-        let who = Who::Token("Googlebot-Image".into());
-        let one = |path: &str| Ok(Choice::new(who.clone(), What::disallow(path)?, asked.said));
-        asked.value.split(',').map(one).collect()
+    recipe: Recipe::Function(|request| {
+        let audience = Audience::Token { token: "Googlebot-Image".into() };
+        let one = |path: &str| {
+            let instruction = Instruction::disallow(path)?;
+            Ok(Choice::new(audience.clone(), instruction, request.source))
+        };
+        request.value.split(',').map(one).collect()
     }),
 };
 
@@ -172,8 +182,8 @@ pub(super) static IMAGES: Preset = Preset {
     title: "One crawler for images may fetch nothing",
     about: "Google Images, unless another is named. Pages may still be found.",
     sources: &[INTRODUCTION],
-    wants: Wants::Made(|asked| {
-        Ok(vec![Choice::new(Who::parse(asked.value)?, What::Block, asked.said)])
+    recipe: Recipe::Function(|request| {
+        Ok(vec![Choice::new(request.value.parse()?, Instruction::Block, request.source)])
     }),
 };
 
@@ -183,9 +193,9 @@ fn folder(path: &str) -> String {
 }
 
 /// A rule for each path of the value.
-fn paths(asked: &Asked<'_>, form: fn(&str) -> String) -> Result<Vec<Choice>, Error> {
-    list(asked, |path| {
-        // What is wrong with a path is told of the one that was given.
+fn paths(request: &Request<'_>, form: fn(&str) -> String) -> Result<Vec<Choice>, Error> {
+    list(request, |path| {
+        // An error shows the path as it was given.
         PathRule::new(RuleKind::Disallow, path)?;
         Ok(vec![form(path)])
     })
@@ -193,18 +203,18 @@ fn paths(asked: &Asked<'_>, form: fn(&str) -> String) -> Result<Vec<Choice>, Err
 
 /// Rules for each part of the value.
 fn list(
-    asked: &Asked<'_>,
+    request: &Request<'_>,
     paths: impl Fn(&str) -> Result<Vec<String>, Error>,
 ) -> Result<Vec<Choice>, Error> {
     let mut choices = Vec::new();
-    for part in asked.value.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+    for part in request.value.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         for path in paths(part)? {
-            choices.push(rule(RuleKind::Disallow, &path, asked.said)?);
+            choices.push(rule(RuleKind::Disallow, &path, request.source)?);
         }
     }
     Ok(choices)
 }
 
-fn wrong(asked: &Asked<'_>, what: &str) -> Error {
-    Error::new(format!("{:?} {what}", asked.value))
+fn wrong(request: &Request<'_>, problem: &str) -> Error {
+    Error::value(Input::Preset, request.value, format!("{:?} {problem}", request.value))
 }

@@ -1,7 +1,7 @@
 //! Presets for systems that sites are made with: the paths that each ships or
 //! documents. Facts; which were left out, and why, stands in the text.
 
-use crate::preset::{Preset, Wants};
+use crate::preset::{Preset, Recipe};
 
 pub(super) static WORDPRESS: Preset = Preset {
     name: "wordpress",
@@ -12,7 +12,7 @@ pub(super) static WORDPRESS: Preset = Preset {
             lists forbid /wp-includes/ and /wp-content/ too, and with them the styles and scripts that \
             search engines need.",
     sources: &["https://developer.wordpress.org/reference/functions/do_robots/"],
-    wants: Wants::Rules { disallow: &["/wp-admin/"], allow: &["/wp-admin/admin-ajax.php"] },
+    recipe: Recipe::Rules { disallow: &["/wp-admin/"], allow: &["/wp-admin/admin-ajax.php"] },
 };
 
 pub(super) static WOOCOMMERCE: Preset = Preset {
@@ -27,7 +27,7 @@ pub(super) static WOOCOMMERCE: Preset = Preset {
         "https://github.com/woocommerce/woocommerce/pull/60899",
         "https://github.com/woocommerce/woocommerce/pull/15718",
     ],
-    wants: Wants::Rules {
+    recipe: Recipe::Rules {
         disallow: &[
             "/wp-content/uploads/wc-logs/",
             "/wp-content/uploads/woocommerce_transient_files/",
@@ -51,7 +51,7 @@ pub(super) static SHOPIFY: Preset = Preset {
         "https://shopify.dev/themes/seo/robots-txt",
         "https://github.com/Shopify/hydrogen/pull/847",
     ],
-    wants: Wants::Rules {
+    recipe: Recipe::Rules {
         disallow: &[
             "/cart",
             "/account",
@@ -86,7 +86,7 @@ pub(super) static MAGENTO: Preset = Preset {
         "https://experienceleague.adobe.com/en/docs/commerce-operations/implementation-playbook/best-practices/launch/robots-txt",
         "https://github.com/AdobeDocs/commerce-admin.en/blob/main/help/merchandising-promotions/seo-overview.md",
     ],
-    wants: Wants::Rules {
+    recipe: Recipe::Rules {
         disallow: &[
             "/index.php/",
             "/checkout/",
@@ -108,7 +108,7 @@ pub(super) static DRUPAL: Preset = Preset {
             rewritten. Styles, scripts and images in /core/ and /profiles/ are allowed, since pages \
             need them. Pages in several languages begin with the language: repeat the paths with it.",
     sources: &["https://github.com/drupal/drupal/blob/11.x/core/assets/scaffold/files/robots.txt"],
-    wants: Wants::Rules {
+    recipe: Recipe::Rules {
         disallow: &[
             "/core/",
             "/profiles/",
@@ -158,7 +158,7 @@ pub(super) static JOOMLA: Preset = Preset {
         "https://docs.joomla.org/Robots.txt",
         "https://github.com/joomla/joomla-cms/issues/6702",
     ],
-    wants: Wants::Rules {
+    recipe: Recipe::Rules {
         disallow: &[
             "/administrator/",
             "/api/",
@@ -185,7 +185,7 @@ pub(super) static MEDIAWIKI: Preset = Preset {
             and searches go through /w/index.php. Forbidding /w/ as a whole takes the styles, scripts \
             and images with it; forbidding /w takes the wiki.",
     sources: &["https://www.mediawiki.org/wiki/Manual:Robots.txt"],
-    wants: Wants::Rules { disallow: &["/w/index.php?"], allow: &[] },
+    recipe: Recipe::Rules { disallow: &["/w/index.php?"], allow: &[] },
 };
 
 pub(super) static TYPO3: Preset = Preset {
@@ -199,7 +199,7 @@ pub(super) static TYPO3: Preset = Preset {
         "https://docs.typo3.org/m/typo3/reference-coreapi/main/en-us/ApiOverview/SiteHandling/StaticRoutes.html",
         "https://github.com/TYPO3/typo3/blob/main/typo3/sysext/backend/Configuration/SiteConfiguration/site_route.php",
     ],
-    wants: Wants::Rules {
+    recipe: Recipe::Rules {
         disallow: &["/typo3/"],
         allow: &["/typo3/sysext/frontend/Resources/Public/"],
     },
@@ -218,7 +218,7 @@ pub(super) static GHOST: Preset = Preset {
         "https://github.com/TryGhost/Ghost/pull/19889",
         "https://github.com/TryGhost/Ghost/pull/25423",
     ],
-    wants: Wants::Rules {
+    recipe: Recipe::Rules {
         disallow: &[
             "/ghost/",
             "/email/",

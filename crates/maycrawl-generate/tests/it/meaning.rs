@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use maycrawl::{Document, Robots, UrlPath};
 use maycrawl_crawlers::Catalogue;
-use maycrawl_generate::{Choice, PRESETS, Plan, Preset};
+use maycrawl_generate::{Choice, Comments, PRESETS, Plan, Preset};
 use maycrawl_lint::{Known, Settings, Severity, format, lint};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -89,10 +89,10 @@ fn every_preset_does_what_it_means() {
         let choices = Preset::choices(&preset.example(), catalogue).unwrap();
         let plan = Plan::new(&choices, catalogue)
             .unwrap_or_else(|error| panic!("{}: {error}", preset.name));
-        for file in [plan.write(true), plan.write(false)] {
+        for file in [plan.write(Comments::Include), plan.write(Comments::Omit)] {
             check_form(&file);
         }
-        check_file(&choices, &plan.write(true));
+        check_file(&choices, &plan.write(Comments::Include));
     }
 }
 
@@ -109,11 +109,14 @@ fn random_plans_do_what_they_mean() {
             continue;
         };
         settled += 1;
-        let file = plan.write(true);
+        let file = plan.write(Comments::Include);
         check_file(&choices, &file);
         check_form(&file);
-        check_form(&plan.write(false));
-        assert_eq!(Plan::with_any_token(&choices, catalogue).unwrap().write(true), file);
+        check_form(&plan.write(Comments::Omit));
+        assert_eq!(
+            Plan::with_any_token(&choices, catalogue).unwrap().write(Comments::Include),
+            file
+        );
     }
     assert!(refused < 2 * settled, "{refused} plans were refused");
 }

@@ -2,7 +2,7 @@
 
 use maycrawl::{Agent, Dialect, Robots, Rules, UrlPath, agent::GroupChoice, dialect::TokenLists};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
-use maycrawl_generate::{Choice, Plan, What, Who};
+use maycrawl_generate::{Audience, Choice, Comments, Instruction, Plan};
 use proptest::prelude::*;
 
 use crate::oracle::{ENGINES, Meaning, blocked, decides, glob, is_plain};
@@ -30,41 +30,41 @@ const PATHS: [&str; 18] = [
     "/wp-admin/a",
 ];
 
-fn plan(choices: &[(&str, What)]) -> Plan {
-    let choice = |(who, what): &(&str, What)| {
-        Choice::new(Who::parse(who).unwrap(), what.clone(), format!("{who} {what:?}"))
+fn plan(choices: &[(&str, Instruction)]) -> Plan {
+    let choice = |(who, what): &(&str, Instruction)| {
+        Choice::new(who.parse::<Audience>().unwrap(), what.clone(), format!("{who} {what:?}"))
     };
     let choices: Vec<_> = choices.iter().map(choice).collect();
     Plan::with_any_token(&choices, Catalogue::built_in()).unwrap()
 }
 
 /// What is added to a file, or why nothing can be.
-fn check(choices: &[(&str, What)], file: &str, expected: &str) {
+fn check(choices: &[(&str, Instruction)], file: &str, expected: &str) {
     let plan = plan(choices);
     let catalogue = Catalogue::built_in();
-    match plan.merge(file.as_bytes(), catalogue, false) {
+    match plan.merge(file.as_bytes(), catalogue, Comments::Omit) {
         Ok(merged) => {
-            let source = String::from_utf8(merged.source.clone()).unwrap();
+            let source = String::from_utf8(merged.bytes.clone()).unwrap();
             assert_eq!(source, format!("{file}{expected}"), "{file}");
-            let again = plan.merge(&merged.source, catalogue, false).unwrap();
+            let again = plan.merge(&merged.bytes, catalogue, Comments::Omit).unwrap();
             assert!(again.added.is_empty(), "{source}\nthen {:?}", String::from_utf8(again.added));
         }
         Err(error) => assert_eq!(format!("error: {error}"), expected, "{file}"),
     }
 }
 
-fn disallow(path: &str) -> What {
-    What::disallow(path).unwrap()
+fn disallow(path: &str) -> Instruction {
+    Instruction::disallow(path).unwrap()
 }
 
-fn allow(path: &str) -> What {
-    What::allow(path).unwrap()
+fn allow(path: &str) -> Instruction {
+    Instruction::allow(path).unwrap()
 }
 
 #[test]
 fn a_new_name_gets_a_group_that_repeats_what_it_obeyed() {
     check(
-        &[("GPTBot", What::Block)],
+        &[("GPTBot", Instruction::Block)],
         "User-agent: *\nDisallow: /a\n",
         "\nUser-agent: GPTBot\nDisallow: /\n",
     );
@@ -80,7 +80,7 @@ fn a_new_name_gets_a_group_that_repeats_what_it_obeyed() {
     );
     // What is closed to all is opened to whom it is meant for, and only that.
     check(
-        &[("bingbot", What::Allow)],
+        &[("bingbot", Instruction::Allow)],
         "User-agent: *\nDisallow: /\nDisallow: /a\n",
         "\nUser-agent: bingbot\nDisallow: /a\n",
     );
@@ -96,7 +96,7 @@ fn a_group_that_is_there_is_added_to() {
     check(&[("Foo", disallow("/a"))], "User-agent: foo\nDisallow: /a\n", "");
     check(&[("Foo", disallow("/a/b"))], "User-agent: foo\nDisallow: /a\n", "");
     check(
-        &[("Foo", What::crawl_delay("2").unwrap())],
+        &[("Foo", Instruction::crawl_delay("2").unwrap())],
         "User-agent: Foo\nDisallow: /x\n",
         "\nUser-agent: Foo\nDisallow: /x\nCrawl-delay: 2\n",
     );
@@ -105,7 +105,7 @@ fn a_group_that_is_there_is_added_to() {
 #[test]
 fn what_is_for_everyone_reaches_those_who_are_named() {
     check(
-        &[("*", What::crawl_delay("2").unwrap())],
+        &[("*", Instruction::crawl_delay("2").unwrap())],
         "User-agent: *\nDisallow: /a\n\nUser-agent: Foo\nDisallow: /b\n",
         "\nUser-agent: *\nDisallow: /a\nCrawl-delay: 2\n\nUser-agent: Foo\nDisallow: /b\nCrawl-delay: 2\n",
     );
@@ -113,7 +113,7 @@ fn what_is_for_everyone_reaches_those_who_are_named() {
 
 #[test]
 fn what_a_group_forbids_is_not_opened_to_those_it_names() {
-    let all = |what: What| Choice::new(Who::Everyone, what, "all");
+    let all = |what: Instruction| Choice::new(Audience::Everyone, what, "all");
     let choices = [all(disallow("/a")), all(allow("/a/b"))];
     check_merge(b"User-agent: Foo\nDisallow: /a\n", &choices);
     check_merge(b"User-agent: Foo\nUser-agent: *\nDisallow: /a\n", &choices);
@@ -122,13 +122,13 @@ fn what_a_group_forbids_is_not_opened_to_those_it_names() {
 #[test]
 fn what_is_repeated_of_a_file_goes_on_to_win() {
     let choices = [
-        Choice::new(Who::Everyone, disallow("/a"), "all"),
-        Choice::new(Who::Everyone, disallow("/b"), "all"),
-        Choice::new(Who::parse("Foo").unwrap(), What::Allow, "Foo"),
+        Choice::new(Audience::Everyone, disallow("/a"), "all"),
+        Choice::new(Audience::Everyone, disallow("/b"), "all"),
+        Choice::new(Audience::token("Foo").unwrap(), Instruction::Allow, "Foo"),
     ];
     check_merge(b"User-agent: *\nAllow: /*b\n", &choices);
     // To Google the index file is the folder too, and one folder is shut.
-    let googlebot = Who::parse("Googlebot").unwrap();
+    let googlebot = Audience::token("Googlebot").unwrap();
     let choices = [Choice::new(googlebot, disallow("/a$"), "Googlebot")];
     let file = b"User-agent: *\nAllow: */index.html\nDisallow: /a/$\nDisallow: /\n";
     check_merge(file, &choices);
@@ -140,12 +140,12 @@ fn what_is_repeated_of_a_file_goes_on_to_win() {
 #[test]
 fn what_a_line_stands_against_is_refused() {
     check(
-        &[("Foo", What::Block)],
+        &[("Foo", Instruction::Block)],
         "User-agent: Foo\nDisallow: /b\nAllow: /a\n",
         "error: line 3: Allow: /a in the group for Foo beats Disallow: /, wherever that is added; change that line first",
     );
     check(
-        &[("Foo", What::Allow)],
+        &[("Foo", Instruction::Allow)],
         "User-agent: Foo\nDisallow: /b\n",
         "error: line 2: the group for Foo forbids /b, which nothing that is added can open; change that line first",
     );
@@ -155,12 +155,12 @@ fn what_a_line_stands_against_is_refused() {
         "\nUser-agent: Foo\nDisallow: /a\n",
     );
     check(
-        &[("Foo", What::crawl_delay("2").unwrap())],
+        &[("Foo", Instruction::crawl_delay("2").unwrap())],
         "User-agent: Foo\nDisallow: /b\nCrawl-delay: 3\n",
         "error: line 3: the group for Foo says Crawl-delay: 3, not 2; change that line first",
     );
     check(
-        &[("Foo", What::Block)],
+        &[("Foo", Instruction::Block)],
         "<!doctype html>",
         "error: it is a web page, not a robots.txt; check what the server answers",
     );
@@ -168,10 +168,14 @@ fn what_a_line_stands_against_is_refused() {
 
 #[test]
 fn what_the_file_leaves_open_is_closed() {
-    check(&[("Foo", What::Block)], "User-agent: Bar", "\nAllow:\n\nUser-agent: Foo\nDisallow: /\n");
-    check(&[("Foo", What::Block)], "", "User-agent: Foo\nDisallow: /\n");
     check(
-        &[("Foo", What::Block)],
+        &[("Foo", Instruction::Block)],
+        "User-agent: Bar",
+        "\nAllow:\n\nUser-agent: Foo\nDisallow: /\n",
+    );
+    check(&[("Foo", Instruction::Block)], "", "User-agent: Foo\nDisallow: /\n");
+    check(
+        &[("Foo", Instruction::Block)],
         "User-agent: Bar\r\nDisallow: /a\r\n",
         "\r\nUser-agent: Foo\r\nDisallow: /\r\n",
     );
@@ -181,8 +185,8 @@ fn what_the_file_leaves_open_is_closed() {
 fn what_stands_outside_of_groups_is_added_once() {
     check(
         &[
-            ("*", What::sitemap("https://ours.example/b.xml").unwrap()),
-            ("*", What::sitemap("https://ours.example/a.xml").unwrap()),
+            ("*", Instruction::sitemap("https://ours.example/b.xml").unwrap()),
+            ("*", Instruction::sitemap("https://ours.example/a.xml").unwrap()),
         ],
         "Sitemap: https://ours.example/a.xml\n",
         "\nSitemap: https://ours.example/b.xml\n",
@@ -200,7 +204,7 @@ proptest! {
     ) {
         for (choice, name) in choices.iter_mut().zip(&names) {
             if let Some(name) = name {
-                choice.who = Who::parse(name).unwrap();
+                choice.audience = name.parse::<Audience>().unwrap();
             }
         }
         check_merge(&file, &choices);
@@ -210,14 +214,16 @@ proptest! {
 fn check_merge(file: &[u8], choices: &[Choice]) {
     let catalogue = Catalogue::built_in();
     let Ok(plan) = Plan::with_any_token(choices, catalogue) else { return };
-    let Ok(merged) = plan.merge(file, catalogue, true) else { return };
-    assert!(merged.source.starts_with(file));
-    assert_eq!([file, &merged.added].concat(), merged.source);
-    let again = plan.merge(&merged.source, catalogue, true);
-    let again = again.unwrap_or_else(|error| panic!("{error}\n{}", shown(&merged.source)));
-    assert!(again.added.is_empty(), "{}\nthen {}", shown(&merged.source), shown(&again.added));
+    let Ok(merged) = plan.merge(file, catalogue, Comments::Include) else { return };
+    assert!(merged.bytes.starts_with(file));
+    assert_eq!([file, &merged.added].concat(), merged.bytes);
+    let again = plan.merge(&merged.bytes, catalogue, Comments::Include);
+    let again = again.unwrap_or_else(|error| panic!("{error}\n{}", shown(&merged.bytes)));
+    assert!(again.added.is_empty(), "{}\nthen {}", shown(&merged.bytes), shown(&again.added));
     let meaning = Meaning::of(choices);
-    if meaning.everyone.iter().all(|one| matches!(one.what, What::Sitemap(_) | What::License(_))) {
+    if meaning.everyone.iter().all(|one| {
+        matches!(one.instruction, Instruction::Sitemap { .. } | Instruction::License { .. })
+    }) {
         let unnamed: Vec<_> = ["Foo", "FooBot", "Bar", "Baz", "*"]
             .into_iter()
             .filter(|name| !meaning.named.contains(name))
@@ -225,7 +231,7 @@ fn check_merge(file: &[u8], choices: &[Choice]) {
             .collect();
         for (_, engine) in &ENGINES {
             let (before, after) =
-                (Robots::parse(file, engine), Robots::parse(&merged.source, engine));
+                (Robots::parse(file, engine), Robots::parse(&merged.bytes, engine));
             for name in &unnamed {
                 let agent = Agent::token(name);
                 let (old, new) = (before.rules(&agent), after.rules(&agent));
@@ -235,17 +241,17 @@ fn check_merge(file: &[u8], choices: &[Choice]) {
                         old.check(&path).is_allowed(),
                         new.check(&path).is_allowed(),
                         "{}",
-                        shown(&merged.source)
+                        shown(&merged.bytes)
                     );
                 }
             }
         }
     }
-    check_own_groups(file, &merged.source, &meaning);
+    check_own_groups(file, &merged.bytes, &meaning);
     for (name, engine) in &ENGINES {
         let by_google = Robots::parse(file, &Dialect::GOOGLE);
         let before = Robots::parse(file, engine);
-        let after = Robots::parse(&merged.source, engine);
+        let after = Robots::parse(&merged.bytes, engine);
         let crawlers = catalogue
             .crawlers()
             .iter()
@@ -256,7 +262,7 @@ fn check_merge(file: &[u8], choices: &[Choice]) {
                 &meaning,
                 [&by_google, &before, &after],
                 engine,
-                &format!("{name}: {}\n{choices:#?}", shown(&merged.source)),
+                &format!("{name}: {}\n{choices:#?}", shown(&merged.bytes)),
             );
         }
     }
@@ -303,16 +309,21 @@ fn check_crawler(
         let path = UrlPath::parse(text, engine);
         // What is repeated is what Google reads; others may read fewer lines, and more
         // in a line.
-        let google_path = UrlPath::parse(text, &Dialect::GOOGLE);
-        let is_about =
-            |choice: &&&Choice| matches!(&choice.what, What::Rule(rule) if glob(rule.path(), text));
+        let google_path = Path::parse(text, &Dialect::GOOGLE);
+        let is_about = |choice: &&&Choice| matches!(&choice.instruction, Instruction::Rule(rule) if glob(rule.path(), text));
         let is_ruled = own.iter().any(|one| is_about(&one))
             || (!blocks(&own) && meaning.everyone.iter().any(|one| is_about(&one)));
         // A longer rule that it obeyed before is repeated, and goes on to win.
         let longest = |choices: &[&Choice]| {
             let rules = choices.iter().filter(|one| is_about(one));
             rules
-                .map(|one| if let What::Rule(rule) = &one.what { rule.path().len() } else { 0 })
+                .map(|one| {
+                    if let Instruction::Rule(rule) = &one.instruction {
+                        rule.path().len()
+                    } else {
+                        0
+                    }
+                })
                 .max()
         };
         let wish = longest(&own).max(longest(&meaning.everyone));
@@ -346,6 +357,6 @@ fn check_crawler(
     }
 }
 
-fn shown(octets: &[u8]) -> String {
-    String::from_utf8_lossy(octets).into_owned()
+fn shown(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }

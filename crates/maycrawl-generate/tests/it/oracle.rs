@@ -2,7 +2,7 @@
 
 use maycrawl::{Dialect, dialect::TokenLists, robots::RuleKind};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
-use maycrawl_generate::{Choice, What, Who};
+use maycrawl_generate::{Audience, Choice, Instruction};
 
 pub(crate) const ENGINES: [(&str, Dialect); 4] = [
     ("google", Dialect::GOOGLE),
@@ -22,8 +22,8 @@ pub(crate) struct Meaning<'c> {
 impl<'c> Meaning<'c> {
     pub(crate) fn of(choices: &'c [Choice]) -> Self {
         let known = Catalogue::built_in().crawlers().iter().map(Crawler::token);
-        let given = choices.iter().filter_map(|choice| match &choice.who {
-            Who::Token(token) => Some(token.as_str()),
+        let given = choices.iter().filter_map(|choice| match &choice.audience {
+            Audience::Token { token, .. } => Some(token.as_str()),
             _ => None,
         });
         let is_named = |token: &&str| {
@@ -32,7 +32,10 @@ impl<'c> Meaning<'c> {
         };
         Self {
             choices,
-            everyone: choices.iter().filter(|choice| choice.who == Who::Everyone).collect(),
+            everyone: choices
+                .iter()
+                .filter(|choice| choice.audience == Audience::Everyone)
+                .collect(),
             named: known.chain(given).filter(is_named).collect(),
         }
     }
@@ -63,19 +66,22 @@ impl<'c> Meaning<'c> {
 }
 
 pub(crate) fn is_about(choice: &Choice, token: &str) -> bool {
-    match &choice.who {
-        Who::Everyone => false,
-        Who::Token(one) => one.eq_ignore_ascii_case(token),
-        Who::Listed { tokens, .. } => tokens.iter().any(|one| one == token),
-        Who::Purpose(purpose) => find(token).is_some_and(|one| one.is_for(*purpose)),
-        Who::Operator(name) => find(token).is_some_and(|one| one.operator() == name),
+    match &choice.audience {
+        Audience::Everyone => false,
+        Audience::Token { token: one, .. } => one.eq_ignore_ascii_case(token),
+        Audience::List { tokens, .. } => tokens.iter().any(|one| one == token),
+        Audience::Purpose(purpose) => find(token).is_some_and(|one| one.is_for(*purpose)),
+        Audience::Operator(name) => find(token).is_some_and(|one| one.operator() == name),
+        other => panic!("the oracle does not know {other:?}"),
     }
 }
 
 /// Whether nothing may be fetched, or everything, where no rule says otherwise.
 pub(crate) fn blocked(choices: &[&Choice]) -> Option<bool> {
-    let said = choices.iter().filter(|one| matches!(one.what, What::Block | What::Allow));
-    said.max_by_key(|one| weight(one)).map(|one| one.what == What::Block)
+    let said = choices
+        .iter()
+        .filter(|one| matches!(one.instruction, Instruction::Block | Instruction::Allow));
+    said.max_by_key(|one| weight(one)).map(|one| one.instruction == Instruction::Block)
 }
 
 pub(crate) fn decides(own: &[&Choice], everyone: &[&Choice], path: &str) -> bool {
@@ -83,7 +89,7 @@ pub(crate) fn decides(own: &[&Choice], everyone: &[&Choice], path: &str) -> bool
     let rules = |choices: &[&Choice]| {
         let mut rules: Vec<(u8, RuleKind, String)> = Vec::new();
         for choice in choices {
-            let What::Rule(rule) = &choice.what else { continue };
+            let Instruction::Rule(rule) = &choice.instruction else { continue };
             let new = (weight(choice), rule.kind(), rule.path().to_owned());
             match rules.iter_mut().find(|old| old.2 == new.2) {
                 Some(old) if old.0 < new.0 => *old = new,
@@ -109,15 +115,15 @@ pub(crate) fn decides(own: &[&Choice], everyone: &[&Choice], path: &str) -> bool
 }
 
 fn weight(choice: &Choice) -> u8 {
-    match choice.who {
-        Who::Everyone => 0,
-        Who::Token(_) => 2,
+    match choice.audience {
+        Audience::Everyone => 0,
+        Audience::Token { .. } => 2,
         _ => 1,
     }
 }
 
 fn is_of_crawlers(choice: &Choice) -> bool {
-    !matches!(choice.what, What::Sitemap(_) | What::License(_))
+    !matches!(choice.instruction, Instruction::Sitemap { .. } | Instruction::License { .. })
 }
 
 fn find(token: &str) -> Option<&'static Crawler> {

@@ -1,6 +1,6 @@
 //! Random choices.
 
-use maycrawl_generate::{Choice, What, Who};
+use maycrawl_generate::{Audience, Choice, Instruction};
 use proptest::prelude::*;
 
 pub(crate) fn choice() -> impl Strategy<Value = Choice> {
@@ -10,7 +10,7 @@ pub(crate) fn choice() -> impl Strategy<Value = Choice> {
     })
 }
 
-pub(crate) fn who() -> impl Strategy<Value = Who> {
+pub(crate) fn who() -> impl Strategy<Value = Audience> {
     const TOKENS: &[&str] = &[
         "Googlebot",
         "Googlebot-Image",
@@ -29,14 +29,14 @@ pub(crate) fn who() -> impl Strategy<Value = Who> {
         "Our-Other_Bot",
     ];
     prop_oneof![
-        3 => Just(Who::Everyone),
-        4 => prop::sample::select(TOKENS).prop_map(|token| Who::parse(token).unwrap()),
+        3 => Just(Audience::Everyone),
+        4 => prop::sample::select(TOKENS).prop_map(|token| token.parse::<Audience>().unwrap()),
         1 => prop::sample::select(&["purpose:ai-training", "purpose:archive", "operator:OpenAI", "operator:Yandex"])
-            .prop_map(|who| Who::parse(who).unwrap()),
+            .prop_map(|who| who.parse::<Audience>().unwrap()),
     ]
 }
 
-pub(crate) fn what() -> impl Strategy<Value = What> {
+pub(crate) fn what() -> impl Strategy<Value = Instruction> {
     let path = || {
         prop::sample::select(&[
             "/",
@@ -60,14 +60,14 @@ pub(crate) fn what() -> impl Strategy<Value = What> {
         ])
     };
     prop_oneof![
-        2 => Just(What::Block),
-        2 => Just(What::Allow),
-        5 => path().prop_map(|path| What::disallow(path).unwrap()),
-        3 => path().prop_map(|path| What::allow(path).unwrap()),
-        1 => Just(What::crawl_delay("2.5").unwrap()),
-        1 => Just(What::content_signal("search=yes, ai-train=no").unwrap()),
-        1 => Just(What::content_usage("train-ai=n").unwrap()),
-        1 => Just(What::sitemap("https://ours.example/sitemap.xml").unwrap()),
-        1 => Just(What::license("https://ours.example/license.xml").unwrap()),
+        2 => Just(Instruction::Block),
+        2 => Just(Instruction::Allow),
+        5 => path().prop_map(|path| Instruction::disallow(path).unwrap()),
+        3 => path().prop_map(|path| Instruction::allow(path).unwrap()),
+        1 => Just(Instruction::crawl_delay("2.5").unwrap()),
+        1 => Just(Instruction::content_signal("search=yes, ai-train=no").unwrap()),
+        1 => Just(Instruction::content_usage("train-ai=n").unwrap()),
+        1 => Just(Instruction::sitemap("https://ours.example/sitemap.xml").unwrap()),
+        1 => Just(Instruction::license("https://ours.example/license.xml").unwrap()),
     ]
 }

@@ -93,7 +93,7 @@ pub fn gitlab(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
 
 /// A number for a text, in hex: FNV-1a, which is stable everywhere.
 fn hash(text: &str) -> String {
-    let step = |hash: u64, octet: u8| (hash ^ u64::from(octet)).wrapping_mul(0x0100_0000_01B3);
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
     format!("{:016x}", text.bytes().fold(0xCBF2_9CE4_8422_2325, step))
 }
 

@@ -7,7 +7,7 @@ use maycrawl_lint::{Edit, Finding, Fix, Positions, RULES, Rule, Severity};
 use serde_json::Value;
 use serde_sarif::sarif;
 
-use crate::file::shown;
+use crate::display::sanitize;
 use crate::findings::{Linted, message, page_url};
 use crate::json_text::write_pretty;
 
@@ -90,19 +90,16 @@ fn location(linted: &Linted, positions: &Positions<'_>, span: Span) -> sarif::Lo
 
 fn artifact(linted: &Linted) -> sarif::ArtifactLocation {
     // What a URI cannot hold is percent-encoded.
-    let is_plain = |octet: u8| octet.is_ascii_alphanumeric() || b"-._~/".contains(&octet);
-    let uri: Vec<String> =
-        linted
-            .name()
-            .bytes()
-            .map(|octet| {
-                if is_plain(octet) {
-                    char::from(octet).to_string()
-                } else {
-                    format!("%{octet:02X}")
-                }
-            })
-            .collect();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let uri: Vec<String> = linted
+        .name()
+        .bytes()
+        .map(
+            |byte| {
+                if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+            },
+        )
+        .collect();
     sarif::ArtifactLocation::builder().uri(uri.concat()).build()
 }
 
@@ -124,7 +121,7 @@ fn related(
     finding: &Finding,
 ) -> Option<Vec<sarif::Location>> {
     let related = finding.related.iter().map(|(span, label)| sarif::Location {
-        message: Some(sarif::Message::builder().text(shown(label.as_bytes())).build()),
+        message: Some(sarif::Message::builder().text(sanitize(label.as_bytes())).build()),
         ..location(linted, positions, *span)
     });
     let related: Vec<_> = related.collect();
@@ -141,7 +138,7 @@ fn fixes(linted: &Linted, positions: &Positions<'_>, finding: &Finding) -> Optio
             .artifact_location(artifact(linted))
             .replacements(replacements)
             .build();
-        let title = format!("{} ({})", shown(fix.title.as_bytes()), fix.applicability.name());
+        let title = format!("{} ({})", sanitize(fix.title.as_bytes()), fix.applicability.name());
         sarif::Fix::builder()
             .description(sarif::Message::builder().text(title).build())
             .artifact_changes(vec![change])

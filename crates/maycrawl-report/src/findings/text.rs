@@ -9,8 +9,8 @@ use annotate_snippets::{
 use maycrawl::lines::Span;
 use maycrawl_lint::{Applicability, Finding, MOST_OF_A_GROUP, Positions, Score, Severity, cost};
 
-use crate::display::fill;
-use crate::file::{Excerpt, shown};
+use crate::display::{fill, sanitize};
+use crate::excerpt::Excerpt;
 use crate::findings::Linted;
 
 /// How far from the finding a related line may stand to be shown with it.
@@ -40,7 +40,7 @@ fn group<'a>(
         Severity::Note => Level::NOTE,
     };
     let name = format!("{}[{}]", finding.severity.name(), finding.rule.name);
-    let title = level.with_name(name).primary_title(shown(finding.what.as_bytes()));
+    let title = level.with_name(name).primary_title(sanitize(finding.what.as_bytes()));
     let line = positions.of(finding.span.start).line;
     let related = finding
         .related
@@ -87,7 +87,7 @@ fn snippet<'a>(
     Some(snippet)
 }
 
-/// What is told below the line: a name and a text each.
+/// The notes below the line: a name and a text each.
 fn explained(
     finding: &Finding,
     far: &[Related<'_>],
@@ -96,22 +96,26 @@ fn explained(
     if let [(line, _, label), others @ ..] = far {
         let more =
             if others.is_empty() { String::new() } else { format!(" (and {} more)", others.len()) };
-        told.push((Level::NOTE, "see", format!("line {line}: {}{more}", shown(label.as_bytes()))));
+        told.push((
+            Level::NOTE,
+            "see",
+            format!("line {line}: {}{more}", sanitize(label.as_bytes())),
+        ));
     }
     if let Some(path) = &finding.path {
-        told.push((Level::NOTE, "for example", shown(path)));
+        told.push((Level::NOTE, "for example", sanitize(path)));
     }
     if !finding.dialects.is_empty() {
         told.push((Level::NOTE, "concerns", finding.dialects.join(", ")));
     }
     told.push((Level::NOTE, "why", without_links(&finding.why())));
-    told.push((Level::HELP, "help", shown(finding.todo.as_bytes())));
+    told.push((Level::HELP, "help", sanitize(finding.todo.as_bytes())));
     if let Some(fix) = finding.fixes.first() {
         let command = match fix.applicability {
             Applicability::Safe => "maycrawl fix",
             Applicability::Unsafe => "maycrawl fix --unsafe",
         };
-        let title = shown(fix.title.as_bytes());
+        let title = sanitize(fix.title.as_bytes());
         told.push((
             Level::HELP,
             "fix",

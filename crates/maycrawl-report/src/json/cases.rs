@@ -1,8 +1,11 @@
 //! Answers of `check --cases`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use super::VERSION;
 
 wire! {
     /// What `check --cases --format json` prints.
@@ -13,9 +16,9 @@ wire! {
         pub dialect: String,
         /// How many cases were asked.
         pub cases: u64,
-        /// How many of them have a URL that is none.
+        /// How many of them have no valid URL.
         pub errors: u64,
-        /// How many were answered otherwise than expected.
+        /// How many have another answer than expected.
         pub failed: u64,
         /// The answers in the order of the cases.
         pub answers: Vec<WireCase>,
@@ -34,14 +37,49 @@ wire! {
     pub struct WireCase {
         /// The line of the file of cases, from 1.
         pub case_line: u64,
+        /// The dialect in which the file was read.
+        pub dialect: String,
         /// The cells of the case by column.
         pub input: BTreeMap<String, String>,
         /// `allow`, `disallow` or `error`.
-        pub verdict: &'static str,
+        pub verdict: Cow<'static, str>,
         /// The number of the deciding line, 0 if no rule decided.
         pub line: u32,
-        /// What was expected and not answered.
+        /// What was expected, if the answer is another.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub missed: Option<String>,
+    }
+}
+
+impl CasesDocument {
+    /// The answers to cases that were asked in a dialect, without their counts.
+    pub fn new(dialect: impl Into<String>, answers: Vec<WireCase>) -> Self {
+        Self { version: VERSION, dialect: dialect.into(), cases: 0, errors: 0, failed: 0, answers }
+    }
+}
+
+impl CaseLine {
+    /// A line for a case.
+    pub const fn new(case: WireCase) -> Self {
+        Self { version: VERSION, case }
+    }
+}
+
+impl WireCase {
+    /// The answer to the case on a line of the file of cases.
+    pub fn new(
+        case_line: u64,
+        dialect: impl Into<String>,
+        verdict: impl Into<Cow<'static, str>>,
+        line: u32,
+    ) -> Self {
+        Self {
+            case_line,
+            dialect: dialect.into(),
+            input: BTreeMap::new(),
+            verdict: verdict.into(),
+            line,
+            missed: None,
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! Changes of `check --against`.
 
-use serde::Serialize;
+use std::borrow::Cow;
 
-use super::{WireAgent, WireRule, text};
+use serde::{Deserialize, Serialize};
+
+use super::{VERSION, WireAgent, WireRule, text};
 use crate::answer::Answer;
 use crate::changes::Change;
 
@@ -29,6 +31,8 @@ wire! {
         pub agent: WireAgent,
         /// The URL or path as given.
         pub url: String,
+        /// The dialect in which both versions were read.
+        pub dialect: String,
         /// What the old version answers.
         pub old: WireSide,
         /// What the new version answers.
@@ -38,20 +42,39 @@ wire! {
     /// The answer of one version.
     pub struct WireSide {
         /// `allow`, `disallow` or `out-of-scope`.
-        pub verdict: &'static str,
+        pub verdict: Cow<'static, str>,
         /// The code of the reason.
-        pub reason: &'static str,
+        pub reason: Cow<'static, str>,
         /// The deciding rule.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub rule: Option<WireRule>,
     }
 }
 
+impl ChangesDocument {
+    /// The changes between two versions, by their names, of so many answers.
+    pub fn new(
+        [old, new]: [String; 2],
+        dialect: impl Into<String>,
+        asked: u64,
+        changes: &[Change],
+    ) -> Self {
+        Self {
+            version: VERSION,
+            old,
+            new,
+            dialect: dialect.into(),
+            asked,
+            changed: changes.iter().map(WireChange::from).collect(),
+        }
+    }
+}
+
 impl From<&Change> for WireChange {
     fn from(change: &Change) -> Self {
         let side = |answer: &Answer| WireSide {
-            verdict: answer.verdict_name(),
-            reason: answer.reason_code(),
+            verdict: answer.verdict_name().into(),
+            reason: answer.reason_code().into(),
             rule: answer.explanation().and_then(|explanation| {
                 Some(WireRule::new(explanation.rule.as_ref()?, explanation))
             }),
@@ -59,6 +82,7 @@ impl From<&Change> for WireChange {
         Self {
             agent: WireAgent::new(&change.new.agent, &change.new.dialect),
             url: text(&change.new.url),
+            dialect: change.new.dialect.to_string(),
             old: side(&change.old),
             new: side(&change.new),
         }

@@ -1,9 +1,11 @@
 //! Answers of `check`.
 
-use maycrawl::{Agent, Dialect, Explanation, agent::GroupChoice, explain::ExplainedRule};
-use serde::Serialize;
+use std::borrow::Cow;
 
-use super::text;
+use maycrawl::{Agent, Dialect, ExplainedRule, Explanation, GroupChoice};
+use serde::{Deserialize, Serialize};
+
+use super::{VERSION, text};
 use crate::answer::Answer;
 use crate::comparison::{Comparison, DialectAnswer};
 use crate::file::File;
@@ -39,9 +41,9 @@ wire! {
     pub struct RobotsFile {
         /// Its name as given on the command line.
         pub name: String,
-        /// Its size in octets.
+        /// Its size in bytes.
         pub octets: usize,
-        /// How many octets at its end the dialect does not read.
+        /// How many bytes at its end the dialect does not read.
         pub unread: u32,
     }
 
@@ -93,9 +95,11 @@ wire! {
         /// The URL of the robots.txt that was asked, if the site's own was.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub robots_url: Option<String>,
-        /// `allow`, `disallow`, `later` (the site cannot be asked now, or this
-        /// machine cannot ask), `out-of-scope` or `unasked` (no URL, or one that may not be asked).
-        pub verdict: &'static str,
+        /// The dialect in which the file was read.
+        pub dialect: String,
+        /// `allow`, `disallow`, `later` (the site cannot be asked now),
+        /// `out-of-scope` or `unasked` (no URL, or one that may not be asked).
+        pub verdict: Cow<'static, str>,
         /// When to ask again, in milliseconds since 1970, if the verdict is `later`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub retry_at: Option<i64>,
@@ -106,7 +110,7 @@ wire! {
         /// all the same.
         pub undefined: bool,
         /// The code of the reason.
-        pub reason: &'static str,
+        pub reason: Cow<'static, str>,
         /// The reason as a sentence.
         pub why: String,
         /// The path in the normal form that was compared.
@@ -139,7 +143,7 @@ wire! {
     /// How an agent came to its group.
     pub struct WireGroup {
         /// `by-name`, `global`, `no-group` or `ignores-global`.
-        pub choice: &'static str,
+        pub choice: Cow<'static, str>,
         /// The token that the group names.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub token: Option<String>,
@@ -160,12 +164,12 @@ wire! {
     /// A rule and how it matched.
     pub struct WireRule {
         /// `Allow` or `Disallow`, as the line says.
-        pub kind: &'static str,
+        pub kind: Cow<'static, str>,
         /// The path as written.
         pub value: String,
         /// The line's number, from 1.
         pub line: u32,
-        /// The column of the value in octets, from 1.
+        /// The column of the value in bytes, from 1.
         pub column: u32,
         /// Where the value begins in the file.
         pub start: u32,
@@ -191,7 +195,7 @@ wire! {
         pub rule: WireRule,
         /// Why it lost: `shorter`, `tie`, `later`, `wildcard-conflict` or
         /// `empty`.
-        pub lost: &'static str,
+        pub lost: Cow<'static, str>,
     }
 
     /// One question in every dialect.
@@ -207,23 +211,78 @@ wire! {
     /// The answer of one dialect.
     pub struct WireDialectAnswer {
         /// The dialect's name.
-        pub dialect: &'static str,
+        pub dialect: Cow<'static, str>,
         /// `allow` or `disallow`.
-        pub verdict: &'static str,
+        pub verdict: Cow<'static, str>,
         /// Whether the dialect leaves the point undefined.
         pub undefined: bool,
         /// The code of the reason.
-        pub reason: &'static str,
+        pub reason: Cow<'static, str>,
         /// The number of the deciding line, 0 if no rule decided.
         pub line: u32,
         /// The knobs that make the decision another than that of the dialect
         /// compared with.
-        pub knobs: Vec<&'static str>,
+        pub knobs: Vec<Cow<'static, str>>,
+    }
+}
+
+impl CheckDocument {
+    /// Answers in a dialect, of a file, unless each site was asked for its own.
+    pub fn new(
+        robots: Option<RobotsFile>,
+        dialect: impl Into<String>,
+        answers: Vec<WireAnswer>,
+    ) -> Self {
+        Self { version: VERSION, robots, dialect: dialect.into(), answers }
+    }
+}
+
+impl CheckLine {
+    /// A line for an answer.
+    pub const fn new(answer: WireAnswer) -> Self {
+        Self { version: VERSION, answer }
+    }
+}
+
+impl ComparisonDocument {
+    /// Comparisons of all dialects with one, for a file.
+    pub fn new(
+        robots: RobotsFile,
+        dialect: impl Into<String>,
+        comparisons: Vec<WireComparison>,
+    ) -> Self {
+        Self { version: VERSION, robots, dialect: dialect.into(), comparisons }
+    }
+}
+
+impl ComparisonLine {
+    /// A line for a comparison.
+    pub const fn new(comparison: WireComparison) -> Self {
+        Self { version: VERSION, comparison }
+    }
+}
+
+impl RunLine {
+    /// The line for a run.
+    pub const fn new(run: WireRun) -> Self {
+        Self { version: VERSION, run }
+    }
+}
+
+impl WireRun {
+    /// A run of these agents in a dialect, under a `User-Agent` header.
+    pub fn new(
+        dialect: impl Into<String>,
+        agents: Vec<WireAgent>,
+        user_agent: impl Into<String>,
+        plain: bool,
+    ) -> Self {
+        Self { dialect: dialect.into(), agents, user_agent: user_agent.into(), plain }
     }
 }
 
 impl RobotsFile {
-    /// A file of which a dialect leaves `unread` octets.
+    /// A file of which a dialect leaves `unread` bytes.
     pub fn new(file: &File, unread: u32) -> Self {
         Self { name: file.name().to_owned(), octets: file.source().len(), unread }
     }
@@ -236,11 +295,12 @@ impl From<&Answer> for WireAnswer {
             agent: WireAgent::new(&answer.agent, &answer.dialect),
             url: text(&answer.url),
             robots_url: answer.robots_url.clone(),
-            verdict: answer.verdict_name(),
+            dialect: answer.dialect.to_string(),
+            verdict: answer.verdict_name().into(),
             retry_at: answer.retry_at().map(|time| time.0),
             retry_at_utc: answer.retry_at().map(rfc3339),
             undefined: is_undefined(answer),
-            reason: answer.reason_code(),
+            reason: answer.reason_code().into(),
             why: answer.why(),
             path: explanation.map(|explanation| text(&explanation.path)),
             group: explanation.map(|explanation| WireGroup::new(answer, explanation)),
@@ -250,7 +310,7 @@ impl From<&Answer> for WireAnswer {
             others: explanation.map_or_else(Vec::new, |explanation| {
                 let others = explanation.others.iter().map(|(rule, lost)| WireOther {
                     rule: WireRule::new(rule, explanation),
-                    lost: lost.code(),
+                    lost: lost.code().into(),
                 });
                 others.collect()
             }),
@@ -282,7 +342,7 @@ impl WireGroup {
             line: agent.line,
             is_cause: agent.is_cause,
         });
-        Self { choice: explanation.choice.code(), token: token.map(text), agents: agents.collect() }
+        Self { choice: choice.into(), token: token.map(text), agents: agents.collect() }
     }
 }
 
@@ -293,7 +353,7 @@ impl WireRule {
             matched: text(explanation.path.get(piece.path.clone()).unwrap_or_default()),
         });
         Self {
-            kind: rule.kind.name(),
+            kind: rule.kind.name().into(),
             value: text(&rule.value),
             line: rule.line,
             column: rule.column,
@@ -318,12 +378,12 @@ impl From<&Comparison> for WireComparison {
 impl From<&DialectAnswer> for WireDialectAnswer {
     fn from(one: &DialectAnswer) -> Self {
         Self {
-            dialect: one.dialect,
-            verdict: one.answer.verdict_name(),
+            dialect: one.dialect.into(),
+            verdict: one.answer.verdict_name().into(),
             undefined: is_undefined(&one.answer),
-            reason: one.answer.reason_code(),
+            reason: one.answer.reason_code().into(),
             line: one.answer.line(),
-            knobs: one.causes.iter().map(|knob| knob.name).collect(),
+            knobs: one.causes.iter().map(|knob| knob.name.into()).collect(),
         }
     }
 }

@@ -1,8 +1,12 @@
 //! Crawlers of the catalogue.
 
+use std::borrow::Cow;
+
 use maycrawl::Rules;
 use maycrawl_crawlers::Crawler;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use super::VERSION;
 
 wire! {
     /// What `crawlers --format json` prints.
@@ -20,7 +24,7 @@ wire! {
         /// Who runs it.
         pub operator: String,
         /// What it is for.
-        pub purposes: Vec<&'static str>,
+        pub purposes: Vec<Cow<'static, str>>,
         /// The tokens that it falls back to before `*`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub fallback: Option<Vec<String>>,
@@ -32,7 +36,7 @@ wire! {
         pub honours_crawl_delay: Option<bool>,
         /// Whether it obeys robots.txt: `yes`, `no`, `may-not`, `undocumented`
         /// or `disputed`.
-        pub obeys: &'static str,
+        pub obeys: Cow<'static, str>,
         /// How its addresses can be verified.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub verification: Option<String>,
@@ -47,7 +51,14 @@ wire! {
         pub read_on: String,
         /// With a file: `allow` or `disallow` for `/`.
         #[serde(skip_serializing_if = "Option::is_none")]
-        pub verdict: Option<&'static str>,
+        pub verdict: Option<Cow<'static, str>>,
+    }
+}
+
+impl CrawlersDocument {
+    /// These crawlers.
+    pub const fn new(crawlers: Vec<WireCrawler>) -> Self {
+        Self { version: VERSION, crawlers }
     }
 }
 
@@ -58,17 +69,17 @@ impl WireCrawler {
         Self {
             token: crawler.token().into(),
             operator: crawler.operator().into(),
-            purposes: crawler.purposes().iter().map(|purpose| purpose.name()).collect(),
+            purposes: crawler.purposes().iter().map(|purpose| purpose.name().into()).collect(),
             fallback: crawler.fallback().map(<[String]>::to_vec),
             obeys_global: crawler.obeys_global(),
             honours_crawl_delay: crawler.honours_crawl_delay(),
-            obeys: crawler.obeys().name(),
+            obeys: crawler.obeys().name().into(),
             verification: crawler.verification().map(Into::into),
             user_agent: crawler.user_agent().map(Into::into),
             blocking_costs: crawler.blocking_costs().into(),
             source: crawler.source().into(),
             read_on: crawler.read_on().into(),
-            verdict: rules.map(|rules| if is_allowed(rules) { "allow" } else { "disallow" }),
+            verdict: rules.map(|rules| if is_allowed(rules) { "allow" } else { "disallow" }.into()),
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Pages of `explain`.
 
-use serde::Serialize;
+use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
+use super::VERSION;
 use crate::explain::Topic;
 
 wire! {
@@ -16,9 +19,9 @@ wire! {
     /// Something with a code and a page.
     pub struct WireTopic {
         /// `reason`, `dialect`, `knob` or `rule`.
-        pub kind: &'static str,
+        pub kind: Cow<'static, str>,
         /// The code.
-        pub code: &'static str,
+        pub code: Cow<'static, str>,
         /// What it is, in a few words.
         pub title: String,
         /// All that there is to say, as text.
@@ -30,11 +33,11 @@ impl ExplainDocument {
     /// A document of these topics.
     pub fn new(topics: &[Topic]) -> Self {
         let topics = topics.iter().map(|topic| WireTopic {
-            kind: topic.kind(),
-            code: topic.code(),
+            kind: topic.kind().into(),
+            code: topic.code().into(),
             title: topic.title(),
             page: topic.page(),
         });
-        Self { version: 1, topics: topics.collect() }
+        Self { version: VERSION, topics: topics.collect() }
     }
 }

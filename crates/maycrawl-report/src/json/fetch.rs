@@ -1,12 +1,14 @@
 //! What came of asking for robots.txt files.
 
-use maycrawl::Dialect;
-use maycrawl_fetch::Hop;
-use serde::Serialize;
+use std::borrow::Cow;
 
-use crate::answer::Answer;
+use maycrawl::{Dialect, InForce};
+use maycrawl_fetch::Hop;
+use serde::{Deserialize, Serialize};
+
+use super::{VERSION, WireAnswer};
+use crate::answer::{Answer, access_code};
 use crate::fetched::Story;
-use crate::json::WireAnswer;
 
 wire! {
     /// What `fetch --format json` prints.
@@ -56,7 +58,7 @@ wire! {
     /// A header.
     pub struct WireHeader {
         /// Its name, in lower case.
-        pub name: &'static str,
+        pub name: Cow<'static, str>,
         /// Its value.
         pub value: String,
     }
@@ -66,9 +68,9 @@ wire! {
         /// The dialect.
         pub dialect: String,
         /// `rules`, `allow-all`, `deny-all` or `ungoverned`.
-        pub in_force: &'static str,
+        pub in_force: Cow<'static, str>,
         /// `served`, `unavailable`, `unreachable`, `not-asked` or `ungoverned`.
-        pub reason: &'static str,
+        pub reason: Cow<'static, str>,
         /// The same in a sentence.
         pub text: String,
         /// When to ask again, in milliseconds since 1970.
@@ -79,12 +81,19 @@ wire! {
     pub struct WireFile {
         /// The URL that gave it.
         pub url: String,
-        /// How many octets of it were read.
+        /// How many bytes of it were read.
         pub octets: usize,
         /// Whether there was more.
         pub is_cut: bool,
         /// What it holds.
         pub text: String,
+    }
+}
+
+impl FetchDocument {
+    /// What came of asking these origins.
+    pub const fn new(fetched: Vec<WireFetched>) -> Self {
+        Self { version: VERSION, fetched }
     }
 }
 
@@ -121,7 +130,7 @@ impl WireHop {
             status: hop.outcome.as_ref().ok().copied(),
             problem: hop.outcome.as_ref().err().map(ToString::to_string),
             headers: headers
-                .map(|(name, value)| WireHeader { name, value: super::text(value) })
+                .map(|(name, value)| WireHeader { name: name.into(), value: super::text(value) })
                 .collect(),
         }
     }
@@ -131,8 +140,14 @@ fn outcome(story: &Story<'_>, name: &str, dialect: &Dialect) -> WireOutcome {
     let access = story.access(dialect);
     WireOutcome {
         dialect: name.into(),
-        in_force: access.in_force.code(),
-        reason: access.reason.code(),
+        in_force: match access.in_force {
+            InForce::Rules(_) => "rules",
+            InForce::AllowAll => "allow-all",
+            InForce::DenyAll => "deny-all",
+            InForce::Ungoverned => "ungoverned",
+        }
+        .into(),
+        reason: access_code(access.reason).into(),
         text: story.outcome(&access),
         next_try: access.next_try.0,
     }

@@ -1,15 +1,19 @@
 //! Plans, the files that they become, and presets.
 
-use maycrawl::robots::RuleKind;
-use maycrawl_generate::{Merged, Plan, Preset, Said, Wish};
-use serde::Serialize;
+use std::borrow::Cow;
+
+use maycrawl::RuleKind;
+use maycrawl_generate::{AgentPlan, MergedFile, PathRule, Plan, Preset, Sourced};
+use serde::{Deserialize, Serialize};
+
+use super::VERSION;
 
 wire! {
     /// What `generate --format json` prints.
     pub struct GenerateDocument {
         /// The version of this form: 1.
         pub version: u32,
-        /// Who is told what.
+        /// What each crawler will read.
         pub plan: WirePlan,
         /// What a person should know who made the plan.
         pub notes: Vec<String>,
@@ -20,21 +24,21 @@ wire! {
         pub merge: Option<WireMerge>,
     }
 
-    /// Who is told what.
+    /// What each crawler will read.
     pub struct WirePlan {
-        /// What is said of everyone.
+        /// What the plan says of everyone.
         pub everyone: WireWish,
-        /// What is said of crawlers by their names.
+        /// What it says of crawlers by their names.
         pub crawlers: Vec<WireWish>,
-        /// Where sitemaps lie.
+        /// The URLs of sitemaps.
         pub sitemaps: Vec<String>,
-        /// Where licences lie.
+        /// The URLs of licences.
         pub licenses: Vec<String>,
-        /// Crawlers of which something was said, but which obey no robots.txt.
+        /// Crawlers that choices are about, but which obey no robots.txt.
         pub obey_nothing: Vec<String>,
     }
 
-    /// What is said of everyone, or of one crawler.
+    /// What the plan says of everyone, or of one crawler.
     pub struct WireWish {
         /// The crawler's product token, or `*`.
         pub agent: String,
@@ -53,27 +57,27 @@ wire! {
         pub content_usage: Vec<WireSaid>,
     }
 
-    /// Something that was said, and where.
+    /// A value and where it comes from.
     pub struct WireSaid {
-        /// What was said.
+        /// The value.
         pub value: String,
-        /// Where: `--block GPTBot`.
+        /// Where it comes from: `--block GPTBot`.
         pub said: String,
     }
 
     /// A path rule of a plan.
     pub struct WirePlanRule {
         /// `allow` or `disallow`.
-        pub rule: &'static str,
+        pub rule: Cow<'static, str>,
         /// The path, as it is written.
         pub path: String,
-        /// Where it was said.
+        /// Where it comes from: `--disallow /a`.
         pub said: String,
     }
 
     /// What was added to a file.
     pub struct WireMerge {
-        /// The text that was added; empty, if the file said it all already.
+        /// The text that was added; empty, if nothing was missing.
         pub added: String,
         /// Crawlers of the plan whose groups say enough.
         pub decided: Vec<WireDecided>,
@@ -100,15 +104,15 @@ wire! {
     /// A preset.
     pub struct WirePreset {
         /// Its name.
-        pub name: &'static str,
+        pub name: Cow<'static, str>,
         /// How it is asked for.
         pub usage: String,
         /// What it does, in one line.
-        pub title: &'static str,
+        pub title: Cow<'static, str>,
         /// What to know before it is used.
-        pub about: &'static str,
+        pub about: Cow<'static, str>,
         /// The pages that it rests on.
-        pub sources: &'static [&'static str],
+        pub sources: Vec<Cow<'static, str>>,
         /// The preset as it was asked for, or with an example of its parameter.
         pub asked: String,
         /// The file that it gives.
@@ -118,11 +122,11 @@ wire! {
 
 impl GenerateDocument {
     /// A plan and the file that it became.
-    pub fn new(plan: &Plan, file: String, merged: Option<&Merged>) -> Self {
+    pub fn new(plan: &Plan, file: String, merged: Option<&MergedFile>) -> Self {
         Self {
-            version: 1,
+            version: VERSION,
             plan: WirePlan::new(plan),
-            notes: plan.notes.clone(),
+            notes: plan.notes().iter().map(ToString::to_string).collect(),
             file,
             merge: merged.map(WireMerge::new),
         }
@@ -131,59 +135,58 @@ impl GenerateDocument {
 
 impl WirePlan {
     fn new(plan: &Plan) -> Self {
-        let crawlers = plan.crawlers.iter();
         Self {
-            everyone: WireWish::new("*", &plan.everyone),
-            crawlers: crawlers.map(|(token, wish)| WireWish::new(token, wish)).collect(),
-            sitemaps: plan.sitemaps.clone(),
-            licenses: plan.licenses.clone(),
-            obey_nothing: plan.obey_nothing.clone(),
+            everyone: WireWish::new(plan.everyone()),
+            crawlers: plan.crawlers().iter().map(WireWish::new).collect(),
+            sitemaps: plan.sitemaps().to_vec(),
+            licenses: plan.licenses().to_vec(),
+            obey_nothing: plan.obey_nothing().to_vec(),
         }
     }
 }
 
 impl WireWish {
-    fn new(agent: &str, wish: &Wish) -> Self {
+    fn new(plan: &AgentPlan) -> Self {
         let access = |blocked: bool| if blocked { "block" } else { "allow" };
         Self {
-            agent: agent.into(),
-            access: wish
+            agent: plan.agent.clone(),
+            access: plan
                 .blocked
                 .as_ref()
-                .map(|said| WireSaid { value: access(said.value).into(), said: said.said.clone() }),
-            rules: wish.rules.iter().map(WirePlanRule::new).collect(),
-            crawl_delay: wish.crawl_delay.as_ref().map(WireSaid::new),
-            content_signal: wish.content_signal.as_ref().map(WireSaid::new),
-            content_usage: wish.content_usage.iter().map(WireSaid::new).collect(),
+                .map(|one| WireSaid { value: access(one.value).into(), said: one.source.clone() }),
+            rules: plan.rules.iter().map(WirePlanRule::new).collect(),
+            crawl_delay: plan.crawl_delay.as_ref().map(WireSaid::new),
+            content_signal: plan.content_signal.as_ref().map(WireSaid::new),
+            content_usage: plan.content_usage.iter().map(WireSaid::new).collect(),
         }
     }
 }
 
 impl WireSaid {
-    fn new(said: &Said<String>) -> Self {
-        Self { value: said.value.clone(), said: said.said.clone() }
+    fn new(one: &Sourced<String>) -> Self {
+        Self { value: one.value.clone(), said: one.source.clone() }
     }
 }
 
 impl WirePlanRule {
-    fn new(said: &Said<maycrawl_generate::PathRule>) -> Self {
-        let rule = match said.value.kind() {
+    fn new(one: &Sourced<PathRule>) -> Self {
+        let rule = match one.value.kind() {
             RuleKind::Allow => "allow",
             RuleKind::Disallow => "disallow",
         };
-        Self { rule, path: said.value.path().into(), said: said.said.clone() }
+        Self { rule: rule.into(), path: one.value.path().into(), said: one.source.clone() }
     }
 }
 
 impl WireMerge {
-    fn new(merged: &Merged) -> Self {
-        let decided = merged.decided.iter();
+    fn new(merged: &MergedFile) -> Self {
+        let sufficient = merged.sufficient.iter();
         Self {
             added: super::text(&merged.added),
-            decided: decided
+            decided: sufficient
                 .map(|one| WireDecided { agent: one.agent.clone(), line: one.line })
                 .collect(),
-            notes: merged.notes.clone(),
+            notes: merged.notes.iter().map(ToString::to_string).collect(),
         }
     }
 }
@@ -192,14 +195,14 @@ impl PresetsDocument {
     /// Presets, each as it is asked for and with the file that it gives.
     pub fn new(presets: &[(&Preset, String, String)]) -> Self {
         let presets = presets.iter().map(|(preset, asked, file)| WirePreset {
-            name: preset.name,
+            name: preset.name.into(),
             usage: preset.usage(),
-            title: preset.title,
-            about: preset.about,
-            sources: preset.sources,
+            title: preset.title.into(),
+            about: preset.about.into(),
+            sources: preset.sources.iter().map(|source| (*source).into()).collect(),
             asked: asked.clone(),
             file: file.clone(),
         });
-        Self { version: 1, presets: presets.collect() }
+        Self { version: VERSION, presets: presets.collect() }
     }
 }

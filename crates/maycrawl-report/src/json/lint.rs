@@ -1,9 +1,11 @@
 //! What `lint` found.
 
-use maycrawl_lint::{Edit, Finding, Fix, Positions, Score};
-use serde::Serialize;
+use std::borrow::Cow;
 
-use super::text;
+use maycrawl_lint::{Edit, Finding, Fix, Positions, Score};
+use serde::{Deserialize, Serialize};
+
+use super::{VERSION, text};
 use crate::findings::Linted;
 
 wire! {
@@ -28,13 +30,13 @@ wire! {
     /// Something that a rule found.
     pub struct WireFinding {
         /// The rule's name.
-        pub rule: &'static str,
+        pub rule: Cow<'static, str>,
         /// The rule's short code.
-        pub code: &'static str,
+        pub code: Cow<'static, str>,
         /// `error`, `warning` or `note`.
-        pub severity: &'static str,
+        pub severity: Cow<'static, str>,
         /// The dialects concerned; empty for all.
-        pub dialects: Vec<&'static str>,
+        pub dialects: Vec<Cow<'static, str>>,
         /// Where it is.
         pub place: WirePlace,
         /// What is the matter.
@@ -53,19 +55,19 @@ wire! {
 
     /// A range of a file.
     pub struct WirePlace {
-        /// The first octet, from 0.
+        /// The first byte, from 0.
         pub start: u32,
-        /// One past the last octet.
+        /// One past the last byte.
         pub end: u32,
-        /// The line of the first octet, from 1.
+        /// The line of the first byte, from 1.
         pub line: u32,
-        /// Its column in octets, from 1.
+        /// Its column in bytes, from 1.
         pub column: u32,
         /// Its column in UTF-16 code units, from 1.
         pub utf16_column: u32,
         /// The line of the end.
         pub end_line: u32,
-        /// Its column in octets.
+        /// Its column in bytes.
         pub end_column: u32,
         /// Its column in UTF-16 code units.
         pub end_utf16_column: u32,
@@ -84,7 +86,7 @@ wire! {
         /// What it does.
         pub title: String,
         /// `safe` or `unsafe`.
-        pub applicability: &'static str,
+        pub applicability: Cow<'static, str>,
         /// What it changes, in the file's order.
         pub edits: Vec<WireEdit>,
     }
@@ -114,17 +116,17 @@ impl LintDocument {
                     .collect(),
             }
         });
-        Self { version: 1, files: wired.collect() }
+        Self { version: VERSION, files: wired.collect() }
     }
 }
 
 impl WireFinding {
     fn new(finding: &Finding, positions: &Positions<'_>) -> Self {
         Self {
-            rule: finding.rule.name,
-            code: finding.rule.code,
-            severity: finding.severity.name(),
-            dialects: finding.dialects.clone(),
+            rule: finding.rule.name.into(),
+            code: finding.rule.code.into(),
+            severity: finding.severity.name().into(),
+            dialects: finding.dialects.iter().map(|name| (*name).into()).collect(),
             place: WirePlace::new(finding.span, positions),
             what: finding.what.clone(),
             why: finding.why(),
@@ -151,7 +153,7 @@ impl WireFix {
         };
         Self {
             title: fix.title.clone(),
-            applicability: fix.applicability.name(),
+            applicability: fix.applicability.name().into(),
             edits: fix.edits.iter().map(edit).collect(),
         }
     }

@@ -1,11 +1,12 @@
 //! The policy of a file.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use maycrawl_lint::Opening;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::text;
+use super::{VERSION, text};
 use crate::policy::{Counts, Policy, Standing};
 
 wire! {
@@ -17,28 +18,28 @@ wire! {
         pub robots: String,
         /// The dialect in which it was read.
         pub dialect: String,
-        /// How many crawlers stand how, by purpose.
+        /// How many crawlers may go where, by purpose.
         pub purposes: BTreeMap<String, WireCounts>,
-        /// How many crawlers stand how, by operator.
+        /// How many crawlers may go where, by operator.
         pub operators: BTreeMap<String, WireCounts>,
         /// Every crawler: `everywhere`, `partly`, `nowhere` or `undecided`.
-        pub crawlers: BTreeMap<String, &'static str>,
+        pub crawlers: BTreeMap<String, Cow<'static, str>>,
         /// What `Content-Signal` says: its keys with `true` for yes.
-        pub content_signal: BTreeMap<&'static str, bool>,
+        pub content_signal: BTreeMap<Cow<'static, str>, bool>,
         /// What `Content-Usage` says about `/`.
         pub content_usage: BTreeMap<String, bool>,
         /// The licences that the file names.
         pub licenses: Vec<String>,
-        /// What does not go together.
+        /// What contradicts itself.
         pub contradictions: Vec<String>,
         /// Groups that leave open what the group for `*` forbids.
         pub openings: Vec<WireOpening>,
-        /// Crawlers that the file names in vain, with the line that does: their
-        /// token is none to the dialect.
+        /// Crawlers that the file names, but whose names the dialect cannot read, with
+        /// the line that names each.
         pub in_vain: BTreeMap<String, u32>,
     }
 
-    /// How many crawlers stand how.
+    /// How many crawlers may go where.
     pub struct WireCounts {
         /// Every path is allowed.
         pub everywhere: usize,
@@ -75,7 +76,7 @@ wire! {
 
 impl PolicyDocument {
     /// The policy of a file of this name.
-    pub fn new(policy: &Policy<'_>, name: &str) -> Self {
+    pub fn new(policy: &Policy, name: &str) -> Self {
         let counts = |counts: &Counts| {
             let of = |standing| counts.get(&standing).copied().unwrap_or(0);
             WireCounts {
@@ -93,7 +94,7 @@ impl PolicyDocument {
         ];
         let usage = policy.content_usage.iter().flat_map(|usage| &usage.keys);
         Self {
-            version: 1,
+            version: VERSION,
             robots: name.into(),
             dialect: policy.dialect.to_string(),
             purposes: policy
@@ -104,22 +105,22 @@ impl PolicyDocument {
             operators: policy
                 .operators
                 .iter()
-                .map(|(operator, of)| ((*operator).into(), counts(of)))
+                .map(|(operator, of)| (operator.clone(), counts(of)))
                 .collect(),
             crawlers: policy
                 .crawlers
                 .iter()
-                .map(|(crawler, standing)| (crawler.token().into(), standing.name()))
+                .map(|one| (one.crawler.token().into(), one.standing.code().into()))
                 .collect(),
             content_signal: signals
                 .iter()
-                .filter_map(|(key, value)| Some((*key, (*value)?)))
+                .filter_map(|(key, value)| Some(((*key).into(), (*value)?)))
                 .collect(),
             content_usage: usage.map(|(key, granted)| (text(key), *granted)).collect(),
             licenses: policy.licenses.clone(),
-            contradictions: policy.contradictions.clone(),
+            contradictions: policy.contradictions.iter().map(ToString::to_string).collect(),
             openings: policy.openings.iter().map(WireOpening::new).collect(),
-            in_vain: policy.in_vain.iter().map(|(token, line)| ((*token).into(), *line)).collect(),
+            in_vain: policy.unread_names.iter().map(|one| (one.token.clone(), one.line)).collect(),
         }
     }
 }

@@ -1,13 +1,13 @@
-//! A file as it is, and whether it is kept.
+//! The file that a plan is added to, and whether it keeps its meaning.
 
 use std::collections::HashSet;
 
 use maycrawl::{Dialect, Robots, content::ContentKind, dialect::Preset, lines::Field};
 use maycrawl_crawlers::Catalogue;
 
-use crate::error::CannotMerge;
+use super::error::{MergeError, MergeErrorKind};
 
-/// To how many crawlers that a file names something is said.
+/// To how many crawlers of a file something is added that is for everyone.
 const MOST_NAMES: usize = 4000;
 
 /// The engines for which a plan must hold, beside Google.
@@ -16,13 +16,13 @@ const ENGINES: [Dialect; 3] = [Dialect::RFC9309, Dialect::BING, Dialect::YANDEX]
 /// The engine that comes first.
 pub(super) const GOOGLE: &str = Preset::DEFAULT.name;
 
-/// The file as it is.
-pub(super) struct Old<'a> {
-    pub(super) source: &'a [u8],
+/// The file that a plan is added to.
+pub(super) struct ExistingFile<'a> {
+    pub(super) bytes: &'a [u8],
     pub(super) catalogue: &'a Catalogue,
     /// As Google reads it, and so do most others.
     pub(super) robots: Robots,
-    /// As these read it who may read fewer lines, or other groups.
+    /// As engines read it that may read fewer lines, or other groups.
     pub(super) others: Vec<(&'static str, Robots)>,
     /// Its sitemaps and licences.
     pub(super) globals: Vec<(Field, Vec<u8>)>,
@@ -31,23 +31,23 @@ pub(super) struct Old<'a> {
     pub(super) is_open: bool,
 }
 
-impl<'a> Old<'a> {
-    pub(super) fn read(source: &'a [u8], catalogue: &'a Catalogue) -> Result<Self, CannotMerge> {
-        match ContentKind::sniff(source) {
-            ContentKind::Text => {}
-            other => return Err(CannotMerge::no_robots_txt(other)),
+impl<'a> ExistingFile<'a> {
+    pub(super) fn read(bytes: &'a [u8], catalogue: &'a Catalogue) -> Result<Self, MergeError> {
+        match Content::of(bytes) {
+            Content::Text => {}
+            other => return Err(not_robots_txt(other)),
         }
-        let robots = Robots::parse(source, &Dialect::GOOGLE);
+        let robots = Robots::parse(bytes, &Dialect::GOOGLE);
         let rules: usize = robots.groups().map(|group| group.rules().len()).sum();
-        // Who stops at so many rules does not read what is added, nor minds it.
+        // An engine that stops at so many rules does not read what is added.
         let reads = |dialect: &Dialect| {
             dialect.fetch.rule_limits.is_none_or(|limits| rules <= limits.rules as usize)
         };
         let mut is_open = false;
         let mut others = Vec::new();
-        for Preset { name, dialect, .. } in Preset::ALL {
-            let robots = Robots::parse(source, dialect);
-            check_size(name, dialect, &robots, source.len())?;
+        for (name, dialect) in Dialect::PRESETS {
+            let robots = Robots::parse(bytes, dialect);
+            check_size(name, dialect, &robots, bytes.len())?;
             if !reads(dialect) {
                 continue;
             }
@@ -59,12 +59,12 @@ impl<'a> Old<'a> {
         let globals = robots.directives();
         let globals = globals.filter(|one| matches!(one.field(), Field::Sitemap | Field::License));
         let globals = globals.map(|one| (one.field(), one.value().to_vec())).collect();
-        Ok(Self { source, catalogue, robots, others, globals, is_open })
+        Ok(Self { bytes, catalogue, robots, others, globals, is_open })
     }
 
-    /// Whether there is text in it, and nothing that crawlers read.
-    pub(super) fn says_nothing(&self) -> bool {
-        let mut lines = self.source.split(|octet| matches!(octet, b'\n' | b'\r'));
+    /// Whether it contains text, but nothing that crawlers read.
+    pub(super) fn is_unread(&self) -> bool {
+        let mut lines = self.bytes.split(|byte| matches!(byte, b'\n' | b'\r'));
         let has_text =
             lines.any(|line| !matches!(line.trim_ascii_start().first(), None | Some(b'#')));
         let is_known = |line: &maycrawl::robots::DirectiveLine<'_>| line.field() != Field::Other;
@@ -74,7 +74,7 @@ impl<'a> Old<'a> {
     }
 
     /// The names that groups give, as they are read, without `*`.
-    pub(super) fn names(&self) -> Result<Vec<String>, CannotMerge> {
+    pub(super) fn names(&self) -> Result<Vec<String>, MergeError> {
         let mut names: Vec<String> = Vec::new();
         let mut seen = HashSet::new();
         for agent in self.robots.groups().flat_map(|group| group.agents()) {
@@ -88,53 +88,66 @@ impl<'a> Old<'a> {
             }
         }
         if names.len() > MOST_NAMES {
-            return Err(CannotMerge::because(format!(
+            let kind = MergeErrorKind::TooManyAgents { agents: names.len() };
+            let message = format!(
                 "it names {} crawlers, and what is meant for all would have to be said to each; say it of the crawlers that matter",
                 names.len()
-            )));
+            );
+            return Err(MergeError::new(kind, message));
         }
         Ok(names)
     }
 
-    /// Whether the file with something added still says to all what it said.
-    pub(super) fn check_kept(&self, source: &[u8]) -> Result<(), CannotMerge> {
-        for Preset { name, dialect, .. } in Preset::ALL {
-            let before = Robots::parse(self.source, dialect);
-            let after = Robots::parse(source, dialect);
-            check_size(name, dialect, &after, source.len())?;
+    /// An error unless all engines read its groups as before, with something added.
+    pub(super) fn check_kept(&self, bytes: &[u8]) -> Result<(), MergeError> {
+        for (name, dialect) in Dialect::PRESETS {
+            let before = Robots::parse(self.bytes, dialect);
+            let after = Robots::parse(bytes, dialect);
+            check_size(name, dialect, &after, bytes.len())?;
             let is_kept = before.groups().len() <= after.groups().len()
                 && before
                     .groups()
                     .zip(after.groups())
                     .all(|(one, other)| is_same_group(one, other));
             if !is_kept {
-                return Err(CannotMerge::because(format!(
+                let message = format!(
                     "with this added, {name} would not read the file as it does now; end its last group with a rule first"
-                )));
+                );
+                let kind = MergeErrorKind::OtherGroups { dialect: name };
+                return Err(MergeError::new(kind, message));
             }
         }
         Ok(())
     }
 }
 
-/// Whether crawlers read a file of this size to its end.
+/// That a file is no robots.txt.
+fn not_robots_txt(content: Content) -> MergeError {
+    let message = match content {
+        Content::Utf16 => "it is UTF-16, which crawlers do not read; save it as UTF-8 first",
+        _ => "it is a web page, not a robots.txt; check what the server answers",
+    };
+    MergeError::new(MergeErrorKind::NotRobotsTxt, message)
+}
+
+/// An error unless crawlers read a file of this size to its end.
 fn check_size(
-    name: &str,
+    name: &'static str,
     dialect: &Dialect,
     robots: &Robots,
     size: usize,
-) -> Result<(), CannotMerge> {
+) -> Result<(), MergeError> {
     if robots.unread() == 0 && !robots.is_refused() {
         return Ok(());
     }
-    let most = dialect.fetch.body_cap.unwrap_or_default();
-    Err(CannotMerge::because(format!(
-        "the file would hold {size} octets, and {name} reads only {most}; make it shorter first"
-    )))
+    let limit = dialect.fetch.body_cap.unwrap_or_default();
+    let message = format!(
+        "the file would hold {size} octets, and {name} reads only {limit}; make it shorter first"
+    );
+    Err(MergeError::new(MergeErrorKind::TooLong { size, limit, dialect: name }, message))
 }
 
-/// Whether a group names the same and holds the same rules, but for one at its end
-/// that says nothing.
+/// Whether two groups have the same agents and rules, but for an empty one at the end.
 fn is_same_group(before: maycrawl::robots::Group<'_>, after: maycrawl::robots::Group<'_>) -> bool {
     let agents = before.agents().map(|agent| agent.line());
     let mut rules = after.rules();

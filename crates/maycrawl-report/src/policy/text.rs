@@ -6,9 +6,8 @@ use maycrawl::robots::RuleKind;
 use maycrawl_crawlers::Purpose;
 use maycrawl_lint::Opening;
 
-use crate::display::rule_text;
-use crate::file::shown;
-use crate::policy::{Counts, Policy, Standing};
+use crate::display::{rule_text, sanitize};
+use crate::policy::{Counts, CrawlerStanding, Policy, Standing, UnreadName};
 
 /// The groups of the AI view.
 const AI: [(&str, Purpose); 4] = [
@@ -22,9 +21,9 @@ const AI: [(&str, Purpose); 4] = [
 const FEWEST_CRAWLERS: usize = 3;
 
 /// A policy as text for a terminal.
-pub fn text(policy: &Policy<'_>, name: &str) -> String {
+pub fn text(policy: &Policy, name: &str) -> String {
     let mut text = format!("{name}, read as {}\n{}\n", policy.dialect, counting(policy));
-    let head = Standing::ALL.map(|standing| format!("{:>10}", standing.name())).concat();
+    let head = Standing::ALL.map(|standing| format!("{:>10}", standing.code())).concat();
     let mut table = |title: &str, rows: &mut dyn Iterator<Item = (String, &Counts)>| {
         let _ = writeln!(text, "\n{title:28}{head}");
         for (name, counts) in rows {
@@ -51,13 +50,13 @@ pub fn text(policy: &Policy<'_>, name: &str) -> String {
 }
 
 /// A policy as Markdown.
-pub fn markdown(policy: &Policy<'_>, name: &str) -> String {
+pub fn markdown(policy: &Policy, name: &str) -> String {
     let mut text = format!(
         "# Who may crawl, by {name}\n\nRead as {}.\n\n{}\n",
         policy.dialect,
         counting(policy)
     );
-    let head = Standing::ALL.map(|standing| format!(" {} |", standing.name())).concat();
+    let head = Standing::ALL.map(|standing| format!(" {} |", standing.code())).concat();
     let mut table = |title: &str, rows: &mut dyn Iterator<Item = (String, &Counts)>| {
         let _ = writeln!(text, "\n| {title} |{head}\n|---|---|---|---|---|");
         for (name, counts) in rows {
@@ -84,9 +83,9 @@ pub fn markdown(policy: &Policy<'_>, name: &str) -> String {
 }
 
 /// How the tables count.
-fn counting(policy: &Policy<'_>) -> String {
+fn counting(policy: &Policy) -> String {
     let ignore =
-        policy.crawlers.iter().filter(|(one, _)| one.obeys_global() == Some(false)).count();
+        policy.crawlers.iter().filter(|one| one.crawler.obeys_global() == Some(false)).count();
     let small = policy.operators.len() - operators(policy).count();
     format!(
         "{} crawlers are known; {ignore} of them ignore the group for *. One of several purposes\n\
@@ -95,15 +94,15 @@ fn counting(policy: &Policy<'_>) -> String {
     )
 }
 
-fn purposes<'p>(policy: &'p Policy<'_>) -> impl Iterator<Item = (String, &'p Counts)> {
+fn purposes(policy: &Policy) -> impl Iterator<Item = (String, &Counts)> {
     policy.purposes.iter().map(|(purpose, counts)| (purpose.name().to_owned(), counts))
 }
 
-fn operators<'p>(policy: &'p Policy<'_>) -> impl Iterator<Item = (String, &'p Counts)> {
+fn operators(policy: &Policy) -> impl Iterator<Item = (String, &Counts)> {
     let large = |counts: &Counts| counts.values().sum::<usize>() >= FEWEST_CRAWLERS;
     let shown =
         policy.operators.iter().filter(move |(name, counts)| *name != "unknown" && large(counts));
-    shown.map(|(operator, counts)| ((*operator).to_owned(), counts))
+    shown.map(|(operator, counts)| (operator.clone(), counts))
 }
 
 /// The counts in the order of the standings; nothing for none.
@@ -113,18 +112,17 @@ fn cells(counts: &Counts) -> [String; 4] {
 
 /// Where crawlers may go, for each part of the AI view, and what the preferences
 /// say.
-fn ai(policy: &Policy<'_>) -> Vec<(&'static str, String)> {
+fn ai(policy: &Policy) -> Vec<(&'static str, String)> {
     let mut lines: Vec<_> = AI
         .iter()
         .map(|(title, purpose)| {
             let all = policy.of_purpose(*purpose).count();
-            let of = |wanted: Standing| {
-                let of =
-                    policy.of_purpose(*purpose).filter(move |(_, standing)| *standing == wanted);
-                let mut tokens: Vec<_> = of.map(|(crawler, _)| crawler.token()).collect();
+            let of = |wanted: Standing| -> Vec<&str> {
+                let of = policy.of_purpose(*purpose).filter(move |one| one.standing == wanted);
+                let mut of: Vec<&CrawlerStanding> = of.collect();
                 // Those that the file names come first.
-                tokens.sort_by_key(|token| !policy.named.contains(token));
-                tokens
+                of.sort_by_key(|one| !one.is_named);
+                of.into_iter().map(|one| one.crawler.token()).collect()
             };
             let parts: Vec<_> =
                 [Standing::Nowhere, Standing::Partly, Standing::Undecided, Standing::Everywhere]
@@ -132,9 +130,9 @@ fn ai(policy: &Policy<'_>) -> Vec<(&'static str, String)> {
                     .filter_map(|standing| match &*of(standing) {
                         [] => None,
                         tokens if tokens.len() == all => {
-                            Some(format!("all {all} {}", standing.name()))
+                            Some(format!("all {all} {}", standing.code()))
                         }
-                        tokens => Some(format!("{} {}", standing.name(), some(tokens))),
+                        tokens => Some(format!("{} {}", standing.code(), some(tokens))),
                     })
                     .collect();
             (*title, parts.join("; "))
@@ -152,10 +150,9 @@ fn ai(policy: &Policy<'_>) -> Vec<(&'static str, String)> {
         lines.push(("Content-Signal", said.collect::<Vec<_>>().join(", ")));
     }
     if let Some(usage) = &policy.content_usage {
-        let said = usage
-            .keys
-            .iter()
-            .map(|(key, granted)| format!("{}={}", shown(key), if *granted { "y" } else { "n" }));
+        let said = usage.keys.iter().map(|(key, granted)| {
+            format!("{}={}", sanitize(key), if *granted { "y" } else { "n" })
+        });
         lines.push(("Content-Usage", said.collect::<Vec<_>>().join(", ")));
     }
     if !policy.licenses.is_empty() {
@@ -174,23 +171,23 @@ fn some<N: AsRef<str>>(names: &[N]) -> String {
 }
 
 /// What a site owner may not have meant.
-fn lists(policy: &Policy<'_>) -> Vec<(&'static str, Vec<String>)> {
-    let in_vain = policy.in_vain.iter().map(|(token, line)| {
+fn lists(policy: &Policy) -> Vec<(&'static str, Vec<String>)> {
+    let unread = policy.unread_names.iter().map(|UnreadName { token, line }| {
         format!(
             "line {line}: {token} is no product token to {}, so the line does not reach it",
             policy.dialect
         )
     });
     let lists = [
-        ("Contradictions", policy.contradictions.clone()),
-        ("Named in vain", in_vain.collect()),
+        ("Contradictions", policy.contradictions.iter().map(ToString::to_string).collect()),
+        ("Named in vain", unread.collect()),
         ("Named groups that leave open what * forbids", openings(policy)),
     ];
     lists.into_iter().filter(|(_, items)| !items.is_empty()).collect()
 }
 
-fn openings(policy: &Policy<'_>) -> Vec<String> {
-    let names = |opening: &Opening| opening.names.iter().map(|name| shown(name)).collect();
+fn openings(policy: &Policy) -> Vec<String> {
+    let names = |opening: &Opening| opening.names.iter().map(|name| sanitize(name)).collect();
     let mut items: Vec<String> = Vec::new();
     for opening in policy.openings.iter().filter(|opening| !opening.is_deliberate) {
         let Some(rule) = opening.rules.first() else { continue };
@@ -204,7 +201,7 @@ fn openings(policy: &Policy<'_>) -> Vec<String> {
             "line {}: {} may fetch {}, which {} (line {}) forbids to others{more}",
             opening.line,
             some(&names),
-            shown(&rule.path),
+            sanitize(&rule.path),
             rule_text(RuleKind::Disallow, &rule.value),
             rule.line,
         ));

@@ -10,7 +10,7 @@ use maycrawl::{
     rules::Rank,
 };
 
-use crate::error::Error;
+use crate::error::{Error, Input};
 
 /// A path rule as it is written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ impl PathRule {
     /// let rule = PathRule::new(RuleKind::Disallow, "/straße/**/%7ejoe*")?;
     /// assert_eq!(rule.to_string(), "Disallow: /stra%C3%9Fe/*/~joe");
     /// let error = PathRule::new(RuleKind::Disallow, "private/").unwrap_err();
-    /// assert_eq!(error.message(), r#"the path "private/" does not begin with /; write /private/"#);
+    /// assert_eq!(error.to_string(), r#"the path "private/" does not begin with /; write /private/"#);
     /// # Ok::<(), maycrawl_generate::Error>(())
     /// ```
     pub fn new(kind: RuleKind, path: &str) -> Result<Self, Error> {
@@ -59,7 +59,7 @@ impl PathRule {
         Self { kind, path, pattern }
     }
 
-    /// A rule that says nothing to any engine, and ends a list of agents.
+    /// A rule that no engine obeys, and that ends a list of agents.
     pub(crate) fn of_nothing() -> Self {
         Self::written(RuleKind::Allow, String::new())
     }
@@ -131,7 +131,7 @@ impl fmt::Display for PathRule {
 
 fn canonical(text: &str) -> Result<String, Error> {
     let text = text.trim();
-    let wrong = |what: &str| Err(Error::new(format!("the path {text:?} {what}")));
+    let wrong = |problem: &str| Err(Error::invalid(Input::Path, text, problem));
     if text.chars().any(char::is_control) {
         return wrong("holds a control character; leave it out");
     }
@@ -160,7 +160,7 @@ fn canonical(text: &str) -> Result<String, Error> {
             "holds a $ before its end, on which engines disagree; write {instead}"
         ));
     }
-    let mut path = encoded(body).map_err(|what| Error::new(format!("the path {text:?} {what}")))?;
+    let mut path = encoded(body).map_err(|problem| Error::invalid(Input::Path, text, problem))?;
     while path.contains("**") {
         path = path.replace("**", "*");
     }
@@ -194,12 +194,12 @@ fn corrected(text: &str) -> Option<String> {
 /// With escapes where URLs have them and nowhere else.
 fn encoded(text: &str) -> Result<String, &'static str> {
     let mut out = String::with_capacity(text.len());
-    let mut octets = text.bytes();
-    while let Some(octet) = octets.next() {
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
         let is_stray =
-            |octet: u8| matches!(octet, b' ' | b'"' | b'<' | b'>' | b'`' | b'{' | b'}' | 0x7F..);
-        if octet == b'%' {
-            let digits = [octets.next(), octets.next()].map(|digit| digit.map_or('-', char::from));
+            |byte: u8| matches!(byte, b' ' | b'"' | b'<' | b'>' | b'`' | b'{' | b'}' | 0x7F..);
+        if byte == b'%' {
+            let digits = [bytes.next(), bytes.next()].map(|digit| digit.map_or('-', char::from));
             let value = u8::from_str_radix(&String::from_iter(digits), 16)
                 .ok()
                 .filter(|_| digits.iter().all(char::is_ascii_hexdigit))
@@ -210,18 +210,18 @@ fn encoded(text: &str) -> Result<String, &'static str> {
             } else {
                 escape(&mut out, value);
             }
-        } else if is_stray(octet) {
-            escape(&mut out, octet);
+        } else if is_stray(byte) {
+            escape(&mut out, byte);
         } else {
-            out.push(char::from(octet));
+            out.push(char::from(byte));
         }
     }
     Ok(out)
 }
 
-fn escape(out: &mut String, octet: u8) {
+fn escape(out: &mut String, byte: u8) {
     // Writing to a text cannot fail.
-    let _ = write!(out, "%{octet:02X}");
+    let _ = write!(out, "%{byte:02X}");
 }
 
 #[cfg(test)]
@@ -235,7 +235,7 @@ mod tests {
         match (rule, expected.strip_prefix("error: ")) {
             (Ok(rule), None) => assert_eq!(rule.path(), expected, "{path}"),
             (Err(error), Some(expected)) => {
-                assert!(error.message().contains(expected), "{path}: {error}");
+                assert!(error.to_string().contains(expected), "{path}: {error}");
             }
             (rule, _) => panic!("{path}: {rule:?}, not {expected}"),
         }
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_what_was_meant() {
+    fn an_error_says_what_to_write() {
         check("", "error: is empty");
         check("private/", "error: write /private/");
         check("./private/", "error: write /private/");
