@@ -129,7 +129,7 @@ fn look(source: &[u8], plan: &Plan, catalogue: &Catalogue, counts: &mut Counts) 
             continue;
         }
         let files = [Robots::parse(source, &engine), Robots::parse(&merged.bytes, &engine)];
-        compare(&files, plan, catalogue, counts).map_err(|what| format!("{name}: {what}"))?;
+        compare(&files, plan, catalogue, counts).map_err(|what| format!("{engine}: {what}"))?;
     }
     Ok(())
 }

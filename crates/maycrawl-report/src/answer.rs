@@ -1,6 +1,9 @@
 //! One question and all that is known about it.
 
-use maycrawl::{Access, AccessReason, Agent, Dialect, Explanation, InForce, Rules, Timestamp};
+use maycrawl::{
+    Agent, Dialect, Explanation, Rules,
+    access::{Access, AccessReason, InForce, Timestamp},
+};
 
 /// One question, whether an agent may crawl a URL, and all that is known
 /// about it.

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::{Path, Rules};
+use maycrawl::{Rules, UrlPath};
 use maycrawl_crawlers::{Crawler, Obeys, Purpose};
 
 use crate::display::fill;
 
 /// What is known of a crawler as cells, in the form of the catalogue's file:
-/// its [`COLUMNS`](maycrawl_crawlers::COLUMNS).
+/// its [columns](maycrawl_crawlers::Catalogue::columns).
 pub fn cells(crawler: &Crawler) -> Vec<String> {
     vec![
         crawler.token().into(),
@@ -132,7 +132,7 @@ const fn obeys(obeys: Obeys) -> &'static str {
 }
 
 pub(crate) fn verdict(rules: &Rules) -> String {
-    let verdict = rules.check(&Path::parse("/", rules.dialect()));
+    let verdict = rules.check(&UrlPath::parse("/", rules.dialect()));
     let word = if verdict.is_allowed() { "allow" } else { "disallow" };
     match rules.deciding_rule(verdict) {
         Some(rule) => format!("{word}:{}", rule.line()),

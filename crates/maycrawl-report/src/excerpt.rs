@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use maycrawl::{Document, Span};
+use maycrawl::{Document, lines::Span};
 
 use crate::display::sanitize;
 

@@ -12,6 +12,7 @@ use maycrawl::{
 use maycrawl_lint::{RULES, Rule};
 
 use crate::display::{fill, sanitize};
+use crate::knob_pages::{Asks, KnobCase, KnobPage, Repeated};
 
 /// How wide pages are.
 const WIDTH: usize = 79;
@@ -37,7 +38,11 @@ pub fn topics() -> Vec<Topic> {
     let reasons = Reason::ALL.iter().copied().map(Topic::Reason);
     let dialects = Preset::ALL.iter().map(Topic::Dialect);
     let rules = RULES.iter().copied().map(Topic::Rule);
-    reasons.chain(dialects).chain(Knob::all().iter().map(Topic::Knob)).chain(rules).collect()
+    reasons
+        .chain(dialects)
+        .chain(KnobPage::all().map(|(knob, page)| Topic::Knob(knob, page)))
+        .chain(rules)
+        .collect()
 }
 
 impl Topic {
@@ -182,7 +187,7 @@ fn answer(evidence: &Evidence) -> String {
 }
 
 /// A file of a case, with repetitions in words.
-fn indented(text: maycrawl::Repeated) -> String {
+fn indented(text: Repeated) -> String {
     let lines: Vec<_> =
         described(text).lines().map(|line| format!("  {}", sanitize(line.as_bytes()))).collect();
     lines.join("\n")

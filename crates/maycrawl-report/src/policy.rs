@@ -6,7 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 
-use maycrawl::{Agent, ContentSignal, ContentUsage, Dialect, GroupChoice, Path, Robots};
+use maycrawl::{
+    Agent, Dialect, Robots, UrlPath,
+    agent::GroupChoice,
+    preferences::{ContentSignal, ContentUsage},
+};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
 use maycrawl_lint::{Opening, openings};
 
@@ -133,7 +137,7 @@ impl Policy {
         let nobody = Agent::token("*");
         let terms = robots.terms(&nobody);
         let content_signal = terms.content_signal().value;
-        let content_usage = terms.content_usage(&Path::parse("/", robots.dialect())).value;
+        let content_usage = terms.content_usage(&UrlPath::parse("/", robots.dialect())).value;
         let licenses = robots.licenses().value.unwrap_or_default();
         let mut policy = Self {
             dialect: *robots.dialect(),

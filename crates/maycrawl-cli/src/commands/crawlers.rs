@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use maycrawl::{Robots, Rules};
-use maycrawl_crawlers::{COLUMNS, Catalogue, Crawler};
+use maycrawl_crawlers::{Catalogue, Crawler};
 use maycrawl_report::crawlers::{cells, markdown, page};
 use maycrawl_report::json::{CrawlersDocument, WireCrawler};
 use maycrawl_report::{rows, tables};
@@ -34,7 +34,7 @@ fn print(args: &Crawlers, asked: &[(&Crawler, Option<Rules>)]) -> io::Result<()>
             match asked {
                 [(crawler, rules)] => writeln!(out, "{}", page(crawler, rules.as_ref()))?,
                 several => {
-                    writeln!(out, "{}", tables::crawlers(several, output::terminal_width()))?
+                    writeln!(out, "{}", tables::crawlers(several, output::terminal_width()))?;
                 }
             }
             out.flush()

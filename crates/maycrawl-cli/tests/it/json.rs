@@ -46,7 +46,7 @@ pub(crate) fn validate(document: &Value, schema: &str) {
         "generate-presets" => round_trip::<wire::PresetsDocument>,
         // Settings are read, never printed.
         "settings" => |_| {},
-        other => panic!("{other} has no type"),
+        other => unreachable!("{other} has no type"),
     };
     round_trip(document);
     let path = root().join("docs/schemas").join(schema).with_extension("json");

@@ -2,7 +2,12 @@
 
 use std::time::Duration;
 
-use maycrawl::{lines::Field, preferences::ContentSignal, robots::RuleKind, terms::{InvalidValue, Value}};
+use maycrawl::{
+    lines::Field,
+    preferences::ContentSignal,
+    robots::RuleKind,
+    terms::{InvalidValue, Value},
+};
 
 use super::path_rule::PathRule;
 use crate::error::{Error, Input};

@@ -7,6 +7,7 @@ use maycrawl::{lines::Field, robots::RuleKind};
 
 use super::error::{MergeError, MergeErrorKind};
 use super::existing::{EngineRules, ExistingRules};
+use super::file::GOOGLE;
 use super::note::MergeNote;
 use crate::choice::PathRule;
 use crate::content::{GroupContent, GroupRule};
@@ -71,7 +72,7 @@ impl ExistingRules {
             before.filter(|_| blocked != Some(true)).map(|(_, rule)| rule).collect();
         let mut notes = Vec::new();
         for own in &self.own {
-            let is_google = own.engine == "google";
+            let is_google = own.engine == GOOGLE;
             let reader =
                 if is_google { String::new() } else { format!(" as {} reads it", own.engine) };
             for (line, rule) in &own.rules {

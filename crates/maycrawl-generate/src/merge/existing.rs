@@ -1,10 +1,16 @@
 //! What a file says to one crawler before anything is added.
 
-use maycrawl::{Agent, Dialect, Robots, agent::GroupChoice, lines::Field, pattern::Pattern, robots::{AgentLine, DirectiveLine, RuleKind, RuleLine}};
+use maycrawl::{
+    Agent, Dialect, Robots,
+    agent::GroupChoice,
+    lines::Field,
+    pattern::Pattern,
+    robots::{AgentLine, DirectiveLine, RuleKind, RuleLine},
+};
 use maycrawl_crawlers::Crawler;
 
 use super::error::{MergeError, MergeErrorKind};
-use super::file::ExistingFile;
+use super::file::{ExistingFile, GOOGLE};
 use crate::agents::{AgentPlan, MOST_RULES, Sourced};
 use crate::choice::PathRule;
 
@@ -30,7 +36,8 @@ pub(super) struct EngineRules {
 impl EngineRules {
     /// The groups that name an agent.
     fn of(engine: &'static str, robots: &Robots, name: &str) -> Self {
-        let is_own = |group: &maycrawl::robots::Group<'_>| group.agents().any(|agent| names(&agent, name));
+        let is_own =
+            |group: &maycrawl::robots::Group<'_>| group.agents().any(|agent| names(&agent, name));
         let groups = || (0_u32..).zip(robots.groups()).filter(|(_, group)| is_own(group));
         let indices: Vec<u32> = groups().map(|(index, _)| index).collect();
         let is_in =
@@ -70,7 +77,7 @@ impl ExistingRules {
         };
         Self {
             line,
-            own: std::iter::once(EngineRules::of("google", &file.robots, name))
+            own: std::iter::once(EngineRules::of(GOOGLE, &file.robots, name))
                 .chain(
                     file.others
                         .iter()
@@ -78,10 +85,10 @@ impl ExistingRules {
                 )
                 .collect(),
             inherited: EngineRules {
-                engine: "google",
+                engine: GOOGLE,
                 rules: read_all(inherited.rule_lines()),
                 values: group.map_or_else(Vec::new, |group| {
-                    EngineRules::of("google", &file.robots, group).values
+                    EngineRules::of(GOOGLE, &file.robots, group).values
                 }),
             },
             global: read_all(global.rule_lines()),

@@ -33,8 +33,8 @@ pub(super) struct ExistingFile<'a> {
 
 impl<'a> ExistingFile<'a> {
     pub(super) fn read(bytes: &'a [u8], catalogue: &'a Catalogue) -> Result<Self, MergeError> {
-        match Content::of(bytes) {
-            Content::Text => {}
+        match ContentKind::sniff(bytes) {
+            ContentKind::Text => {}
             other => return Err(not_robots_txt(other)),
         }
         let robots = Robots::parse(bytes, &Dialect::GOOGLE);
@@ -45,7 +45,7 @@ impl<'a> ExistingFile<'a> {
         };
         let mut is_open = false;
         let mut others = Vec::new();
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let robots = Robots::parse(bytes, dialect);
             check_size(name, dialect, &robots, bytes.len())?;
             if !reads(dialect) {
@@ -100,7 +100,7 @@ impl<'a> ExistingFile<'a> {
 
     /// An error unless all engines read its groups as before, with something added.
     pub(super) fn check_kept(&self, bytes: &[u8]) -> Result<(), MergeError> {
-        for (name, dialect) in Dialect::PRESETS {
+        for Preset { name, dialect, .. } in Preset::ALL {
             let before = Robots::parse(self.bytes, dialect);
             let after = Robots::parse(bytes, dialect);
             check_size(name, dialect, &after, bytes.len())?;
@@ -122,9 +122,9 @@ impl<'a> ExistingFile<'a> {
 }
 
 /// That a file is no robots.txt.
-fn not_robots_txt(content: Content) -> MergeError {
+fn not_robots_txt(content: ContentKind) -> MergeError {
     let message = match content {
-        Content::Utf16 => "it is UTF-16, which crawlers do not read; save it as UTF-8 first",
+        ContentKind::Utf16 => "it is UTF-16, which crawlers do not read; save it as UTF-8 first",
         _ => "it is a web page, not a robots.txt; check what the server answers",
     };
     MergeError::new(MergeErrorKind::NotRobotsTxt, message)

@@ -309,7 +309,7 @@ fn check_crawler(
         let path = UrlPath::parse(text, engine);
         // What is repeated is what Google reads; others may read fewer lines, and more
         // in a line.
-        let google_path = Path::parse(text, &Dialect::GOOGLE);
+        let google_path = UrlPath::parse(text, &Dialect::GOOGLE);
         let is_about = |choice: &&&Choice| matches!(&choice.instruction, Instruction::Rule(rule) if glob(rule.path(), text));
         let is_ruled = own.iter().any(|one| is_about(&one))
             || (!blocks(&own) && meaning.everyone.iter().any(|one| is_about(&one)));

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use maycrawl::{Agent, Dialect, ExplainedRule, Explanation, GroupChoice};
+use maycrawl::{Agent, Dialect, Explanation, agent::GroupChoice, explain::ExplainedRule};
 use serde::{Deserialize, Serialize};
 
 use super::{VERSION, text};
@@ -342,7 +342,11 @@ impl WireGroup {
             line: agent.line,
             is_cause: agent.is_cause,
         });
-        Self { choice: choice.into(), token: token.map(text), agents: agents.collect() }
+        Self {
+            choice: explanation.choice.code().into(),
+            token: token.map(text),
+            agents: agents.collect(),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use maycrawl::{Dialect, InForce};
+use maycrawl::{Dialect, access::InForce};
 use maycrawl_fetch::Hop;
 use serde::{Deserialize, Serialize};
 

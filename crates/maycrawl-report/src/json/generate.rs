@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use maycrawl::RuleKind;
+use maycrawl::robots::RuleKind;
 use maycrawl_generate::{AgentPlan, MergedFile, PathRule, Plan, Preset, Sourced};
 use serde::{Deserialize, Serialize};
 

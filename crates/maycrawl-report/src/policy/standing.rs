@@ -6,7 +6,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use maycrawl::{
-    Covers, Meets, Pattern, Precedence, RuleId, RuleKind, Rules, Tie, WildcardConflict,
+    Rules,
+    algebra::{Inclusion, Overlap},
+    dialect::{Precedence, Tie, WildcardConflict},
+    pattern::Pattern,
+    robots::RuleKind,
+    verdict::RuleId,
 };
 
 /// Where a crawler may go.
@@ -97,13 +102,13 @@ impl<'r> Question<'r> {
             return (true, true);
         }
         for (_, kind, one) in &self.patterns {
-            if let Meets::Yes(path) = self.meets(one, one)
+            if let Overlap::Yes(path) = self.meets(one, one)
                 && look(&path)
             {
                 return (true, true);
             }
             for (_, _, other) in self.patterns.iter().filter(|other| other.1 != *kind) {
-                if let Covers::No(path) = self.covers(other, one)
+                if let Inclusion::No(path) = self.covers(other, one)
                     && look(&path)
                 {
                     return (true, true);
@@ -125,10 +130,10 @@ impl<'r> Question<'r> {
         let everything = Pattern::parse("/", self.rules.dialect());
         let robots_txt = Pattern::parse("/robots.txt$", self.rules.dialect());
         let is_harmless = |allow: Rule<'_>| {
-            self.covers(&robots_txt, allow.2) == Covers::Yes || self.yields(allow)
+            self.covers(&robots_txt, allow.2) == Inclusion::Yes || self.yields(allow)
         };
         self.of_kind(RuleKind::Disallow).any(|disallow| {
-            self.covers(disallow.2, &everything) == Covers::Yes
+            self.covers(disallow.2, &everything) == Inclusion::Yes
                 && self
                     .of_kind(RuleKind::Allow)
                     .all(|allow| !self.beats(allow, disallow) || is_harmless(allow))
@@ -138,11 +143,11 @@ impl<'r> Question<'r> {
     /// Whether a rule decides nothing: it matches no path, or a rule of the
     /// other kind that beats it covers it.
     fn yields(&self, rule: Rule<'_>) -> bool {
-        self.meets(rule.2, rule.2) == Meets::No
+        self.meets(rule.2, rule.2) == Overlap::No
             || self.patterns.iter().any(|other| {
                 other.1 != rule.1
                     && self.beats(*other, rule)
-                    && self.covers(other.2, rule.2) == Covers::Yes
+                    && self.covers(other.2, rule.2) == Inclusion::Yes
             })
     }
 
@@ -165,12 +170,12 @@ impl<'r> Question<'r> {
         self.patterns.iter().filter(move |rule| rule.1 == kind).copied()
     }
 
-    fn covers(&self, one: &Pattern, other: &Pattern) -> Covers {
-        if self.may_compare(one, other) { one.covers(other) } else { Covers::Unknown }
+    fn covers(&self, one: &Pattern, other: &Pattern) -> Inclusion {
+        if self.may_compare(one, other) { one.covers(other) } else { Inclusion::Unknown }
     }
 
-    fn meets(&self, one: &Pattern, other: &Pattern) -> Meets {
-        if self.may_compare(one, other) { one.meets(other) } else { Meets::Unknown }
+    fn meets(&self, one: &Pattern, other: &Pattern) -> Overlap {
+        if self.may_compare(one, other) { one.meets(other) } else { Overlap::Unknown }
     }
 
     /// Whether there is work left to compare two patterns; takes it.
