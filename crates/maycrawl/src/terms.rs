@@ -253,6 +253,6 @@ fn strictest<'l, T>(
 
 /// The value of one, or else of the other; the flaws of both.
 fn either<T>(own: Stated<T>, mut other: Stated<T>) -> Stated<T> {
-    other.invalid.splice(..0, own.malformed);
+    other.invalid.splice(..0, own.invalid);
     other
 }
