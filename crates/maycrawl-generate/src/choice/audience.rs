@@ -19,7 +19,7 @@ pub enum Audience {
     Purpose(Purpose),
     /// The crawlers of an operator.
     Operator(String),
-    /// Several crawlers under one name; see [`Audience::list`].
+    /// Several crawlers under one name; presets make it.
     #[non_exhaustive]
     List {
         /// What they have in common.
@@ -41,15 +41,6 @@ impl Audience {
     /// An error if the token is empty, or contains `#` or a control character.
     pub fn token(token: &str) -> Result<Self, Error> {
         checked(token).map(|token| Self::Token { token })
-    }
-
-    /// Several crawlers, by their product tokens, under the name of what they have
-    /// in common.
-    ///
-    /// An error if a token is none; see [`Audience::token`].
-    pub fn list<'t>(name: &str, tokens: impl IntoIterator<Item = &'t str>) -> Result<Self, Error> {
-        let tokens = tokens.into_iter().map(checked).collect::<Result<_, _>>()?;
-        Ok(Self::List { name: name.into(), tokens })
     }
 
     /// How much it outweighs: one crawler more than several, these more than all.
