@@ -39,8 +39,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         }
         Fetched::Redirect(BadRedirect::Loop) => "the redirects lead in a circle".into(),
         Fetched::Redirect(BadRedirect::NoLocation) => "a redirect says nowhere to go".into(),
-        Fetched::Redirect(BadRedirect::OtherScheme) => "a redirect leads away from http and https".into(),
-        Fetched::Redirect(BadRedirect::Disallowed) => "a redirect leads to a URL that is forbidden".into(),
+        Fetched::Redirect(BadRedirect::OtherScheme) => {
+            "a redirect leads away from http and https".into()
+        }
+        Fetched::Redirect(BadRedirect::Disallowed) => {
+            "a redirect leads to a URL that is forbidden".into()
+        }
         _ => return,
     };
     out.push(Report::new(

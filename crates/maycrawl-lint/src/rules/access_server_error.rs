@@ -36,11 +36,24 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         Fetched::Http { status: status @ (429 | 500..), .. } => {
             format!("the server answered {status}: crawlers stop fetching the site")
         }
-        Fetched::Unreachable => "the file could not be fetched: crawlers stop fetching the site".into(),
+        Fetched::Unreachable => {
+            "the file could not be fetched: crawlers stop fetching the site".into()
+        }
         _ => return,
     };
     out.push(
-        Report::new(Span::new(0, 0), what, "make the server answer 200 with the file, or 404 without one")
-            .in_dialects(["google", "rfc9309", "google-2012", "draft-1996", "bing", "cautious"]),
+        Report::new(
+            Span::new(0, 0),
+            what,
+            "make the server answer 200 with the file, or 404 without one",
+        )
+        .in_dialects([
+            "google",
+            "rfc9309",
+            "google-2012",
+            "draft-1996",
+            "bing",
+            "cautious",
+        ]),
     );
 }

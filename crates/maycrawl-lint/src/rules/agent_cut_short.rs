@@ -36,7 +36,11 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for agent in file.agents() {
         let is_whole = agent.value.len() == agent.token.len();
-        if is_whole || agent.value.is_empty() || agent.value.contains(&b'*') || is_explained(file, agent) {
+        if is_whole
+            || agent.value.is_empty()
+            || agent.value.contains(&b'*')
+            || is_explained(file, agent)
+        {
             continue;
         }
         let text = agent.text();
@@ -53,7 +57,14 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 format!("of {text:?} parsers like Google's read {read}"),
                 "write the token as its operator documents it",
             )
-            .in_dialects(["google", "google-parser", "rfc9309", "bing", "yandex", "cautious"]),
+            .in_dialects([
+                "google",
+                "google-parser",
+                "rfc9309",
+                "bing",
+                "yandex",
+                "cautious",
+            ]),
         );
     }
 }

@@ -42,8 +42,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         if value.is_empty() {
             let span = Span::new(line.field().start, value.end.max(line.separator().end));
             out.push(
-                Report::new(span, "this names nobody, so nobody obeys the rules that follow", "name a crawler, or * for all")
-                    .fix(Fix::unsafe_("write *", vec![Edit::insert(line.separator().end, " *")])),
+                Report::new(
+                    span,
+                    "this names nobody, so nobody obeys the rules that follow",
+                    "name a crawler, or * for all",
+                )
+                .fix(Fix::unsafe_("write *", vec![Edit::insert(line.separator().end, " *")])),
             );
         }
     }

@@ -43,7 +43,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             "this is a whole header; parsers read the first word, which names no crawler",
             "write the crawler's product token alone",
         );
-        let token = Agent::from_header(&agent.value).and_then(|agent| agent.tokens().next().map(<[u8]>::to_vec));
+        let token = Agent::from_header(&agent.value)
+            .and_then(|agent| agent.tokens().next().map(<[u8]>::to_vec));
         out.push(match token {
             Some(token) => {
                 let title = format!("write {}", lossy(&token));

@@ -64,5 +64,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 
 /// What was probably meant by a name that no crawler uses.
 pub(super) fn meant(name: &str) -> Option<&'static str> {
-    INVENTED.iter().find(|(invented, _)| invented.eq_ignore_ascii_case(name)).map(|(_, meant)| *meant)
+    INVENTED
+        .iter()
+        .find(|(invented, _)| invented.eq_ignore_ascii_case(name))
+        .map(|(_, meant)| *meant)
 }

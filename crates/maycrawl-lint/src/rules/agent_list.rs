@@ -50,7 +50,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let Some(names) = names(file, &agent.value) else { continue };
         let Some(first) = names.first() else { continue };
         let separator = [file.line_end(), b"User-agent: "].concat();
-        let lines = names.iter().map(|name| name.as_bytes()).collect::<Vec<_>>().join(&separator[..]);
+        let lines =
+            names.iter().map(|name| name.as_bytes()).collect::<Vec<_>>().join(&separator[..]);
         out.push(
             Report::new(
                 agent.span,
@@ -68,7 +69,8 @@ pub(super) fn names<'v>(file: &File<'_>, value: &'v [u8]) -> Option<Vec<&'v str>
     if super::agent_full_header::is_header(value.as_bytes()) || value.contains('(') {
         return None;
     }
-    let by_sign: Vec<_> = value.split([',', ';', '|']).map(str::trim).filter(|name| !name.is_empty()).collect();
+    let by_sign: Vec<_> =
+        value.split([',', ';', '|']).map(str::trim).filter(|name| !name.is_empty()).collect();
     if by_sign.len() > 1 {
         return Some(by_sign);
     }

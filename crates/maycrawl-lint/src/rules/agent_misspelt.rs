@@ -49,7 +49,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                     format!("no crawler of this name is known, but {right} is"),
                     format!("write {right}, if that is meant"),
                 )
-                .fix(Fix::unsafe_(format!("write {right}"), vec![Edit::replace(agent.span, right)])),
+                .fix(Fix::unsafe_(
+                    format!("write {right}"),
+                    vec![Edit::replace(agent.span, right)],
+                )),
             );
         }
     }
@@ -77,11 +80,19 @@ pub(super) fn meant<'f>(file: &'f File<'_>, agent: &Named) -> Option<&'f str> {
 }
 
 fn begins_alike(one: &str, other: &str) -> bool {
-    let beginning = |text: &str| text.as_bytes().first_chunk::<3>().map(|octets| octets.map(|octet| octet.to_ascii_lowercase()));
+    let beginning = |text: &str| {
+        text.as_bytes()
+            .first_chunk::<3>()
+            .map(|octets| octets.map(|octet| octet.to_ascii_lowercase()))
+    };
     beginning(one) == beginning(other)
 }
 
 fn ends_alike(one: &str, other: &str) -> bool {
-    let end = |text: &str| text.as_bytes().last_chunk::<3>().map(|octets| octets.map(|octet| octet.to_ascii_lowercase()));
+    let end = |text: &str| {
+        text.as_bytes()
+            .last_chunk::<3>()
+            .map(|octets| octets.map(|octet| octet.to_ascii_lowercase()))
+    };
     end(one) == end(other)
 }

@@ -48,9 +48,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             };
             let Some(line) = file.line(agent.line) else { continue };
             out.push(
-                Report::new(agent.span, "the group names this crawler already", "take the line away")
-                    .related(*first, "here")
-                    .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+                Report::new(
+                    agent.span,
+                    "the group names this crawler already",
+                    "take the line away",
+                )
+                .related(*first, "here")
+                .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
             );
         }
     }

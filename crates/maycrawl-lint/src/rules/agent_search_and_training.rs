@@ -42,7 +42,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         if group.is_global() || forbids_everything([group]).is_none() {
             continue;
         }
-        let known = || group.tokens().filter_map(|agent| Some((agent, file.catalogue.find(&agent.text())?)));
+        let known = || {
+            group.tokens().filter_map(|agent| Some((agent, file.catalogue.find(&agent.text())?)))
+        };
         let trains = known().find(|(_, crawler)| crawler.is_for(Purpose::AiTraining));
         let searches = known().find(|(_, crawler)| {
             crawler.is_for(Purpose::AiSearch) && !crawler.is_for(Purpose::AiTraining)
@@ -51,7 +53,11 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             out.push(
                 Report::new(
                     searches.span,
-                    format!("{} searches for answers and does not train; it is blocked with {}", searcher.token(), trainer.token()),
+                    format!(
+                        "{} searches for answers and does not train; it is blocked with {}",
+                        searcher.token(),
+                        trainer.token()
+                    ),
                     "give it a group of its own, if you want to be found there",
                 )
                 .related(trains.span, "this one trains"),

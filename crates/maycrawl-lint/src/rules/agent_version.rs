@@ -42,8 +42,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let start = agent.span.start + u32::try_from(agent.token.len()).unwrap_or(0);
         let version = Span::new(start, agent.span.end);
         out.push(
-            Report::new(version, "a version is no part of a product token", "write the token alone")
-                .fix(Fix::unsafe_("take the version away", vec![Edit::replace(version, "")])),
+            Report::new(
+                version,
+                "a version is no part of a product token",
+                "write the token alone",
+            )
+            .fix(Fix::unsafe_("take the version away", vec![Edit::replace(version, "")])),
         );
     }
 }

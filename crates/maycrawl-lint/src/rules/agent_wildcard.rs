@@ -35,7 +35,9 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for agent in file.agents().filter(|agent| agent.value.contains(&b'*') && agent.value != b"*") {
         let what = match &*agent.token {
-            _ if agent.is_global => "most parsers read this as *: every crawler without a group".into(),
+            _ if agent.is_global => {
+                "most parsers read this as *: every crawler without a group".into()
+            }
             [] => "* is no wildcard in a name, so this names nobody".into(),
             token => format!("* is no wildcard in a name: most parsers read {}", lossy(token)),
         };

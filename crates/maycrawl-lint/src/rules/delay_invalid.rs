@@ -54,7 +54,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let plain = lossy(value).replace(',', ".");
         let plain = plain.trim_end_matches(|char: char| char.is_ascii_alphabetic() || char == ' ');
         let is_number = Value::parse(Field::CrawlDelay, plain.as_bytes()).is_ok();
-        let fix = Fix::unsafe_(format!("write {plain}"), vec![Edit::replace(placed.directive.value, plain)]);
+        let fix = Fix::unsafe_(
+            format!("write {plain}"),
+            vec![Edit::replace(placed.directive.value, plain)],
+        );
         out.push(if is_number { report.fix(fix) } else { report });
     }
 }

@@ -42,7 +42,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 placed.directive.value,
                 match pages {
                     0 => "at this pace a crawler fetches less than a page a day".into(),
-                    pages => format!("at this pace a crawler fetches no more than {pages} pages a day"),
+                    pages => {
+                        format!("at this pace a crawler fetches no more than {pages} pages a day")
+                    }
                 },
                 "nothing, if that is enough; otherwise make it shorter",
             ));

@@ -39,8 +39,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             && *before == group
         {
             out.push(
-                Report::new(placed.directive.value, "the group gives another delay already", "keep the one that is meant")
-                    .related(*span, "here"),
+                Report::new(
+                    placed.directive.value,
+                    "the group gives another delay already",
+                    "keep the one that is meant",
+                )
+                .related(*span, "here"),
             );
         }
         last = Some((group, value, placed.directive.value));

@@ -32,7 +32,11 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for (line, placed) in file.of_field(Field::CrawlDelay) {
         let value = Value::parse(Field::CrawlDelay, line.get(placed.directive.value));
         if value == Ok(Value::CrawlDelay(std::time::Duration::ZERO)) {
-            out.push(Report::new(placed.directive.value, "a delay of 0 has no effect", "take the line away"));
+            out.push(Report::new(
+                placed.directive.value,
+                "a delay of 0 has no effect",
+                "take the line away",
+            ));
         }
     }
 }

@@ -37,7 +37,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let value = line.get(placed.directive.value);
         let what = match Value::parse(Field::CleanParam, value) {
             Err(_) => "this is not a list of parameters and a path",
-            Ok(_) if value.len() > MOST_OCTETS => "Yandex reads no more than 500 characters of this",
+            Ok(_) if value.len() > MOST_OCTETS => {
+                "Yandex reads no more than 500 characters of this"
+            }
             Ok(_) => continue,
         };
         let span = Span::new(placed.directive.name.start, placed.directive.value.end);

@@ -38,7 +38,11 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         };
         if Value::parse(field, line.get(placed.directive.value)).is_err() {
             let span = Span::new(placed.directive.name.start, placed.directive.value.end);
-            out.push(Report::new(span, "no crawler can read this value", format!("write it like {form}")));
+            out.push(Report::new(
+                span,
+                "no crawler can read this value",
+                format!("write it like {form}"),
+            ));
         }
     }
 }

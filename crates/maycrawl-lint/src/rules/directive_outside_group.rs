@@ -34,7 +34,11 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for (line, placed) in file.placed() {
         let belongs = matches!(
             placed.directive.field,
-            Field::CrawlDelay | Field::RequestRate | Field::VisitTime | Field::ContentSignal | Field::ContentUsage
+            Field::CrawlDelay
+                | Field::RequestRate
+                | Field::VisitTime
+                | Field::ContentSignal
+                | Field::ContentUsage
         );
         if belongs && placed.group.is_none() {
             let name = lossy(line.get(placed.directive.name));

@@ -51,7 +51,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let Some((octet, first)) = found.first() else { continue };
         let report = Report::new(
             *first,
-            format!("the control character U+{octet:04X} makes the line unusable for some crawlers"),
+            format!(
+                "the control character U+{octet:04X} makes the line unusable for some crawlers"
+            ),
             "take it away",
         );
         let edits = found.iter().map(|(_, span)| Edit::replace(*span, "")).collect();

@@ -47,11 +47,40 @@ rule! {
 
 /// Letters of other alphabets, and the Latin ones that they look like.
 const ALIKE: [(char, char); 34] = [
-    ('а', 'a'), ('А', 'A'), ('е', 'e'), ('Е', 'E'), ('о', 'o'), ('О', 'O'), ('с', 'c'), ('С', 'C'),
-    ('р', 'p'), ('Р', 'P'), ('т', 't'), ('Т', 'T'), ('і', 'i'), ('І', 'I'), ('ѕ', 's'), ('Ѕ', 'S'),
-    ('М', 'M'), ('м', 'm'), ('Н', 'H'), ('ԁ', 'd'), ('ԝ', 'w'), ('ο', 'o'), ('Ο', 'O'), ('α', 'a'),
-    ('Α', 'A'), ('ι', 'i'), ('Ι', 'I'), ('ω', 'w'), ('‐', '-'), ('‑', '-'), ('–', '-'), ('—', '-'),
-    ('−', '-'), ('：', ':'),
+    ('а', 'a'),
+    ('А', 'A'),
+    ('е', 'e'),
+    ('Е', 'E'),
+    ('о', 'o'),
+    ('О', 'O'),
+    ('с', 'c'),
+    ('С', 'C'),
+    ('р', 'p'),
+    ('Р', 'P'),
+    ('т', 't'),
+    ('Т', 'T'),
+    ('і', 'i'),
+    ('І', 'I'),
+    ('ѕ', 's'),
+    ('Ѕ', 'S'),
+    ('М', 'M'),
+    ('м', 'm'),
+    ('Н', 'H'),
+    ('ԁ', 'd'),
+    ('ԝ', 'w'),
+    ('ο', 'o'),
+    ('Ο', 'O'),
+    ('α', 'a'),
+    ('Α', 'A'),
+    ('ι', 'i'),
+    ('Ι', 'I'),
+    ('ω', 'w'),
+    ('‐', '-'),
+    ('‑', '-'),
+    ('–', '-'),
+    ('—', '-'),
+    ('−', '-'),
+    ('：', ':'),
 ];
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
@@ -60,7 +89,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let text = lossy(line.get(span));
         // A field that was meant ends at a colon of either width.
         let colon = text.find([':', '：']);
-        let name_len = colon.unwrap_or_else(|| text.find(char::is_whitespace).unwrap_or(text.len()));
+        let name_len =
+            colon.unwrap_or_else(|| text.find(char::is_whitespace).unwrap_or(text.len()));
         let Some((name, rest)) = text.split_at_checked(name_len) else { continue };
         let plain = latin(name);
         let wide_colon = rest.starts_with('：');
@@ -87,6 +117,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 
 /// The text with Latin letters for those that look like them.
 fn latin(text: &str) -> String {
-    let plain = |char: char| ALIKE.iter().find(|(alike, _)| *alike == char).map(|(_, latin)| *latin);
+    let plain =
+        |char: char| ALIKE.iter().find(|(alike, _)| *alike == char).map(|(_, latin)| *latin);
     text.chars().map(|char| plain(char).unwrap_or(char)).collect()
 }

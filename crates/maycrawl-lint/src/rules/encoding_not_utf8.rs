@@ -48,10 +48,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         if value.is_ascii() || str::from_utf8(value).is_ok() {
             continue;
         }
-        let fixed: String = value
-            .iter()
-            .map(|octet| if octet.is_ascii() { char::from(*octet).to_string() } else { encoded(*octet) })
-            .collect();
+        let fixed: String =
+            value
+                .iter()
+                .map(|octet| {
+                    if octet.is_ascii() { char::from(*octet).to_string() } else { encoded(*octet) }
+                })
+                .collect();
         out.push(
             Report::new(
                 line.value(),

@@ -48,7 +48,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         .flat_map(|group| group.rules().map(|rule| rule.line()).collect::<Vec<_>>())
         .collect();
     for group in &file.groups {
-        let Some(lost) = group.rules.iter().find(|rule| !read.contains(&rule.line)) else { continue };
+        let Some(lost) = group.rules.iter().find(|rule| !read.contains(&rule.line)) else {
+            continue;
+        };
         let lines = group.agents.iter().map(|agent| agent.line);
         let lines = lines.chain(group.rules.iter().map(|rule| rule.line));
         let (Some(begin), Some(end)) = (lines.clone().min(), lines.max()) else { continue };

@@ -58,10 +58,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let everything = Pattern::parse("/", &BASE);
     for mut opening in openings(&file.robots, file.catalogue) {
         // Where all is forbidden to others, letting some in is what is meant.
-        opening.rules.retain(|rule| {
-            Pattern::parse(&rule.value, &BASE).covers(&everything) != Covers::Yes
-        });
-        let group = file.groups.iter().find(|group| group.agents.iter().any(|agent| agent.line == opening.line));
+        opening
+            .rules
+            .retain(|rule| Pattern::parse(&rule.value, &BASE).covers(&everything) != Covers::Yes);
+        let group = file
+            .groups
+            .iter()
+            .find(|group| group.agents.iter().any(|agent| agent.line == opening.line));
         let Some(group) = group else { continue };
         // Whoever has a rule for such paths knows of them.
         opening.rules.retain(|rule| !group.rules.iter().any(|own| is_known(own, rule)));
@@ -98,7 +101,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let helps = !allows.any(|(_, _, pattern)| is_in_the_way(pattern));
         if let Some(last) = last.filter(|last| helps && !last.line_end().is_empty()) {
             let end = file.line_end();
-            let lines = opening.rules.iter().map(|rule| [b"Disallow: ", &rule.value[..], end].concat());
+            let lines =
+                opening.rules.iter().map(|rule| [b"Disallow: ", &rule.value[..], end].concat());
             let edit = Edit::insert(last.line_end().end, lines.collect::<Vec<_>>().concat());
             report = report.fix(Fix::unsafe_("repeat the rules in the group", vec![edit]));
         }

@@ -63,10 +63,14 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let between = |placed: &&Placed| before.line < placed.line && placed.line < next.line;
             let Some(told) = file.directives.iter().rfind(between) else { continue };
             let Some(line) = file.line(told.line) else { continue };
-            let above = Group { agents: group.agents.get(..=at).unwrap_or_default().to_vec(), rules: Vec::new() };
+            let above = Group {
+                agents: group.agents.get(..=at).unwrap_or_default().to_vec(),
+                rules: Vec::new(),
+            };
             let names = super::group_without_rules::names(&above);
             let first = above.agents.first().map_or(before.span, |agent| agent.span);
-            let disallow = group.rules.iter().find(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
+            let disallow =
+                group.rules.iter().find(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
             let mut report = Report::new(
                 first,
                 format!("the group for {names} has no rule of its own and shares those of the next group"),
@@ -81,7 +85,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 }
             }
             let text = [b"Disallow:", file.line_end()].concat();
-            let fix = Fix::unsafe_("end the group with an empty Disallow", vec![Edit::insert(line.line_end().end, text)]);
+            let fix = Fix::unsafe_(
+                "end the group with an empty Disallow",
+                vec![Edit::insert(line.line_end().end, text)],
+            );
             out.push(report.fix(fix));
         }
     }

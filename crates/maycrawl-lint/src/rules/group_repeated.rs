@@ -66,7 +66,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             out.push(
                 Report::new(
                     agent.span,
-                    format!("another group names {} too; some crawlers obey the first only", agent.text()),
+                    format!(
+                        "another group names {} too; some crawlers obey the first only",
+                        agent.text()
+                    ),
                     "put the rules of both into one group",
                 )
                 .related(named.span, "the first is here"),
@@ -109,7 +112,9 @@ fn merge(file: &File<'_>, into: &Group, from: &[&Group]) -> Option<Fix> {
         if !is_plain || one.is_global != other.is_global {
             continue;
         }
-        moved.extend_from_slice(Span::new(start.line_end().end, last.line_end().end).of(file.source()));
+        moved.extend_from_slice(
+            Span::new(start.line_end().end, last.line_end().end).of(file.source()),
+        );
         edits.push(Edit::replace(Span::new(start.span().start, last.line_end().end), ""));
     }
     if edits.is_empty() || after.is_empty() {

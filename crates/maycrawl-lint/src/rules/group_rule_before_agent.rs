@@ -45,7 +45,8 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let is_rule = |placed: &Placed| matches!(placed.directive.field, Field::Allow | Field::Disallow);
+    let is_rule =
+        |placed: &Placed| matches!(placed.directive.field, Field::Allow | Field::Disallow);
     let orphans = file.placed().filter(|(_, placed)| is_rule(placed) && placed.group.is_none());
     // What a limit leaves out is no orphan.
     let first_agent = file.agents().map(|agent| agent.line).min().unwrap_or(u32::MAX);
@@ -61,5 +62,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         report = report.related(text(line), "nor this");
     }
     let agent = [b"User-agent: *", file.line_end()].concat();
-    out.push(report.fix(Fix::unsafe_("put User-agent: * before it", vec![Edit::insert(first.span().start, agent)])));
+    out.push(report.fix(Fix::unsafe_(
+        "put User-agent: * before it",
+        vec![Edit::insert(first.span().start, agent)],
+    )));
 }

@@ -48,13 +48,20 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for group in file.groups.iter().filter(|group| group.rules.is_empty()) {
-        let Some(last) = group.agents.last().and_then(|agent| file.line(agent.line)) else { continue };
+        let Some(last) = group.agents.last().and_then(|agent| file.line(agent.line)) else {
+            continue;
+        };
         let Some(first) = group.agents.first() else { continue };
-        if group.agents.iter().any(|agent| super::syntax_two_directives::second(&agent.value).is_some()) {
+        if group
+            .agents
+            .iter()
+            .any(|agent| super::syntax_two_directives::second(&agent.value).is_some())
+        {
             continue;
         }
         // Without another group there is nothing that it takes the place of.
-        let is_alone = !file.groups.iter().any(|group| group.is_global() && !group.rules.is_empty());
+        let is_alone =
+            !file.groups.iter().any(|group| group.is_global() && !group.rules.is_empty());
         let severity = if is_alone { Severity::Note } else { Severity::Warning };
         let report = Report::new(
             first.span,
@@ -64,7 +71,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         .severity(severity);
         let end = if last.line_end().is_empty() { file.line_end() } else { b"" };
         let text = [end, b"Disallow:", file.line_end()].concat();
-        out.push(report.fix(Fix::unsafe_("say it with an empty Disallow", vec![Edit::insert(last.line_end().end, text)])));
+        out.push(report.fix(Fix::unsafe_(
+            "say it with an empty Disallow",
+            vec![Edit::insert(last.line_end().end, text)],
+        )));
     }
 }
 
@@ -74,7 +84,9 @@ pub(super) fn names(group: &Group) -> String {
     let mut names: Vec<_> = group
         .agents
         .iter()
-        .map(|agent| if agent.is_global { "every crawler that no group names".into() } else { agent.text() })
+        .map(|agent| {
+            if agent.is_global { "every crawler that no group names".into() } else { agent.text() }
+        })
         .collect();
     let more = names.len().saturating_sub(MOST);
     names.truncate(MOST);

@@ -47,8 +47,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         }
         let text = lossy(&rule.value).replace('\\', "/");
         out.push(
-            Report::new(rule.span, "no URL's path holds a backslash, so the rule matches nothing", "write /")
-                .fix(Fix::unsafe_("write /", vec![Edit::replace(rule.span, text)])),
+            Report::new(
+                rule.span,
+                "no URL's path holds a backslash, so the rule matches nothing",
+                "write /",
+            )
+            .fix(Fix::unsafe_("write /", vec![Edit::replace(rule.span, text)])),
         );
     }
 }

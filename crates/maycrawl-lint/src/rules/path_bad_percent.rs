@@ -48,8 +48,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let Some(first) = spans.first() else { continue };
         let edits = spans.iter().map(|span| Edit::replace(*span, "%25")).collect();
         out.push(
-            Report::new(*first, "no two hexadecimal digits follow this %", "write %25 for a percent sign")
-                .fix(Fix::unsafe_("write %25", edits)),
+            Report::new(
+                *first,
+                "no two hexadecimal digits follow this %",
+                "write %25 for a percent sign",
+            )
+            .fix(Fix::unsafe_("write %25", edits)),
         );
     }
 }

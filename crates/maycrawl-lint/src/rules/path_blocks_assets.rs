@@ -36,19 +36,29 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for group in &file.groups {
-        let is_search = |agent: &Named| agent.is_global || [&b"googlebot"[..], b"bingbot"].contains(&&*agent.token);
+        let is_search = |agent: &Named| {
+            agent.is_global || [&b"googlebot"[..], b"bingbot"].contains(&&*agent.token)
+        };
         if !group.agents.iter().any(is_search) {
             continue;
         }
-        for rule in group.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow && names_assets(&rule.value)) {
+        for rule in group
+            .rules
+            .iter()
+            .filter(|rule| rule.kind == RuleKind::Disallow && names_assets(&rule.value))
+        {
             let Some(path) = rule.path() else { continue };
             let is_opened = group.rules.iter().any(|allow| {
                 allow.kind == RuleKind::Allow && allow.pattern.meets(&rule.pattern) != Meets::No
             });
             if !is_opened {
                 out.push(
-                    Report::new(rule.span, "search engines need styles and scripts to see the page", "let them be fetched")
-                        .path(path),
+                    Report::new(
+                        rule.span,
+                        "search engines need styles and scripts to see the page",
+                        "let them be fetched",
+                    )
+                    .path(path),
                 );
             }
         }
@@ -61,7 +71,9 @@ fn names_assets(value: &[u8]) -> bool {
     const FOLDERS: [&[u8]; 5] = [b"css", b"js", b"styles", b"stylesheets", b"javascript"];
     let value = value.strip_suffix(b"$").unwrap_or(value).to_ascii_lowercase();
     let value = value.strip_suffix(b"*").unwrap_or(&value);
-    let folder = value.strip_suffix(b"/").and_then(|path| path.rsplit(|octet| *octet == b'/').next());
+    let folder =
+        value.strip_suffix(b"/").and_then(|path| path.rsplit(|octet| *octet == b'/').next());
     let before = value.strip_suffix(b"*.css").or_else(|| value.strip_suffix(b"*.js"));
-    folder.is_some_and(|name| FOLDERS.contains(&name)) || before.is_some_and(|path| matches!(path, b"" | b"/"))
+    folder.is_some_and(|name| FOLDERS.contains(&name))
+        || before.is_some_and(|path| matches!(path, b"" | b"/"))
 }

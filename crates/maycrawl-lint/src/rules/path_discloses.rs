@@ -32,8 +32,19 @@ rule! {
 }
 
 const SECRET: [&str; 13] = [
-    ".git", ".svn", ".env", ".sql", ".bak", ".htpasswd", ".htaccess", "/backup", "/dump",
-    "/phpmyadmin", "/secret", "/passwords", "id_rsa",
+    ".git",
+    ".svn",
+    ".env",
+    ".sql",
+    ".bak",
+    ".htpasswd",
+    ".htaccess",
+    "/backup",
+    "/dump",
+    "/phpmyadmin",
+    "/secret",
+    "/passwords",
+    "id_rsa",
 ];
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {

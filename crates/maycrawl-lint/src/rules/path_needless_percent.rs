@@ -46,7 +46,14 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                     "crawlers like Google's do not decode this, and URLs do not hold it",
                     format!("write {}", lossy(&decoded)),
                 )
-                .in_dialects(["google", "google-parser", "google-2012", "bing", "yandex", "cautious"])
+                .in_dialects([
+                    "google",
+                    "google-parser",
+                    "google-2012",
+                    "bing",
+                    "yandex",
+                    "cautious",
+                ])
                 .fix(Fix::unsafe_("decode it", vec![Edit::replace(rule.span, decoded)])),
             );
         }

@@ -42,7 +42,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                     "no URL that a crawler asks for can match this",
                     "write it as a browser's address bar shows it when copied",
                 )
-                .in_dialects(["google", "google-2012", "bing", "yandex", "cautious"]),
+                .in_dialects([
+                    "google",
+                    "google-2012",
+                    "bing",
+                    "yandex",
+                    "cautious",
+                ]),
             );
         }
     }

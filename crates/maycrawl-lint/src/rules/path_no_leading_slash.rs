@@ -43,7 +43,10 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for rule in file.rules().filter(|rule| !rule.value.is_empty() && !rule.can_match()) {
-        if super::path_absolute_url::is_url(&rule.value) || rule.value.starts_with(b".") || rule.value == b"$" {
+        if super::path_absolute_url::is_url(&rule.value)
+            || rule.value.starts_with(b".")
+            || rule.value == b"$"
+        {
             continue;
         }
         let report = Report::new(

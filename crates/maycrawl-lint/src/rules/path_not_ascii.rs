@@ -42,7 +42,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let Some(text) = str::from_utf8(&rule.value).ok().filter(|_| !is_hidden) else { continue };
         let encoded: String = text
             .bytes()
-            .map(|octet| if octet.is_ascii() { char::from(octet).to_string() } else { format!("%{octet:02X}") })
+            .map(|octet| {
+                if octet.is_ascii() {
+                    char::from(octet).to_string()
+                } else {
+                    format!("%{octet:02X}")
+                }
+            })
             .collect();
         out.push(
             Report::new(

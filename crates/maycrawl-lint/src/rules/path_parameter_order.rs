@@ -55,7 +55,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let text = lossy(&rule.value);
             let Some((before, parameter)) = text.split_once("*?") else { continue };
             let is_parameter = parameter.split_once('=').is_some_and(|(name, _)| {
-                !name.is_empty() && name.bytes().all(|octet| octet.is_ascii_alphanumeric() || b"_-[]".contains(&octet))
+                !name.is_empty()
+                    && name
+                        .bytes()
+                        .all(|octet| octet.is_ascii_alphanumeric() || b"_-[]".contains(&octet))
             });
             if !is_parameter {
                 continue;
@@ -73,9 +76,16 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let (false, Some(line)) = (is_covered, line) else { continue };
             let text = [b"Disallow: ", later.as_bytes(), file.line_end()].concat();
             out.push(
-                Report::new(rule.span, "this misses the parameter where another comes before it", format!("add Disallow: {later}"))
-                    .path(shown)
-                    .fix(Fix::unsafe_("add the second rule", vec![Edit::insert(line.line_end().end, text)])),
+                Report::new(
+                    rule.span,
+                    "this misses the parameter where another comes before it",
+                    format!("add Disallow: {later}"),
+                )
+                .path(shown)
+                .fix(Fix::unsafe_(
+                    "add the second rule",
+                    vec![Edit::insert(line.line_end().end, text)],
+                )),
             );
         }
     }

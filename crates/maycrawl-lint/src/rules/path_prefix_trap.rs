@@ -44,13 +44,19 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for rule in file.rules().filter(|rule| rule.kind == RuleKind::Disallow) {
         let value = &rule.value;
-        let is_name = value.last().is_some_and(u8::is_ascii_alphanumeric) && !value.contains(&b'*') && !value.contains(&b'?');
+        let is_name = value.last().is_some_and(u8::is_ascii_alphanumeric)
+            && !value.contains(&b'*')
+            && !value.contains(&b'?');
         if !is_name || !rule.can_match() {
             continue;
         }
-        let after = || file.urls.iter().filter_map(|url| Some((url, url.as_bytes().strip_prefix(&**value)?)));
+        let after = || {
+            file.urls.iter().filter_map(|url| Some((url, url.as_bytes().strip_prefix(&**value)?)))
+        };
         let within = after().find(|(_, rest)| rest.starts_with(b"/"));
-        let beside = after().find(|(_, rest)| rest.first().is_some_and(|octet| octet.is_ascii_alphanumeric() || *octet == b'-'));
+        let beside = after().find(|(_, rest)| {
+            rest.first().is_some_and(|octet| octet.is_ascii_alphanumeric() || *octet == b'-')
+        });
         if let (Some(_), Some((url, _))) = (within, beside) {
             let path = url.as_bytes().to_vec();
             out.push(

@@ -36,12 +36,16 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let queries = Pattern::parse("/*?", &BASE);
     for group in &file.groups {
-        let allows = group.rules.iter().any(|rule| {
-            rule.kind == RuleKind::Allow && rule.pattern.meets(&queries) != Meets::No
-        });
+        let allows = group
+            .rules
+            .iter()
+            .any(|rule| rule.kind == RuleKind::Allow && rule.pattern.meets(&queries) != Meets::No);
         let forbids = |rule: &&Matched| {
             rule.kind == RuleKind::Disallow
-                && matches!(&*rule.value, b"/*?" | b"/*?*" | b"*?" | b"*?*" | b"/?*" | b"/*?*=" | b"/*?*=*")
+                && matches!(
+                    &*rule.value,
+                    b"/*?" | b"/*?*" | b"*?" | b"*?*" | b"/?*" | b"/*?*=" | b"/*?*=*"
+                )
                 && rule.value != b"/?*"
         };
         if allows {

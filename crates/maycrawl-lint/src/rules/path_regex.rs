@@ -48,6 +48,11 @@ pub(super) fn looks_like_regex(value: &[u8]) -> bool {
     let has_choice = has(b"|") && has(b"(") && has(b")");
     let has_class = has(b"[0-9]") || has(b"[a-z]") || has(b"[A-Z]") || has(b"[^");
     let escapes = [&b"\\."[..], b"\\/", b"\\?", b"\\d", b"\\w", b"\\s", b"\\-"];
-    has(b".*\\") || has(b"(.*)") || has(b".+") || has_choice || has_class
-        || value.starts_with(b"^") || escapes.iter().any(|escape| has(escape))
+    has(b".*\\")
+        || has(b"(.*)")
+        || has(b".+")
+        || has_choice
+        || has_class
+        || value.starts_with(b"^")
+        || escapes.iter().any(|escape| has(escape))
 }

@@ -41,7 +41,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for rule in file.rules().filter(|rule| rule.can_match() && rule.value.iter().any(is_space)) {
         let text = lossy(&rule.value).replace(' ', "%20").replace('\t', "%09");
         let is_two = super::syntax_two_directives::second(&rule.value).is_some();
-        let has_comment = [" //", " ;", " /*", " <!--"].iter().any(|mark| lossy(&rule.value).contains(mark));
+        let has_comment =
+            [" //", " ;", " /*", " <!--"].iter().any(|mark| lossy(&rule.value).contains(mark));
         if has_comment {
             continue;
         }
@@ -50,7 +51,14 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             "the path holds a space, and some crawlers never match such a rule",
             "write the space as %20; if two paths were meant, give each a line",
         )
-        .in_dialects(["google", "google-parser", "google-2012", "bing", "yandex", "cautious"]);
+        .in_dialects([
+            "google",
+            "google-parser",
+            "google-2012",
+            "bing",
+            "yandex",
+            "cautious",
+        ]);
         let fix = Fix::unsafe_("write %20", vec![Edit::replace(rule.span, text)]);
         out.push(if is_two { report } else { report.fix(fix) });
     }

@@ -38,7 +38,10 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for rule in file.rules().filter(|rule| !rule.value.is_empty() && rule.value.iter().all(|octet| *octet == b'*')) {
+    for rule in file
+        .rules()
+        .filter(|rule| !rule.value.is_empty() && rule.value.iter().all(|octet| *octet == b'*'))
+    {
         let verb = if rule.kind == RuleKind::Allow { "allows" } else { "forbids" };
         out.push(
             Report::new(

@@ -33,9 +33,12 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for group in &file.groups {
-        let forbids = group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
+        let forbids =
+            group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
         let is_partial = |rule: &&Matched| {
-            rule.kind == RuleKind::Allow && rule.can_match() && !matches!(&*rule.value, b"/" | b"/*" | b"*" | b"/$")
+            rule.kind == RuleKind::Allow
+                && rule.can_match()
+                && !matches!(&*rule.value, b"/" | b"/*" | b"*" | b"/$")
         };
         if forbids {
             continue;

@@ -46,7 +46,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             }
             let mut report = Report::new(
                 rule.span,
-                format!("line {} says the opposite of the same path; most crawlers obey the Allow", held.line),
+                format!(
+                    "line {} says the opposite of the same path; most crawlers obey the Allow",
+                    held.line
+                ),
                 "take the one away that is not meant",
             )
             .related(held.span, "the opposite");

@@ -39,7 +39,9 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for group in &file.groups {
-        for rule in group.rules.iter().filter(|rule| rule.kind == RuleKind::Allow && rule.value.is_empty()) {
+        for rule in
+            group.rules.iter().filter(|rule| rule.kind == RuleKind::Allow && rule.value.is_empty())
+        {
             let Some(line) = file.line(rule.line) else { continue };
             let report = Report::new(
                 Span::new(line.field().start, line.separator().end),

@@ -41,7 +41,8 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for group in &file.groups {
-        let forbids = group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
+        let forbids =
+            group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
         let is_empty = |rule: &&Matched| rule.kind == RuleKind::Disallow && rule.value.is_empty();
         for rule in group.rules.iter().filter(is_empty).filter(|_| forbids) {
             let Some(line) = file.line(rule.line) else { continue };

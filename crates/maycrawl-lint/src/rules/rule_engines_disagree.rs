@@ -50,7 +50,8 @@ const ENGINES: [(&str, Dialect); 4] = [
 const MOST_RULES: usize = 500;
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let global = || file.groups.iter().filter(|group| group.is_global()).flat_map(|group| &group.rules);
+    let global =
+        || file.groups.iter().filter(|group| group.is_global()).flat_map(|group| &group.rules);
     // Only these can be read in more than one way, once lines are read in one.
     let is_suspect = |rule: &Matched| {
         rule.value.is_empty()
@@ -73,21 +74,24 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let [(_, base, google), ..] = &engines;
     let mut told: Vec<u32> = Vec::new();
     for (id, _, pattern) in google.patterns().take(MOST_RULES) {
-        let Some(rule) = google.rule(id).filter(|rule| !is_explained(rule.value())) else { continue };
+        let Some(rule) = google.rule(id).filter(|rule| !is_explained(rule.value())) else {
+            continue;
+        };
         let Some(path) = pattern.shortest_path() else { continue };
         let folder = path.iter().rposition(|octet| *octet == b'/');
         let folder = folder.and_then(|at| path.get(..=at)).unwrap_or(b"/").to_vec();
         for path in [path, folder] {
-            let verdicts = engines.each_ref().map(|(name, dialect, rules)| {
-                (*name, rules.check(&Path::parse(&path, dialect)))
-            });
+            let verdicts = engines
+                .each_ref()
+                .map(|(name, dialect, rules)| (*name, rules.check(&Path::parse(&path, dialect))));
             let of = |allowed: bool| -> Vec<&str> {
                 let same = verdicts.iter().filter(|(_, verdict)| verdict.is_allowed() == allowed);
                 same.map(|(name, _)| *name).collect()
             };
             let (allow, forbid) = (of(true), of(false));
             let [(_, verdict), ..] = &verdicts;
-            let odd = verdicts.iter().position(|(_, other)| other.is_allowed() != verdict.is_allowed());
+            let odd =
+                verdicts.iter().position(|(_, other)| other.is_allowed() != verdict.is_allowed());
             let Some((_, other, _)) = odd.and_then(|odd| engines.get(odd)) else { continue };
             let deciding = google.deciding_rule(*verdict).unwrap_or(rule);
             if told.contains(&deciding.line()) {
@@ -100,7 +104,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             out.push(
                 Report::new(
                     deciding.span(),
-                    format!("{} may be fetched by {allow} and not by {forbid} ({knobs})", lossy(&path)),
+                    format!(
+                        "{} may be fetched by {allow} and not by {forbid} ({knobs})",
+                        lossy(&path)
+                    ),
                     "say it so that it does not depend on that",
                 )
                 .in_dialects(ENGINES.map(|(name, _)| name))

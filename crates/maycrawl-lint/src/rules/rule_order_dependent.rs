@@ -56,12 +56,14 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             continue;
         }
         // What else such a crawler reads otherwise may spare the exception.
-        let draft = draft.get_or_init(|| Robots::from_document(file.document, &Dialect::DRAFT_1996));
+        let draft =
+            draft.get_or_init(|| Robots::from_document(file.document, &Dialect::DRAFT_1996));
         let agent = group.agents.iter().find(|agent| agent.is_global || !agent.token.is_empty());
         let agent = Agent::token(agent.map_or(&b"*"[..], |agent| &agent.token));
         let (own, drafts) = (file.rules_of(&agent), draft.rules(&agent));
         late.retain(|(_, exception)| {
-            own.check_url(&exception.value).is_allowed() != drafts.check_url(&exception.value).is_allowed()
+            own.check_url(&exception.value).is_allowed()
+                != drafts.check_url(&exception.value).is_allowed()
         });
         let [(rule, exception), ..] = late.as_slice() else { continue };
         let report = Report::new(

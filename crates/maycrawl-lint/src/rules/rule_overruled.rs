@@ -46,7 +46,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             left = rest;
             let beats = |other: &&Matched| {
                 let (own, its) = (rule.pattern.len(), other.pattern.len());
-                let is_stronger = if other.kind == RuleKind::Allow { its >= own } else { its > own };
+                let is_stronger =
+                    if other.kind == RuleKind::Allow { its >= own } else { its > own };
                 other.kind != rule.kind
                     && other.value != rule.value
                     && is_stronger

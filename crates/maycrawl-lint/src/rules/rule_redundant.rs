@@ -59,7 +59,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             .map(|rule| Decides { kind: rule.kind, pattern: rule.pattern.clone() })
             .collect();
         let is_read_by_all = |rule: &&Matched| rule.path().is_some() && file.is_exact(rule);
-        for (rule, own) in group.rules.iter().zip(&decides).filter(|(rule, _)| is_read_by_all(rule)) {
+        for (rule, own) in group.rules.iter().zip(&decides).filter(|(rule, _)| is_read_by_all(rule))
+        {
             let Some(rest) = left.checked_sub(group.rules.len()) else { return };
             left = rest;
             let others = group.rules.iter().zip(&decides);

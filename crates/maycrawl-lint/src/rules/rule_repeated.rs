@@ -50,9 +50,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             };
             let Some(line) = file.line(rule.line) else { continue };
             out.push(
-                Report::new(rule.span, format!("line {} says this already", first.line), "take the line away")
-                    .related(first.span, "here")
-                    .fix(file.without_rule(&line)),
+                Report::new(
+                    rule.span,
+                    format!("line {} says this already", first.line),
+                    "take the line away",
+                )
+                .related(first.span, "here")
+                .fix(file.without_rule(&line)),
             );
         }
     }

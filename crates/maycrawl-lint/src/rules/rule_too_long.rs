@@ -33,7 +33,11 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         out.push(
             Report::new(
                 rule.span,
-                format!("the rule has {} octets; Yandex ignores it from {} on", rule.span.len(), limits.octets),
+                format!(
+                    "the rule has {} octets; Yandex ignores it from {} on",
+                    rule.span.len(),
+                    limits.octets
+                ),
                 "make it shorter: a path matches everything that begins with it",
             )
             .in_dialects(["yandex"]),

@@ -30,7 +30,8 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let Some(limits) = Dialect::YANDEX.fetch.rule_limits else { return };
-    let is_rule = |placed: &&Placed| matches!(placed.directive.field, Field::Allow | Field::Disallow);
+    let is_rule =
+        |placed: &&Placed| matches!(placed.directive.field, Field::Allow | Field::Disallow);
     let beyond = file.directives.iter().filter(is_rule).nth(limits.rules as usize);
     if let Some(beyond) = beyond {
         out.push(

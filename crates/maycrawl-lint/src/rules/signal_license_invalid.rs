@@ -33,8 +33,15 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for (line, placed) in file.of_field(Field::License) {
         if Value::parse(Field::License, line.get(placed.directive.value)).is_err() {
-            let span = Span::new(placed.directive.name.start, placed.directive.value.end.max(line.separator().end));
-            out.push(Report::new(span, "this is no absolute URL, so no licence is found", "write the whole URL, with https://"));
+            let span = Span::new(
+                placed.directive.name.start,
+                placed.directive.value.end.max(line.separator().end),
+            );
+            out.push(Report::new(
+                span,
+                "this is no absolute URL, so no licence is found",
+                "write the whole URL, with https://",
+            ));
         }
     }
 }

@@ -40,8 +40,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             && contradict(&signal, other)
         {
             out.push(
-                Report::new(placed.directive.value, "the group says the opposite already", "keep the one that is meant")
-                    .related(*span, "the opposite"),
+                Report::new(
+                    placed.directive.value,
+                    "the group says the opposite already",
+                    "keep the one that is meant",
+                )
+                .related(*span, "the opposite"),
             );
         }
         last = Some((group, signal, placed.directive.value));
@@ -49,7 +53,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 }
 
 fn contradict(one: &maycrawl::ContentSignal, other: &maycrawl::ContentSignal) -> bool {
-    let differ = |one: Option<bool>, other: Option<bool>| one.is_some() && other.is_some() && one != other;
+    let differ =
+        |one: Option<bool>, other: Option<bool>| one.is_some() && other.is_some() && one != other;
     differ(one.search, other.search)
         || differ(one.ai_input, other.ai_input)
         || differ(one.ai_train, other.ai_train)

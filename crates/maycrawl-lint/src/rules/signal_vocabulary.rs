@@ -45,9 +45,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for (line, placed) in file.placed() {
         let value = lossy(line.get(placed.directive.value));
         let right = match placed.directive.field {
-            Field::ContentSignal if is_foreign(value.as_bytes()) => value
-                .replace("train-ai=n", "ai-train=no")
-                .replace("train-ai=y", "ai-train=yes"),
+            Field::ContentSignal if is_foreign(value.as_bytes()) => {
+                value.replace("train-ai=n", "ai-train=no").replace("train-ai=y", "ai-train=yes")
+            }
             Field::ContentUsage if value.contains("ai-train") => value
                 .replace("ai-train=no", "train-ai=n")
                 .replace("ai-train=yes", "train-ai=y")
@@ -55,8 +55,15 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             _ => continue,
         };
         out.push(
-            Report::new(placed.directive.value, "these are the words of another field, and say nothing here", format!("write {right}"))
-                .fix(Fix::unsafe_(format!("write {right}"), vec![Edit::replace(placed.directive.value, right)])),
+            Report::new(
+                placed.directive.value,
+                "these are the words of another field, and say nothing here",
+                format!("write {right}"),
+            )
+            .fix(Fix::unsafe_(
+                format!("write {right}"),
+                vec![Edit::replace(placed.directive.value, right)],
+            )),
         );
     }
 }

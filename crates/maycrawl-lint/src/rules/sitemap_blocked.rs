@@ -56,10 +56,16 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     }
     let rules = file.rules_of(&Agent::token("*"));
     for (line, placed) in file.of_field(Field::Sitemap) {
-        let Ok(Value::Sitemap(url)) = Value::parse(Field::Sitemap, line.get(placed.directive.value)) else { continue };
+        let Ok(Value::Sitemap(url)) =
+            Value::parse(Field::Sitemap, line.get(placed.directive.value))
+        else {
+            continue;
+        };
         let path = Path::parse(&url, &BASE);
         let verdict = rules.check(&path);
-        let Some(rule) = rules.deciding_rule(verdict).filter(|_| !verdict.is_allowed()) else { continue };
+        let Some(rule) = rules.deciding_rule(verdict).filter(|_| !verdict.is_allowed()) else {
+            continue;
+        };
         let report = Report::new(
             placed.directive.value,
             format!("line {} forbids this sitemap to crawlers", rule.line()),
@@ -74,7 +80,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let before = file.line(rule.line()).map(|line| line.span().start);
         let before = before.filter(|_| is_stronger && is_plain);
         out.push(match before {
-            Some(at) => report.fix(Fix::unsafe_("allow the sitemap", vec![Edit::insert(at, allow)])),
+            Some(at) => {
+                report.fix(Fix::unsafe_("allow the sitemap", vec![Edit::insert(at, allow)]))
+            }
             None => report,
         });
     }

@@ -39,11 +39,20 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for (line, placed) in file.of_field(Field::Sitemap) {
         let value = line.get(placed.directive.value);
-        if Value::parse(Field::Sitemap, value).is_ok() || super::syntax_quotes::inner(value).is_some() {
+        if Value::parse(Field::Sitemap, value).is_ok()
+            || super::syntax_quotes::inner(value).is_some()
+        {
             continue;
         }
-        let span = Span::new(placed.directive.name.start, placed.directive.value.end.max(line.separator().end));
-        let what = if value.is_empty() { "there is no URL" } else { "this is no absolute URL, so no sitemap is found" };
+        let span = Span::new(
+            placed.directive.name.start,
+            placed.directive.value.end.max(line.separator().end),
+        );
+        let what = if value.is_empty() {
+            "there is no URL"
+        } else {
+            "this is no absolute URL, so no sitemap is found"
+        };
         out.push(Report::new(span, what, "write the whole URL, with https:// and the host"));
     }
 }

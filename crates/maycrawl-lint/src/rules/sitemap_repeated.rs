@@ -53,9 +53,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             continue;
         };
         out.push(
-            Report::new(placed.directive.value, "the file names this sitemap already", "take the line away")
-                .related(*first, "here")
-                .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+            Report::new(
+                placed.directive.value,
+                "the file names this sitemap already",
+                "take the line away",
+            )
+            .related(*first, "here")
+            .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
         );
     }
 }

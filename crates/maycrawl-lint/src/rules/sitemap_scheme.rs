@@ -33,8 +33,13 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for (line, placed) in file.of_field(Field::Sitemap) {
-        let Ok(Value::Sitemap(url)) = Value::parse(Field::Sitemap, line.get(placed.directive.value)) else { continue };
-        let scheme = url.split(|octet| *octet == b':').next().unwrap_or_default().to_ascii_lowercase();
+        let Ok(Value::Sitemap(url)) =
+            Value::parse(Field::Sitemap, line.get(placed.directive.value))
+        else {
+            continue;
+        };
+        let scheme =
+            url.split(|octet| *octet == b':').next().unwrap_or_default().to_ascii_lowercase();
         if ![&b"http"[..], b"https", b"ftp"].contains(&&*scheme) {
             out.push(Report::new(
                 placed.directive.value,

@@ -44,7 +44,8 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for (line, placed) in file.placed() {
-        let is_url = matches!(placed.directive.field, Field::Allow | Field::Disallow | Field::Sitemap);
+        let is_url =
+            matches!(placed.directive.field, Field::Allow | Field::Disallow | Field::Sitemap);
         let comment = line.get(line.comment());
         let is_glued = line.value().end == line.comment().start && !line.value().is_empty();
         let goes_on = comment.get(1).is_some_and(|octet| !octet.is_ascii_whitespace());

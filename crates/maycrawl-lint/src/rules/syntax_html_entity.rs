@@ -48,9 +48,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for (line, _) in file.placed() {
         let value = line.get(line.value());
         let has = |entity: &str| memchr::memmem::find(value, entity.as_bytes()).is_some();
-        let Some((entity, char)) = ENTITIES.iter().find(|(entity, _)| has(entity)) else { continue };
+        let Some((entity, char)) = ENTITIES.iter().find(|(entity, _)| has(entity)) else {
+            continue;
+        };
         let Ok(text) = str::from_utf8(value) else { continue };
-        let plain = ENTITIES.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+        let plain =
+            ENTITIES.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
         out.push(
             Report::new(
                 line.value(),

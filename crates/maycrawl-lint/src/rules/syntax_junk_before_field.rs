@@ -47,7 +47,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         out.push(
             Report::new(
                 junk,
-                format!("{:?} before the field {name} makes it an unknown one", lossy(line.get(junk)).trim()),
+                format!(
+                    "{:?} before the field {name} makes it an unknown one",
+                    lossy(line.get(junk)).trim()
+                ),
                 "begin the line with the field",
             )
             .fix(Fix::unsafe_("take it away", edits)),

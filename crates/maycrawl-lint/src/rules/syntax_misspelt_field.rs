@@ -52,7 +52,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         if canonical(Field::exact(name)).is_some()
             || !name.is_ascii()
             || super::syntax_junk_before_field::junk_and_field(&line).is_some()
-            || super::syntax_bare_url::is_bare_url(&line) {
+            || super::syntax_bare_url::is_bare_url(&line)
+        {
             continue;
         }
         let (field, spelling) = Field::google(name);
@@ -62,9 +63,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let Some(right) = accepted.filter(|_| !is_path).or_else(|| meant(name)) else { continue };
         let shown = lossy(name);
         let (what, dialects) = match accepted {
-            Some(_) => {
-                (format!("Google takes {shown:?} for {right}; many others drop the line"), &EXACT[..])
-            }
+            Some(_) => (
+                format!("Google takes {shown:?} for {right}; many others drop the line"),
+                &EXACT[..],
+            ),
             None => (format!("{shown:?} is no known field, so the line is dropped"), &[][..]),
         };
         out.push(
@@ -86,8 +88,17 @@ pub(super) fn meant(name: &[u8]) -> Option<&'static str> {
         return None;
     }
     let known = [
-        "User-agent", "Allow", "Disallow", "Sitemap", "Crawl-delay", "Request-rate", "Visit-time",
-        "Clean-param", "Content-Signal", "Content-Usage", "License",
+        "User-agent",
+        "Allow",
+        "Disallow",
+        "Sitemap",
+        "Crawl-delay",
+        "Request-rate",
+        "Visit-time",
+        "Clean-param",
+        "Content-Signal",
+        "Content-Usage",
+        "License",
     ];
     let distance = |right: &&str| {
         let right = right.to_ascii_lowercase().replace('-', "");

@@ -36,9 +36,18 @@ rule! {
 }
 
 const PLACEHOLDERS: [&str; 12] = [
-    "://example.com", "://www.example.com", "://example.org", "://www.example.org",
-    "yourdomain", "your-domain", "yoursite", "your-site", "yourwebsite", "your-website",
-    "mydomain.com", "domain.tld",
+    "://example.com",
+    "://www.example.com",
+    "://example.org",
+    "://www.example.org",
+    "yourdomain",
+    "your-domain",
+    "yoursite",
+    "your-site",
+    "yourwebsite",
+    "your-website",
+    "mydomain.com",
+    "domain.tld",
 ];
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {

@@ -38,9 +38,8 @@ rule! {
 }
 
 /// Quotation marks that open and close.
-const QUOTES: [(&str, &str); 7] = [
-    ("\"", "\""), ("'", "'"), ("`", "`"), ("“", "”"), ("‘", "’"), ("„", "“"), ("«", "»"),
-];
+const QUOTES: [(&str, &str); 7] =
+    [("\"", "\""), ("'", "'"), ("`", "`"), ("“", "”"), ("‘", "’"), ("„", "“"), ("«", "»")];
 
 fn check(file: &File<'_>, out: &mut Vec<Report>) {
     for (line, placed) in file.placed() {

@@ -48,7 +48,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     out.push(
         Report::new(
             span,
-            format!("the file has {} octets; crawlers read 512,000 and drop what begins here", source.len()),
+            format!(
+                "the file has {} octets; crawlers read 512,000 and drop what begins here",
+                source.len()
+            ),
             "make it smaller: a wildcard may stand for many rules",
         )
         .in_dialects(["google", "rfc9309", "google-2012", "yandex", "bing", "cautious"]),

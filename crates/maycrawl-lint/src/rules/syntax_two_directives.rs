@@ -69,8 +69,8 @@ pub(super) fn second(value: &[u8]) -> Option<usize> {
         let before = at.checked_sub(1).and_then(|before| lower.get(before));
         before.is_none_or(u8::is_ascii_whitespace)
     };
-    let found = NAMES.iter().filter_map(|name| {
-        memchr::memmem::find_iter(&lower, name.as_bytes()).find(after_space)
-    });
+    let found = NAMES
+        .iter()
+        .filter_map(|name| memchr::memmem::find_iter(&lower, name.as_bytes()).find(after_space));
     found.min()
 }

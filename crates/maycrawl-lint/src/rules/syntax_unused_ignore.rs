@@ -47,7 +47,11 @@ rule! {
 fn check(_: &File<'_>, _: &mut Vec<Report>) {}
 
 /// The findings about comments that silence rules, after these have run.
-pub(crate) fn unused_ignores(document: &Document, ignores: &[Ignore], settings: &Settings) -> Vec<Finding> {
+pub(crate) fn unused_ignores(
+    document: &Document,
+    ignores: &[Ignore],
+    settings: &Settings,
+) -> Vec<Finding> {
     let mut rules = settings.rules();
     let Some((rule, severity)) = rules.find(|(rule, _)| **rule == RULE) else { return Vec::new() };
     let running: Vec<&Rule> = settings.rules().map(|(rule, _)| rule).collect();
@@ -65,7 +69,9 @@ pub(crate) fn unused_ignores(document: &Document, ignores: &[Ignore], settings: 
                 "name a rule: maycrawl explain rules lists all",
             ),
             // A rule that does not run could not find anything.
-            Ignore { is_used: false, names, .. } if !names.iter().all(|name| named(&running, name)) => {
+            Ignore { is_used: false, names, .. }
+                if !names.iter().all(|name| named(&running, name)) =>
+            {
                 return None;
             }
             Ignore { is_used: false, .. } => {

@@ -47,7 +47,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             out.push(
                 Report::new(
                     text,
-                    format!("{mark} begins no comment in robots.txt; the line is dropped as unreadable"),
+                    format!(
+                        "{mark} begins no comment in robots.txt; the line is dropped as unreadable"
+                    ),
                     "begin comments with #",
                 )
                 .fix(Fix::safe("put # before it", vec![Edit::insert(text.start, "# ")])),
@@ -68,7 +70,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 
 /// The mark with which a line begins, if another language's comments do.
 pub(super) fn mark(text: &[u8]) -> Option<&'static str> {
-    ["//", ";", "/*", "*/", "<!--", "-->"].into_iter().find(|mark| text.starts_with(mark.as_bytes()))
+    ["//", ";", "/*", "*/", "<!--", "-->"]
+        .into_iter()
+        .find(|mark| text.starts_with(mark.as_bytes()))
 }
 
 /// A mark after a value and white space, and its offset in the value.
