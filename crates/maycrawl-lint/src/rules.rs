@@ -221,7 +221,5 @@ pub static RULES: &[&Rule] = &[
     &access_server_error::RULE,
 ];
 
-pub(crate) use syntax_unused_ignore::unused_ignores;
-
 #[cfg(test)]
 mod tests;

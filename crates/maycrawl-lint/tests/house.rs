@@ -38,3 +38,66 @@ fn every_file_of_a_rule_is_registered() {
     let registered: BTreeSet<_> = RULES.iter().map(|rule| rule.name.to_owned()).collect();
     assert_eq!(files, registered);
 }
+
+/// What a rule needs of another belongs to the file as rules look at it, or to a
+/// module below the rules.
+#[test]
+fn no_rule_refers_to_another() {
+    for (name, text) in rules() {
+        let code: Vec<_> = text.lines().filter(|line| !line.trim().starts_with("//")).collect();
+        let code = code.join("\n");
+        for other in ["super::", "crate::rules", "self::"] {
+            assert!(!code.contains(other), "{name} refers to {other}");
+        }
+    }
+}
+
+/// The modules of the crate, so that each imports only those before it.
+const ORDER: [&str; 24] = [
+    "text",
+    "fields",
+    "budget",
+    "error",
+    "context",
+    "equivalence",
+    "changes",
+    "openings",
+    "position",
+    "severity",
+    "rule_group",
+    "file",
+    "fix",
+    "diagnostic",
+    "ignore",
+    "rule",
+    "prelude",
+    "rules",
+    "settings",
+    "finding",
+    "lint",
+    "score",
+    "repair",
+    "format",
+];
+
+#[test]
+fn modules_import_one_way() {
+    let place = |module: &str| ORDER.iter().position(|one| *one == module);
+    let mut modules = files(&source());
+    for folder in ["file", "rules"] {
+        let parts = files(&source().join(folder)).into_iter();
+        let parts = parts.filter(|(name, _)| name != "tests");
+        modules.extend(parts.map(|(_, text)| (folder.to_owned(), text)));
+    }
+    for (module, text) in modules.into_iter().filter(|(module, _)| module != "lib") {
+        let own = place(&module).unwrap_or_else(|| panic!("{module} has no place in the order"));
+        for line in text.lines().filter(|line| !line.trim().starts_with("//")) {
+            for import in line.split("crate::").skip(1) {
+                let name = import.split(|char: char| !char.is_alphanumeric() && char != '_');
+                let name = name.into_iter().next().unwrap_or_default();
+                let is_before = place(name).is_some_and(|other| other < own);
+                assert!(is_before || name == module, "{module} imports {name}: {line}");
+            }
+        }
+    }
+}

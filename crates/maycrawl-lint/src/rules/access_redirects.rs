@@ -1,4 +1,4 @@
-//! The rule `access-redirects`: its page, what it finds, and what mends it.
+//! The rule `access-redirects`: its page, its check and its fix.
 
 use maycrawl::{BadRedirect, Fetched};
 
@@ -27,10 +27,10 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "access-redirects", "C003", Warning, check
+    Access, "access-redirects", "C003", Warning, Answer(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let Some(evidence) = file.evidence else { return };
     let most = Dialect::RFC9309.fetch.hops;
     let what = match evidence.answer {
@@ -47,7 +47,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         }
         _ => return,
     };
-    out.push(Report::new(
+    out.push(Diagnostic::new(
         Span::new(0, 0),
         format!("{what}: to most there is no file, and everything is allowed"),
         "serve the file where it is asked for",

@@ -1,4 +1,4 @@
-//! The rule `access-server-error`: its page, what it finds, and what mends it.
+//! The rule `access-server-error`: its page, its check and its fix.
 
 use maycrawl::Fetched;
 
@@ -27,10 +27,10 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "access-server-error", "C001", Error, check
+    Access, "access-server-error", "C001", Error, Answer(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let Some(evidence) = file.evidence else { return };
     let what = match evidence.answer {
         Fetched::Http { status: status @ (429 | 500..), .. } => {
@@ -42,7 +42,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         _ => return,
     };
     out.push(
-        Report::new(
+        Diagnostic::new(
             Span::new(0, 0),
             what,
             "make the server answer 200 with the file, or 404 without one",

@@ -1,4 +1,4 @@
-//! The rule `path-blocks-robots-txt`: its page, what it finds, and what mends it.
+//! The rule `path-blocks-robots-txt`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -35,10 +35,10 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "path-blocks-robots-txt", "P017", Note, check
+    Path, "path-blocks-robots-txt", "P017", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
         for rule in &group.rules {
             let names_it =
@@ -46,7 +46,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             if !names_it || rule.kind == RuleKind::Allow {
                 continue;
             }
-            let report = Report::new(
+            let report = Diagnostic::new(
                 rule.span,
                 "/robots.txt is always allowed, whatever a rule says",
                 "take the rule away",

@@ -1,4 +1,4 @@
-//! The rule `path-parameter-order`: its page, what it finds, and what mends it.
+//! The rule `path-parameter-order`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -43,10 +43,10 @@ rule! {
     ///
     /// Reported only where the file shows that it knows of further parameters: it holds another rule
     /// with `&`.
-    "path-parameter-order", "P015", Note, check
+    Path, "path-parameter-order", "P015", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
         if !group.rules.iter().any(|rule| rule.value.contains(&b'&')) {
             continue;
@@ -58,7 +58,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 !name.is_empty()
                     && name
                         .bytes()
-                        .all(|octet| octet.is_ascii_alphanumeric() || b"_-[]".contains(&octet))
+                        .all(|byte| byte.is_ascii_alphanumeric() || b"_-[]".contains(&byte))
             });
             if !is_parameter {
                 continue;
@@ -76,7 +76,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let (false, Some(line)) = (is_covered, line) else { continue };
             let text = [b"Disallow: ", later.as_bytes(), file.line_end()].concat();
             out.push(
-                Report::new(
+                Diagnostic::new(
                     rule.span,
                     "this misses the parameter where another comes before it",
                     format!("add Disallow: {later}"),

@@ -123,12 +123,12 @@ impl WireFinding {
         Self {
             rule: finding.rule.name,
             code: finding.rule.code,
-            severity: finding.severity.name(),
+            severity: finding.severity.as_str(),
             dialects: finding.dialects.clone(),
             place: WirePlace::new(finding.span, positions),
-            what: finding.what.clone(),
+            what: finding.message.clone(),
             why: finding.why(),
-            todo: finding.todo.clone(),
+            todo: finding.help.clone(),
             path: finding.path.as_deref().map(text),
             related: finding
                 .related
@@ -151,7 +151,7 @@ impl WireFix {
         };
         Self {
             title: fix.title.clone(),
-            applicability: fix.applicability.name(),
+            applicability: fix.applicability.as_str(),
             edits: fix.edits.iter().map(edit).collect(),
         }
     }
