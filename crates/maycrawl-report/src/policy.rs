@@ -3,7 +3,6 @@
 //! Decided with the algebra of patterns and the matcher, never by looking at
 //! the text. *Nowhere* means that no path is allowed but `/robots.txt`.
 
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use maycrawl::{
@@ -11,7 +10,7 @@ use maycrawl::{
     Precedence, Robots, RuleId, RuleKind, Rules, Tie, WildcardConflict,
 };
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
-use maycrawl_lint::{Opening, openings};
+use maycrawl_lint::{Budget, Opening, openings};
 
 use crate::file::shown;
 
@@ -215,7 +214,7 @@ fn counts<'a, 'c: 'a>(crawlers: impl Iterator<Item = &'a (&'c Crawler, Standing)
 /// Where an agent may go by these rules.
 pub fn standing(rules: &Rules) -> Standing {
     let patterns = rules.patterns().filter(|(_, _, pattern)| !pattern.is_empty()).collect();
-    let question = Question { rules, patterns, work_left: Cell::new(MOST_WORK) };
+    let question = Question { rules, patterns, budget: Budget::new(MOST_WORK) };
     match question.seen() {
         (true, true) => Standing::Partly,
         (true, false) if question.is_everywhere() => Standing::Everywhere,
@@ -235,7 +234,7 @@ type Rule<'r> = (RuleId, RuleKind, &'r Pattern);
 struct Question<'r> {
     rules: &'r Rules,
     patterns: Vec<Rule<'r>>,
-    work_left: Cell<usize>,
+    budget: Budget,
 }
 
 impl<'r> Question<'r> {
@@ -334,8 +333,6 @@ impl<'r> Question<'r> {
     /// Whether there is work left to compare two patterns; takes it.
     fn may_compare(&self, one: &Pattern, other: &Pattern) -> bool {
         let work = (one.len() as usize + 2).saturating_mul(other.len() as usize + 2);
-        let left = self.work_left.get().checked_sub(work);
-        self.work_left.set(left.unwrap_or(0));
-        left.is_some()
+        self.budget.spend_or_end(work)
     }
 }
