@@ -18,6 +18,7 @@ use maycrawl_crawlers::Catalogue;
 pub(crate) use characters::invisible;
 pub(crate) use group::{AgentEntry, Group, RuleEntry, agent_names, forbids_everything};
 pub(crate) use line_shape::{EXACT_PRESETS, LineShape, text_span};
+pub(crate) use path_shape::PathShape;
 pub(crate) use value_shape::ValueShape;
 
 use crate::context::LintContext;

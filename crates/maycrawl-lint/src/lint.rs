@@ -90,10 +90,8 @@ fn add(
         let extent = fix.extent();
         let count = counts.entry((extent.start, extent.end)).or_default();
         *count += 1;
-        fix.id = format!("{}@{}-{}", rule.name, extent.start, extent.end);
-        if *count > 1 {
-            fix.id.push_str(&format!(".{count}"));
-        }
+        let id = format!("{}@{}-{}", rule.name, extent.start, extent.end);
+        fix.id = if *count == 1 { id } else { format!("{id}.{count}") };
     }
     let diagnostics = diagnostics.into_iter();
     findings.extend(diagnostics.map(|one| Finding::new(one, rule, severity)));

@@ -10,7 +10,7 @@ pub(crate) use crate::budget::Budget;
 pub(crate) use crate::diagnostic::Diagnostic;
 pub(crate) use crate::fields::canonical;
 pub(crate) use crate::file::{
-    AgentEntry, BASE, DirectiveEntry, EXACT_PRESETS, File, Group, LineShape, RuleEntry,
+    AgentEntry, BASE, DirectiveEntry, EXACT_PRESETS, File, Group, LineShape, PathShape, RuleEntry,
     agent_names, forbids_everything, invisible, text_span,
 };
 pub(crate) use crate::fix::{Edit, Fix};

@@ -5,7 +5,7 @@ use maycrawl_crawlers::Crawler;
 
 use super::BASE;
 use super::agent_shape::{AgentShape, is_own};
-use super::path_shape::PathShape;
+use super::path_shape::{self, PathShape};
 use super::value_shape::ValueShape;
 use crate::context::LintContext;
 use crate::text::lossy;
@@ -43,12 +43,12 @@ pub(crate) struct RuleEntry {
     pub(crate) span: Span,
     pub(crate) value: Vec<u8>,
     pub(crate) pattern: Pattern,
-    pub(crate) shape: PathShape,
     pub(crate) value_shape: ValueShape,
     /// Whether it matches a path at all.
     pub(crate) meets: Meets,
     /// A shortest path that it matches.
     shortest: Option<Path<'static>>,
+    shapes: Vec<PathShape>,
 }
 
 impl<'a> Group<'a> {
@@ -106,7 +106,7 @@ impl RuleEntry {
             kind: line.kind(),
             span: line.span(),
             value: line.value().to_vec(),
-            shape: PathShape::new(line.value()),
+            shapes: path_shape::classify(line.value()),
             value_shape: ValueShape::new(line.value(), line.span()),
             shortest: match &meets {
                 Meets::Yes(path) => Some(Path::parse(path, &BASE).into_owned()),
@@ -115,6 +115,11 @@ impl RuleEntry {
             meets,
             pattern,
         }
+    }
+
+    /// Whether its path has this shape.
+    pub(crate) fn is_shaped(&self, shape: PathShape) -> bool {
+        self.shapes.contains(&shape)
     }
 
     /// The rule as it would be written.

@@ -3,48 +3,48 @@
 use super::characters::invisible;
 use super::line_shape::COMMENTS_AFTER_VALUE;
 
-/// The shape of a rule's path. Several may apply.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PathShape {
-    /// Whether it is a whole URL.
-    pub(crate) is_url: bool,
-    /// Whether it looks like a regular expression.
-    pub(crate) is_regex: bool,
-    /// Whether it has spaces or tabs.
-    pub(crate) has_space: bool,
-    /// Whether it has invisible characters.
-    pub(crate) has_invisible: bool,
-    /// Whether a comment of another language ends it.
-    pub(crate) has_foreign_comment: bool,
+/// The shape of a rule's path. A path may have several; most have none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PathShape {
+    /// A whole URL.
+    Url,
+    /// A regular expression.
+    Regex,
+    /// A path with spaces or tabs.
+    Spaced,
+    /// A path with invisible characters.
+    Invisible,
+    /// A path, then a comment of another language.
+    ForeignComment,
 }
 
-impl PathShape {
-    pub(super) fn new(value: &[u8]) -> Self {
-        let has_space = value.iter().any(|byte| matches!(byte, b' ' | b'\t'));
-        let has_mark = |mark: &str| memchr::memmem::find(value, mark.as_bytes()).is_some();
-        Self {
-            is_url: is_url(value),
-            is_regex: is_regex(value),
-            has_space,
-            has_invisible: !invisible(value, 0).is_empty(),
-            has_foreign_comment: has_space && COMMENTS_AFTER_VALUE.into_iter().any(has_mark),
-        }
-    }
+/// The shapes of the path of a rule.
+pub(super) fn classify(path: &[u8]) -> Vec<PathShape> {
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let has_mark = |mark: &str| memchr::memmem::find(path, mark.as_bytes()).is_some();
+    let mut shapes = Vec::new();
+    let mut add = |is_so: bool, shape| shapes.extend(is_so.then_some(shape));
+    add(is_url(path), PathShape::Url);
+    add(is_regex(path), PathShape::Regex);
+    add(path.iter().any(is_space), PathShape::Spaced);
+    add(!invisible(path, 0).is_empty(), PathShape::Invisible);
+    add(COMMENTS_AFTER_VALUE.into_iter().any(has_mark), PathShape::ForeignComment);
+    shapes
 }
 
-fn is_url(value: &[u8]) -> bool {
+fn is_url(path: &[u8]) -> bool {
     let begins = |scheme: &[u8]| {
-        value.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+        path.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
     };
     begins(b"http://") || begins(b"https://")
 }
 
-fn is_regex(value: &[u8]) -> bool {
-    let has = |part: &[u8]| memchr::memmem::find(value, part).is_some();
+fn is_regex(path: &[u8]) -> bool {
+    let has = |part: &[u8]| memchr::memmem::find(path, part).is_some();
     let has_choice = || has(b"|") && has(b"(") && has(b")");
     let has_class = || has(b"[0-9]") || has(b"[a-z]") || has(b"[A-Z]") || has(b"[^");
     let escapes = [&b"\\."[..], b"\\/", b"\\?", b"\\d", b"\\w", b"\\s", b"\\-"];
-    value.starts_with(b"^")
+    path.starts_with(b"^")
         || has(b".*\\")
         || has(b"(.*)")
         || has(b".+")

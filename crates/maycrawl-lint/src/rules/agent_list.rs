@@ -50,8 +50,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let Some(names) = &agent.shape.list else { continue };
         let Some(first) = names.first() else { continue };
         let separator = [file.line_end(), b"User-agent: "].concat();
-        let lines =
-            names.iter().map(|name| name.as_bytes()).collect::<Vec<_>>().join(&separator[..]);
+        let lines = names.iter().map(String::as_bytes).collect::<Vec<_>>().join(&separator[..]);
         out.push(
             Diagnostic::new(
                 agent.span,

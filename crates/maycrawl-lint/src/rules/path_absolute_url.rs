@@ -37,7 +37,7 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for rule in file.rules().filter(|rule| rule.shape.is_url) {
+    for rule in file.rules().filter(|rule| rule.is_shaped(PathShape::Url)) {
         let path = path(&rule.value);
         out.push(
             Diagnostic::new(

@@ -42,7 +42,7 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.value.contains(&b'\\')) {
-        if rule.shape.is_regex {
+        if rule.is_shaped(PathShape::Regex) {
             continue;
         }
         let text = lossy(&rule.value).replace('\\', "/");

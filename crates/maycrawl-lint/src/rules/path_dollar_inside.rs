@@ -35,7 +35,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.can_match()) {
         let inside = rule.value.strip_suffix(b"$").unwrap_or(&rule.value);
         let at = memchr::memchr(b'$', inside).and_then(|at| u32::try_from(at).ok());
-        if let Some(at) = at.filter(|_| !rule.shape.is_regex) {
+        if let Some(at) = at.filter(|_| !rule.is_shaped(PathShape::Regex)) {
             let at = rule.span.start + at;
             out.push(Diagnostic::new(
                 Span::new(at, at + 1),

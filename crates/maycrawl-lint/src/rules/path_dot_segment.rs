@@ -44,7 +44,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         // The last segment is a prefix: `/.` matches `/.well-known`.
         let has_dots = segments.next_back().is_some()
             && segments.any(|segment| segment == b"." || segment == b"..");
-        if !has_dots || rule.shape.is_url {
+        if !has_dots || rule.is_shaped(PathShape::Url) {
             continue;
         }
         let report = Diagnostic::new(

@@ -56,8 +56,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
 
 fn is_explained(rule: &RuleEntry) -> bool {
     let value = &rule.value;
-    rule.shape.has_space
-        || rule.shape.is_regex
+    rule.is_shaped(PathShape::Spaced)
+        || rule.is_shaped(PathShape::Regex)
         || rule.value_shape.quoted.is_some()
         || value.contains(&b'\\')
         || memchr::memmem::find(value, b"./").is_some()

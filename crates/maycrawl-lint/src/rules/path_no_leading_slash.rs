@@ -43,7 +43,7 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| !rule.value.is_empty() && !rule.can_match()) {
-        if rule.shape.is_url || rule.value.starts_with(b".") || rule.value == b"$" {
+        if rule.is_shaped(PathShape::Url) || rule.value.starts_with(b".") || rule.value == b"$" {
             continue;
         }
         let report = Diagnostic::new(

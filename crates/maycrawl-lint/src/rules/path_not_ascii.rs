@@ -39,7 +39,7 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.can_match() && !rule.value.is_ascii()) {
         let text = str::from_utf8(&rule.value).ok();
-        let Some(text) = text.filter(|_| !rule.shape.has_invisible) else { continue };
+        let Some(text) = text.filter(|_| !rule.is_shaped(PathShape::Invisible)) else { continue };
         let encoded: String = text
             .bytes()
             .map(|byte| {

@@ -33,7 +33,7 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for rule in file.rules().filter(|rule| rule.shape.is_regex) {
+    for rule in file.rules().filter(|rule| rule.is_shaped(PathShape::Regex)) {
         out.push(Diagnostic::new(
             rule.span,
             "this looks like a regular expression, but only * and a final $ are special",

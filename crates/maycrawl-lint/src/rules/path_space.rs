@@ -37,8 +37,8 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for rule in file.rules().filter(|rule| rule.can_match() && rule.shape.has_space) {
-        if rule.shape.has_foreign_comment {
+    for rule in file.rules().filter(|rule| rule.can_match() && rule.is_shaped(PathShape::Spaced)) {
+        if rule.is_shaped(PathShape::ForeignComment) {
             continue;
         }
         let text = lossy(&rule.value).replace(' ', "%20").replace('\t', "%09");
