@@ -1,13 +1,13 @@
 //! The formatter changes nothing that a file says, and is idempotent.
 
-use maycrawl_lint::format;
+use maycrawl_lint::{LineOrder, format};
 
 use crate::same::assert_same;
 
 pub fn run(octets: &[u8]) {
-    for sort in [false, true] {
-        let formatted = format(octets, sort);
+    for order in [LineOrder::Source, LineOrder::Alphabetical] {
+        let formatted = format(octets, order);
         assert_same(octets, &formatted.source);
-        assert_eq!(format(&formatted.source, sort).source, formatted.source);
+        assert_eq!(format(&formatted.source, order).source, formatted.source);
     }
 }

@@ -1,7 +1,7 @@
 //! Lint never panics, and its spans lie in the file.
 
 use maycrawl::Document;
-use maycrawl_lint::{Finding, Known, Settings};
+use maycrawl_lint::{Finding, LintContext, Settings};
 
 pub fn run(octets: &[u8]) {
     for finding in findings(&Document::parse(octets)) {
@@ -15,5 +15,5 @@ pub fn run(octets: &[u8]) {
 
 /// The findings of all rules.
 pub(crate) fn findings(document: &Document) -> Vec<Finding> {
-    maycrawl_lint::lint(document, &Known::default(), &Settings::default())
+    maycrawl_lint::lint(document, &LintContext::default(), &Settings::default())
 }

@@ -71,7 +71,7 @@ fn files() -> Vec<(String, String)> {
 fn settings() -> String {
     let mut names: Vec<&str> = vec!["all"];
     for rule in RULES {
-        names.extend([rule.name, rule.code, rule.group()]);
+        names.extend([rule.name, rule.code, rule.group.as_str()]);
     }
     names.sort_unstable();
     names.dedup();
@@ -148,8 +148,8 @@ fn rules() -> String {
     );
     let mut group = "";
     for rule in RULES {
-        if rule.group() != group {
-            group = rule.group();
+        if rule.group.as_str() != group {
+            group = rule.group.as_str();
             let _ = write!(
                 page,
                 "\n## `{group}-`\n\n| rule | code | severity | fix | finds |\n|---|---|---|---|---|\n"
@@ -159,7 +159,7 @@ fn rules() -> String {
             page,
             "| [`{name}`](rules/{name}.md) | {} | {} | {} | {} |",
             rule.code,
-            rule.severity.name(),
+            rule.severity.as_str(),
             fix(rule),
             rule.summary().replace('|', "\\|"),
             name = rule.name,

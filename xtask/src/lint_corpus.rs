@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use maycrawl::{Agent, Dialect, Document, Robots, dialect::Preset};
 use maycrawl_lint::{
-    Applicability, Finding, Known, RULES, Settings, Severity, changes, format, lint, repair,
+    Applicability, Finding, LineOrder, LintContext, RULES, Settings, Severity, changes, format,
+    lint, repair,
 };
 use testkit::answers::difference;
 
@@ -79,7 +80,7 @@ pub(crate) fn run(folder: &Path) -> Outcome {
 }
 
 fn findings(document: &Document) -> Vec<Finding> {
-    lint(document, &Known::default(), &Settings::default())
+    lint(document, &LintContext::default(), &Settings::default())
 }
 
 impl Counts {
@@ -119,12 +120,12 @@ impl Counts {
         if all.rounds > MOST_ROUNDS {
             self.broken.push(format!("{name}: fixes take {} rounds", all.rounds));
         }
-        let formatted = format(source, false);
+        let formatted = format(source, LineOrder::Source);
         self.fixed_safely += u64::from(!safe.applied.is_empty());
         self.formatted += u64::from(formatted.source != source);
-        self.left_alone += u64::from(formatted.left_alone.is_some());
+        self.left_alone += u64::from(formatted.refusal.is_some());
         *self.unsafe_rounds.entry(all.rounds).or_default() += 1;
-        if format(&formatted.source, false).source != formatted.source {
+        if format(&formatted.source, LineOrder::Source).source != formatted.source {
             self.broken.push(format!("{name}: fmt is not idempotent"));
         }
         self.compare(name, "fix", (source, &safe.source), questions);
@@ -200,7 +201,7 @@ impl Counts {
         rules.sort_by_key(|(_, (_, files))| std::cmp::Reverse(*files));
         for (name, (findings, files)) in rules {
             let severity =
-                RULES.iter().find(|rule| rule.name == *name).map(|rule| rule.severity.name());
+                RULES.iter().find(|rule| rule.name == *name).map(|rule| rule.severity.as_str());
             let share = files * 1000 / self.files;
             println!(
                 "| `{name}` | {} | {findings} | {files} | {}.{} % |",

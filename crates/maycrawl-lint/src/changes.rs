@@ -4,50 +4,56 @@ use std::collections::BTreeSet;
 
 use maycrawl::{Agent, Robots, UrlPath, dialect::Preset};
 
+use crate::budget::Budget;
+
 /// A verdict that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
-    /// The presets in which it does.
+    /// The presets in which it differs.
     pub dialects: Vec<&'static str>,
     /// The product token; `*` for a crawler without a group of its own.
     pub agent: Vec<u8>,
     /// A path that shows it.
     pub path: Vec<u8>,
-    /// Whether it was allowed; now it is the other way.
+    /// Whether the path was allowed before.
     pub was_allowed: bool,
 }
 
-/// How many rules may be asked; beyond it, nothing more is found.
+/// The rules that may be matched; beyond it, nothing more is found.
 const MOST_ASKED: usize = 50_000_000;
 
-/// How much looking for paths may cost: the squares of patterns' lengths.
+/// The cost of finding paths: the sum of the squares of patterns' lengths.
 const MOST_SEARCHED: usize = 5_000_000;
 
-/// Verdicts that differ, at most `most`: for the crawlers that either file names
-/// and for one that none names, one path each of the shortest ones of all rules.
+/// Finds at most `most` verdicts that differ between two versions of a file.
 ///
-/// What differs beside these paths only is not found.
+/// It checks a shortest path of each rule, for each crawler that either version
+/// names and for one that neither names, and reports one path for each crawler.
+/// Differences on other paths are not found.
 pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
     let mut found: Vec<Change> = Vec::new();
     if before == after {
         return found;
     }
-    let mut left = MOST_ASKED;
+    let budget = Budget::new(MOST_ASKED);
     for Preset { name, dialect, .. } in Preset::ALL {
         let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
         let paths: BTreeSet<Vec<u8>> = paths(&before).chain(paths(&after)).collect();
         let agents: BTreeSet<_> = agents(&before).into_iter().chain(agents(&after)).collect();
         let agent_lines: usize = after.groups().map(|group| group.agents().len()).sum();
         for agent in agents {
-            let Some(rest) = left.checked_sub(2 * agent_lines) else { return found };
-            left = rest;
+            if !budget.spend(2 * agent_lines) {
+                return found;
+            }
             let crawler = Agent::token(&agent);
             let (old, new) = (before.rules(&crawler), after.rules(&crawler));
             for path in &paths {
-                // Each asks every rule of both.
+                // A check may match every rule of both.
                 let cost = old.patterns().len() + new.patterns().len() + 1;
-                let Some(rest) = left.checked_sub(cost) else { return found };
-                left = rest;
+                if !budget.spend(cost) {
+                    return found;
+                }
                 let asked = UrlPath::parse(path, dialect);
                 let was_allowed = old.check(&asked).is_allowed();
                 if was_allowed == new.check(&asked).is_allowed() {
@@ -75,15 +81,14 @@ pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
     found
 }
 
-/// A shortest path of each rule, as far as finding them is not too much work.
+/// A shortest path of each rule, but of those that cost too much to find.
 fn paths(robots: &Robots) -> impl Iterator<Item = Vec<u8>> {
     let dialect = robots.dialect();
-    let mut left = MOST_SEARCHED;
+    let budget = Budget::new(MOST_SEARCHED);
     let rules = robots.groups().flat_map(|group| group.rules());
     rules.flat_map(|rule| rule.patterns(dialect)).filter_map(move |(_, pattern)| {
         let cost = (pattern.len() as usize).saturating_mul(pattern.len() as usize);
-        left = left.checked_sub(cost)?;
-        pattern.shortest_path()
+        budget.spend(cost).then(|| pattern.shortest_path())?
     })
 }
 

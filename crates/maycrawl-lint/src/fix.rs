@@ -1,20 +1,31 @@
-//! Repairs: edits to a file, and whether they are safe.
+//! Fixes: edits to a file, and whether they are safe.
+
+use std::str::FromStr;
 
 use maycrawl::lines::{Line, Span};
 
-/// Whether a fix may be applied without looking at it.
+use crate::error::{Error, ErrorKind};
+use crate::file::File;
+
+/// Whether a fix may be applied without a look at it.
+///
+/// Exhaustive: a fix keeps every answer, or it does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Applicability {
     /// It changes no verdict, crawl delay, request rate, sitemap or preference,
-    /// for any agent and path, in any preset. What is applied is proved first.
+    /// for any agent and path, in any preset. [`repair`](crate::repair) proves
+    /// that before it applies it.
     Safe,
-    /// It changes some of them. What changes is shown.
+    /// It changes some of them; [`changes`](crate::changes) shows which.
     Unsafe,
 }
 
 impl Applicability {
-    /// The applicability in a word.
-    pub const fn name(self) -> &'static str {
+    /// Every applicability, the safest first.
+    pub const ALL: [Self; 2] = [Self::Safe, Self::Unsafe];
+
+    /// The stable name of the applicability.
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Safe => "safe",
             Self::Unsafe => "unsafe",
@@ -22,38 +33,70 @@ impl Applicability {
     }
 }
 
-/// Octets of a file, and what to write in their place.
+/// Reads what [`Applicability::as_str`] writes.
+impl FromStr for Applicability {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let found = Self::ALL.into_iter().find(|one| one.as_str() == name);
+        found.ok_or_else(|| Error::new(ErrorKind::UnknownApplicability, name))
+    }
+}
+
+/// A range of a file, and the bytes to write in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced; empty to insert before it.
+    /// The range to replace; empty to insert before it.
     pub span: Span,
-    /// What stands there afterwards.
+    /// The new bytes.
     pub text: Vec<u8>,
 }
 
-/// A repair.
+/// A fix: edits that repair a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fix {
+    /// Names the fix among those of a file: its rule and its
+    /// [`extent`](Self::extent), as `path-space@24-33`. If a rule has several
+    /// for one extent, the others end in `.2`, `.3` and so on. It is the same
+    /// each time the same file is linted, whichever other rules run.
+    pub id: String,
     /// What it does, as an instruction.
     pub title: String,
-    /// Whether it may be applied without looking at it.
+    /// Whether it may be applied without a look at it.
     pub applicability: Applicability,
-    /// What it changes, in the file's order; the spans do not overlap.
+    /// The edits, in the file's order; the spans do not overlap.
     pub edits: Vec<Edit>,
 }
 
 impl Fix {
-    /// A repair that changes what the file says.
+    /// A fix that may change the meaning of the file.
     pub(crate) fn unsafe_(title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        Self { title: title.into(), applicability: Applicability::Unsafe, edits }
+        Self::new(title.into(), Applicability::Unsafe, edits)
     }
 
-    /// A repair that changes nothing that the file says.
+    /// A fix that keeps the meaning of the file.
     pub(crate) fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        Self { title: title.into(), applicability: Applicability::Safe, edits }
+        Self::new(title.into(), Applicability::Safe, edits)
     }
 
-    /// The octets that it touches, from its first edit to its last.
+    /// A fix without an id: the linter adds it with the rule.
+    fn new(title: String, applicability: Applicability, edits: Vec<Edit>) -> Self {
+        Self { id: String::new(), title, applicability, edits }
+    }
+
+    /// Removes the line of a rule: safe, if that provably changes nothing in any
+    /// preset.
+    pub(crate) fn remove_rule(file: &File<'_>, line: &Line<'_>) -> Self {
+        let (title, edits) = ("take the line away", vec![Edit::remove(line)]);
+        if file.may_lose(line.number()) {
+            Self::safe(title, edits)
+        } else {
+            Self::unsafe_(title, edits)
+        }
+    }
+
+    /// The bytes that it touches, from its first edit to its last.
     pub fn extent(&self) -> Span {
         let start = self.edits.iter().map(|edit| edit.span.start).min().unwrap_or(0);
         let end = self.edits.iter().map(|edit| edit.span.end).max().unwrap_or(0);
@@ -72,7 +115,7 @@ impl Edit {
         Self::replace(Span::new(at, at), text)
     }
 
-    /// Takes a line away. Its comment, if it has one, is kept.
+    /// Removes a line but keeps its comment.
     pub(crate) fn remove(line: &Line<'_>) -> Self {
         let start = line.span().start;
         let end =
@@ -81,8 +124,8 @@ impl Edit {
     }
 }
 
-/// The file after edits, which must be in order and not overlap; one that is
-/// not, is left out.
+/// Applies edits to a file. They must be in order and not overlap; it leaves out those
+/// that are not or do.
 pub fn apply<'e>(source: &[u8], edits: impl IntoIterator<Item = &'e Edit>) -> Vec<u8> {
     let mut edited = Vec::with_capacity(source.len());
     let mut at = 0;

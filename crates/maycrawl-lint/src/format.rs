@@ -6,75 +6,115 @@ use maycrawl::{
     lines::{Field, Line, Separator, Span},
 };
 
-use crate::file::line_end;
-use crate::meaning::says_the_same;
+use crate::equivalence::is_equivalent;
+use crate::fields::canonical;
+use crate::text::line_end;
 
-/// A file in its canonical form.
+/// What [`format`] made of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Formatted {
+#[non_exhaustive]
+pub struct FormatOutcome {
     /// The file.
     pub source: Vec<u8>,
-    /// Why it was left as it is, as the end of a sentence; `None` if it was not.
-    pub left_alone: Option<&'static str>,
+    /// Why it is unchanged, if it could not be formatted.
+    pub refusal: Option<FormatRefusal>,
+}
+
+/// Why a file could not be formatted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FormatRefusal {
+    /// It is a web page.
+    Html,
+    /// It is UTF-16.
+    Utf16,
+    /// No other form of it could be proved to have the same meaning.
+    Unproved,
+}
+
+impl FormatRefusal {
+    /// The reason as the end of a sentence.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Html => "it is a web page",
+            Self::Utf16 => "it is UTF-16, in which no crawler finds a line",
+            Self::Unproved => {
+                "it could not be proved that another form says the same to every crawler"
+            }
+        }
+    }
+}
+
+/// The order in which [`format`] writes lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LineOrder {
+    /// The order of the file.
+    #[default]
+    Source,
+    /// Agents that share a group, and rules of one kind in a row, in alphabetical
+    /// order; all else in the order of the file.
+    Alphabetical,
 }
 
 /// Brings a file into its canonical form: field names in their usual case, one
 /// space after the colon and before a comment, none elsewhere; one kind of line
 /// end; no blank lines at the ends, at most one in a row, and one before every
-/// group. Nothing is reordered, unless `sort` asks for it: then agents that
-/// share a group, and rules of one kind in a row, stand in alphabetical order.
+/// group.
 ///
-/// Comments and a byte order mark are kept where they are. It is idempotent, and
-/// changes no verdict in any preset: what cannot be proved to say the same is
-/// left alone, and so is what is no robots.txt.
+/// Comments and a byte order mark stay where they are. It is idempotent, and
+/// changes no verdict in any preset: it leaves a file as it is if it cannot
+/// prove that, or if the file is no robots.txt.
 ///
 /// ```
-/// let formatted = maycrawl_lint::format(b"user-agent :*\nDISALLOW:/a   #why\n\n\n", false);
+/// use maycrawl_lint::{LineOrder, format};
+///
+/// let formatted = format(b"user-agent :*\nDISALLOW:/a   #why\n\n\n", LineOrder::Source);
 /// assert_eq!(formatted.source, b"User-agent: *\nDisallow: /a # why\n");
-/// assert_eq!(formatted.left_alone, None);
+/// assert_eq!(formatted.refusal, None);
 /// ```
-pub fn format(source: &[u8], sort: bool) -> Formatted {
-    let left_alone = |why| Formatted { source: source.to_vec(), left_alone: Some(why) };
+pub fn format(source: &[u8], order: LineOrder) -> FormatOutcome {
+    let refuse = |refusal| FormatOutcome { source: source.to_vec(), refusal: Some(refusal) };
     match ContentKind::sniff(source) {
         ContentKind::Text => {}
-        ContentKind::Html => return left_alone("it is a web page"),
-        ContentKind::Utf16 => return left_alone("it is UTF-16, in which no crawler finds a line"),
+        ContentKind::Html => return refuse(FormatRefusal::Html),
+        ContentKind::Utf16 => return refuse(FormatRefusal::Utf16),
     }
-    let unproved = "it could not be proved that another form says the same to every crawler";
-    let Some(mut formatted) = step(source, sort) else { return left_alone(unproved) };
-    // What cannot be proved of two changes at once may be proved of one after the other.
+    let Some(mut formatted) = step(source, order) else {
+        return refuse(FormatRefusal::Unproved);
+    };
+    // Two changes may have a proof one after the other, though none together.
     for _ in 0..MOST_STEPS {
-        match step(&formatted, sort) {
+        match step(&formatted, order) {
             Some(next) if next != formatted => formatted = next,
-            _ => return Formatted { source: formatted, left_alone: None },
+            _ => return FormatOutcome { source: formatted, refusal: None },
         }
     }
-    left_alone(unproved)
+    refuse(FormatRefusal::Unproved)
 }
 
-/// How often a form is brought into a better one. Once is enough for nearly all files.
+/// The steps to the best form. One is enough for nearly all files.
 const MOST_STEPS: usize = 8;
 
-/// Forms of a file, the best first: whether runs are sorted, and blank lines set. What
-/// spoils one form may not spoil a milder one.
+/// Forms of a file, the best first: whether runs are sorted, and blank lines set.
 const FORMS: [(bool, bool); 4] = [(true, true), (true, false), (false, true), (false, false)];
 
-/// The best form of a file that is proved to say the same.
-fn step(source: &[u8], sort: bool) -> Option<Vec<u8>> {
+/// The best form of a file that provably has the same meaning.
+fn step(source: &[u8], order: LineOrder) -> Option<Vec<u8>> {
     let document = Document::parse(source);
-    let forms = FORMS.into_iter().filter(|(sorted, _)| sort || !sorted);
+    let forms = FORMS.into_iter().filter(|(sorted, _)| order == LineOrder::Alphabetical || !sorted);
     let mut forms = forms.map(|(sorted, with_blanks)| form(&document, sorted, with_blanks));
-    forms.find(|formatted| says_the_same(source, formatted))
+    forms.find(|formatted| is_equivalent(source, formatted))
 }
 
-/// A line as it will be.
-struct Formed {
+/// A line in its canonical form.
+struct CanonicalLine {
     text: Vec<u8>,
-    kind: Kind,
+    kind: LineKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum LineKind {
     Blank,
     Comment,
     Agent,
@@ -83,7 +123,8 @@ enum Kind {
 }
 
 fn form(document: &Document, sort: bool, with_blanks: bool) -> Vec<u8> {
-    let mut lines: Vec<Formed> = document.lines().map(|line| Formed::of(&line)).collect();
+    let mut lines: Vec<CanonicalLine> =
+        document.lines().map(|line| CanonicalLine::of(&line)).collect();
     if with_blanks {
         lines = space_out(lines);
     }
@@ -92,7 +133,7 @@ fn form(document: &Document, sort: bool, with_blanks: bool) -> Vec<u8> {
     }
     let line_end = line_end(document);
     let mut text = document.bom().of(document.source()).to_vec();
-    // What would begin a byte order mark, or go on with one, must not come first.
+    // The first line must not become part of a byte order mark.
     let next = BYTE_ORDER_MARK.get(text.len());
     if next.is_some() && lines.first().is_some_and(|line| line.text.first() == next) {
         text.extend_from_slice(line_end);
@@ -106,18 +147,18 @@ fn form(document: &Document, sort: bool, with_blanks: bool) -> Vec<u8> {
 
 const BYTE_ORDER_MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// A line this long may be cut by a parser, and what is cut must not move.
+/// A parser may cut a line of this length, so its bytes must not move.
 const LONG_LINE: u32 = 16_000;
 
-impl Formed {
+impl CanonicalLine {
     fn of(line: &Line<'_>) -> Self {
         let text = line.text();
-        let has_control = text.iter().any(|octet| *octet < b' ' && *octet != b'\t');
-        // At the start of a file this octet would be a byte order mark's.
+        let has_control = text.iter().any(|byte| *byte < b' ' && *byte != b'\t');
+        // At the start of a file this byte could begin a byte order mark.
         let first = text.trim_ascii_start().first();
         let is_mark = first.is_some_and(|first| BYTE_ORDER_MARK.contains(first));
         if line.span().len() > LONG_LINE || has_control || is_mark {
-            return Self { text: text.to_vec(), kind: Kind::Other };
+            return Self { text: text.to_vec(), kind: LineKind::Other };
         }
         let (field, value) = (line.get(line.field()), line.get(line.value()));
         let is_glued = !value.is_empty() && line.value().end == line.comment().start;
@@ -126,12 +167,12 @@ impl Formed {
             if is_glued { comment.trim_ascii_end().to_vec() } else { self::comment(comment) };
         let kind = match Field::exact(field) {
             _ if field.is_empty() && value.is_empty() && line.separator().is_empty() => {
-                let kind = if comment.is_empty() { Kind::Blank } else { Kind::Comment };
+                let kind = if comment.is_empty() { LineKind::Blank } else { LineKind::Comment };
                 return Self { text: comment, kind };
             }
-            Field::UserAgent => Kind::Agent,
-            field @ (Field::Allow | Field::Disallow) => Kind::Rule(field),
-            _ => Kind::Other,
+            Field::UserAgent => LineKind::Agent,
+            field @ (Field::Allow | Field::Disallow) => LineKind::Rule(field),
+            _ => LineKind::Other,
         };
         let name = canonical(Field::exact(field)).map(str::as_bytes);
         let mut formed = match name {
@@ -139,11 +180,11 @@ impl Formed {
                 let space = if value.is_empty() { &b""[..] } else { b" " };
                 [name, b":", space, value].concat()
             }
-            // What is no known field is not touched.
+            // An unknown field stays as it is.
             _ => line.get(Span::new(line.field().start, line.value().end)).to_vec(),
         };
         if !comment.is_empty() {
-            // A `#` right after a value may be meant as part of it; it stays so.
+            // A `#` right after a value may be meant as part of it.
             if value.is_empty() || line.value().end < line.comment().start {
                 formed.push(b' ');
             }
@@ -164,58 +205,40 @@ fn comment(comment: &[u8]) -> Vec<u8> {
     }
 }
 
-/// How a field is usually written.
-pub(crate) const fn canonical(field: Field) -> Option<&'static str> {
-    Some(match field {
-        Field::UserAgent => "User-agent",
-        Field::Allow => "Allow",
-        Field::Disallow => "Disallow",
-        Field::Sitemap => "Sitemap",
-        Field::CrawlDelay => "Crawl-delay",
-        Field::RequestRate => "Request-rate",
-        Field::VisitTime => "Visit-time",
-        Field::CleanParam => "Clean-param",
-        Field::Host => "Host",
-        Field::ContentSignal => "Content-Signal",
-        Field::ContentUsage => "Content-Usage",
-        Field::License => "License",
-        _ => return None,
-    })
-}
-
 /// No blank lines at the ends, at most one in a row, one before every group (and
 /// the comments right before it).
-fn space_out(lines: Vec<Formed>) -> Vec<Formed> {
-    let mut spaced: Vec<Formed> = Vec::with_capacity(lines.len());
+fn space_out(lines: Vec<CanonicalLine>) -> Vec<CanonicalLine> {
+    let mut spaced: Vec<CanonicalLine> = Vec::with_capacity(lines.len());
     let mut has_rules = false;
     for line in lines {
-        let follows_blank = spaced.last().is_none_or(|last| last.kind == Kind::Blank);
-        if line.kind == Kind::Blank && follows_blank {
+        let follows_blank = spaced.last().is_none_or(|last| last.kind == LineKind::Blank);
+        if line.kind == LineKind::Blank && follows_blank {
             continue;
         }
-        if line.kind == Kind::Agent && has_rules {
-            let comments = spaced.iter().rev().take_while(|line| line.kind == Kind::Comment);
+        if line.kind == LineKind::Agent && has_rules {
+            let comments = spaced.iter().rev().take_while(|line| line.kind == LineKind::Comment);
             let at = spaced.len() - comments.count();
             if at
                 .checked_sub(1)
                 .and_then(|at| spaced.get(at))
-                .is_some_and(|line| line.kind != Kind::Blank)
+                .is_some_and(|line| line.kind != LineKind::Blank)
             {
-                spaced.insert(at, Formed { text: Vec::new(), kind: Kind::Blank });
+                spaced.insert(at, CanonicalLine { text: Vec::new(), kind: LineKind::Blank });
             }
             has_rules = false;
         }
-        has_rules |= matches!(line.kind, Kind::Rule(_));
+        has_rules |= matches!(line.kind, LineKind::Rule(_));
         spaced.push(line);
     }
-    while spaced.pop_if(|last| last.kind == Kind::Blank).is_some() {}
+    while spaced.pop_if(|last| last.kind == LineKind::Blank).is_some() {}
     spaced
 }
 
 /// Sorts agents, and rules of one kind, that follow each other.
-fn sort_runs(lines: &mut [Formed]) {
+fn sort_runs(lines: &mut [CanonicalLine]) {
     for run in lines.chunk_by_mut(|one, other| one.kind == other.kind) {
-        if run.first().is_some_and(|line| matches!(line.kind, Kind::Agent | Kind::Rule(_))) {
+        if run.first().is_some_and(|line| matches!(line.kind, LineKind::Agent | LineKind::Rule(_)))
+        {
             run.sort_by_key(|line| line.text.to_ascii_lowercase());
         }
     }

@@ -5,14 +5,14 @@ use maycrawl::{
     lines::{Line, Span},
 };
 
-use crate::finding::Finding;
-
 /// A comment that silences a rule: on its own line, or, if it stands alone,
-/// on the next line that says something.
+/// on the next line that is not empty or a comment.
 #[derive(Clone, Debug)]
 pub(crate) struct Ignore {
     /// Where the comment stands.
     pub(crate) span: Span,
+    /// The comment and the white space before it; its whole line, if it stands alone.
+    pub(crate) with_space: Span,
     /// The rules that it names.
     pub(crate) names: Vec<String>,
     pub(crate) has_reason: bool,
@@ -29,7 +29,7 @@ pub(crate) fn ignores(document: &Document) -> Vec<Ignore> {
         let words = String::from_utf8_lossy(words);
         let mut words = words.split_whitespace().peekable();
         let mut names: Vec<String> = Vec::new();
-        // Several names have commas between them.
+        // Commas separate several names.
         for word in words.by_ref() {
             names.extend(word.split(',').filter(|name| !name.is_empty()).map(str::to_owned));
             if !word.ends_with(',') {
@@ -38,8 +38,14 @@ pub(crate) fn ignores(document: &Document) -> Vec<Ignore> {
         }
         let stands_alone = line.field().is_empty() && line.value().is_empty();
         let about = if stands_alone { next_line(document, &line) } else { Some(line.span()) };
+        let with_space = if stands_alone {
+            Span::new(line.span().start, line.line_end().end)
+        } else {
+            Span::new(line.value().end, line.comment().end)
+        };
         ignores.push(Ignore {
             span: line.comment(),
+            with_space,
             names,
             has_reason: words.next().is_some(),
             about,
@@ -62,26 +68,9 @@ fn next_line(document: &Document, line: &Line<'_>) -> Option<Span> {
     following.into_iter().find(says).map(|line| line.span())
 }
 
-/// Takes away the findings that comments silence, and marks these as used.
-pub(crate) fn silence(findings: &mut Vec<Finding>, ignores: &mut [Ignore]) {
-    findings.retain(|finding| {
-        let about = |ignore: &&mut Ignore| ignore.is_about(finding);
-        let silenced: Vec<_> = ignores.iter_mut().filter(about).collect();
-        let is_silenced = !silenced.is_empty();
-        for ignore in silenced {
-            ignore.is_used = true;
-        }
-        !is_silenced
-    });
-}
-
 impl Ignore {
-    fn is_about(&self, finding: &Finding) -> bool {
-        let rule = finding.rule;
-        let is_named = self.names.iter().any(|name| rule.is_called(name));
-        let is_here = self
-            .about
-            .is_some_and(|line| line.start <= finding.span.start && finding.span.start <= line.end);
-        is_named && is_here
+    /// Whether an offset lies in the line that the comment is about.
+    pub(crate) fn concerns(&self, offset: u32) -> bool {
+        self.about.is_some_and(|line| line.start <= offset && offset <= line.end)
     }
 }

@@ -1,6 +1,5 @@
-//! What the group for `*` forbids and groups with names leave open.
+//! What the group for `*` forbids and named groups leave open.
 
-use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use maycrawl::{
@@ -9,43 +8,47 @@ use maycrawl::{
 };
 use maycrawl_crawlers::Catalogue;
 
-/// A group that leaves open to the crawlers it names what `*` forbids.
+use crate::budget::Budget;
+
+/// A group whose crawlers may fetch what the group for `*` forbids.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Opening {
     /// The crawlers, as the file names them.
     pub names: Vec<Vec<u8>>,
     /// The line that names the first.
     pub line: u32,
-    /// Where its name stands.
+    /// The span of its name.
     pub span: Span,
-    /// The rules that do not hold for them.
+    /// The rules that do not apply to them.
     pub rules: Vec<OpenRule>,
-    /// Whether their rules forbid nothing at all, which can only be meant so.
+    /// Whether their rules forbid nothing at all, which must be deliberate.
     pub is_deliberate: bool,
 }
 
-/// A rule of the group for `*` that does not hold for others.
+/// A rule of the group for `*` that does not apply to a named crawler.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OpenRule {
     /// The number of its line.
     pub line: u32,
-    /// Where its path stands.
+    /// The span of its path.
     pub span: Span,
     /// Its path as written.
     pub value: Vec<u8>,
-    /// A path that it forbids to others.
+    /// A path that it forbids, and that the named crawler may fetch.
     pub path: Vec<u8>,
 }
 
-/// How much asking and comparing one file may cost: an agent line or a rule looked
-/// at, or a product of the lengths of two patterns. Beyond it, nothing more is looked for.
+/// The work for one file: agent lines and rules looked at, and for each comparison the
+/// product of the lengths of two patterns. Beyond it, nothing more is found.
 const MOST_WORK: usize = 20_000_000;
 
-/// What groups with names leave open that the group for `*` forbids. Crawlers
-/// that ignore `*` have nothing to lose and are left out.
+/// Finds what the group for `*` forbids and named groups leave open. It leaves out
+/// crawlers that ignore `*` anyway.
 ///
-/// Each comes with a path that shows it, so nothing is said without reason; a
-/// rule that is open only where several others meet may be missed.
+/// Each opening comes with a path that proves it. One that only several rules
+/// together make may be missed.
 ///
 /// ```
 /// use maycrawl::{Dialect, Robots};
@@ -66,7 +69,7 @@ pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
     }
     let agent_lines = robots.groups().map(|group| group.agents().len()).sum();
     let everyone = robots.rules(&Agent::token("*"));
-    let search = Search { robots, everyone: &everyone, left: Cell::new(MOST_WORK) };
+    let search = Search { robots, everyone: &everyone, budget: Budget::new(MOST_WORK) };
     let forbidden = search.forbidden();
     let mut seen = HashSet::new();
     let mut known_rules = HashMap::new();
@@ -78,7 +81,7 @@ pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
             if token.is_empty() || !seen.insert(token.to_ascii_lowercase()) {
                 continue;
             }
-            // A crawler whose own token is longer looks for itself in its own way.
+            // A crawler with a longer token has a way of its own to find its group.
             let find = |text| std::str::from_utf8(text).ok().and_then(|text| catalogue.find(text));
             if agent.value() != token && find(agent.value()).is_some() {
                 continue;
@@ -88,11 +91,11 @@ pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
                 continue;
             }
             // Choosing its rules looks at every line that names an agent.
-            if search.pay(agent_lines).is_none() {
+            if !search.budget.spend_or_end(agent_lines) {
                 return openings;
             }
             let own = robots.rules(&Agent::token(token));
-            // Few sets of rules serve many crawlers.
+            // Many crawlers share few sets of rules.
             let lines: Vec<u32> = own.rule_lines().map(|rule| rule.line()).collect();
             let found = known_rules.entry(lines).or_insert_with(|| {
                 let forbids_nothing = !own.patterns().any(|(_, kind, pattern)| {
@@ -122,7 +125,7 @@ pub fn openings(robots: &Robots, catalogue: &Catalogue) -> Vec<Opening> {
 struct Search<'r> {
     robots: &'r Robots,
     everyone: &'r Rules,
-    left: Cell<usize>,
+    budget: Budget,
 }
 
 /// A rule of the group for `*`, with a path that it forbids.
@@ -143,7 +146,7 @@ impl<'r> Search<'r> {
         forbidden.collect()
     }
 
-    /// The rules that do not hold for an agent of these rules.
+    /// The rules that do not apply to an agent with these rules.
     fn open(&self, forbidden: &[Forbidden<'r>], own: &Rules) -> Vec<OpenRule> {
         let open = forbidden.iter().filter_map(|one| {
             let Forbidden { rule, path, .. } = one;
@@ -158,7 +161,7 @@ impl<'r> Search<'r> {
         open.collect()
     }
 
-    /// A path that an Allow of an agent's own opens in what is forbidden.
+    /// A forbidden path that one of the agent's own Allow rules opens.
     fn open_path(&self, forbidden: &Forbidden<'r>, own: &Rules) -> Option<Vec<u8>> {
         let allows = own.patterns().filter(|rule| rule.1 == RuleKind::Allow);
         let mut paths = allows.filter_map(|(_, _, allow)| self.meeting(allow, forbidden.pattern));
@@ -169,7 +172,12 @@ impl<'r> Search<'r> {
     }
 
     fn meeting(&self, one: &Pattern, other: &Pattern) -> Option<Vec<u8>> {
-        self.pay((one.len() as usize + 2).saturating_mul(other.len() as usize + 2))?;
+        if !self
+            .budget
+            .spend_or_end((one.len() as usize + 2).saturating_mul(other.len() as usize + 2))
+        {
+            return None;
+        }
         match one.meets(other) {
             Overlap::Yes(path) => Some(path),
             Overlap::No | Overlap::Unknown => None,
@@ -177,13 +185,9 @@ impl<'r> Search<'r> {
     }
 
     fn is_forbidden(&self, rules: &Rules, path: &[u8]) -> Option<bool> {
-        self.pay(rules.patterns().len() + 1)?;
+        if !self.budget.spend_or_end(rules.patterns().len() + 1) {
+            return None;
+        }
         Some(!rules.check(&UrlPath::parse(path, self.robots.dialect())).is_allowed())
-    }
-
-    fn pay(&self, work: usize) -> Option<()> {
-        let left = self.left.get().checked_sub(work);
-        self.left.set(left.unwrap_or(0));
-        left.map(|_| ())
     }
 }

@@ -4,12 +4,13 @@ use maycrawl::Document;
 
 /// A place in a file as editors count it; all from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Position {
-    /// The line; CR, LF and CRLF end one.
+    /// The line; CR, LF and CRLF end a line.
     pub line: u32,
-    /// The column in octets. A byte order mark counts in none.
+    /// The column in bytes. A byte order mark does not count.
     pub column: u32,
-    /// The column in UTF-16 code units, as editors and SARIF count; octets that
+    /// The column in UTF-16 code units, as editors and SARIF count; bytes that
     /// are not UTF-8 count as U+FFFD.
     pub utf16_column: u32,
 }
@@ -23,13 +24,13 @@ pub struct Positions<'a> {
 }
 
 impl<'a> Positions<'a> {
-    /// Prepares for a file; linear in its lines.
+    /// Indexes a file, in time linear in its lines.
     pub fn new(document: &'a Document) -> Self {
         let starts = document.lines().map(|line| line.span().start).collect();
         Self { document, starts }
     }
 
-    /// The position of an offset; logarithmic in the lines, linear in the one.
+    /// The position of an offset, in time logarithmic in the lines and linear in that line.
     pub fn of(&self, offset: u32) -> Position {
         let index = self.starts.partition_point(|start| *start <= offset).saturating_sub(1);
         let start = self.starts.get(index).copied().unwrap_or(0);

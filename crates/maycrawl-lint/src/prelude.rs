@@ -1,10 +1,10 @@
 //! What rules use.
 
 pub(crate) use maycrawl::{
-    Agent, Dialect, Document, Robots, UrlPath,
+    Agent, Dialect, Robots, UrlPath,
     algebra::{Inclusion, Overlap},
     dialect::{FieldMatch, OutagePolicy, Precedence, UaMatch, UrlForm},
-    lines::{Field, Line, Separator, Span, Spelling},
+    lines::{Field, Line, Separator, Span},
     pattern::Pattern,
     robots::RuleKind,
     rules::Rank,
@@ -12,10 +12,15 @@ pub(crate) use maycrawl::{
 };
 pub(crate) use maycrawl_crawlers::{Obeys, Purpose};
 
+pub(crate) use crate::budget::Budget;
+pub(crate) use crate::diagnostic::Diagnostic;
+pub(crate) use crate::fields::canonical;
 pub(crate) use crate::file::{
-    BASE, File, Group, Matched, Named, Placed, forbids_everything, lossy,
+    AgentEntry, BASE, DirectiveEntry, File, Group, LineShape, PathShape, RuleEntry, agent_names,
+    forbids_everything, invisible, text_span,
 };
-pub(crate) use crate::finding::{Report, Severity};
 pub(crate) use crate::fix::{Edit, Fix};
-pub(crate) use crate::format::canonical;
-pub(crate) use crate::rule::rule;
+pub(crate) use crate::ignore::Ignore;
+pub(crate) use crate::rule::{IgnoreOutcome, Rule, rule};
+pub(crate) use crate::severity::Severity;
+pub(crate) use crate::text::lossy;

@@ -2,38 +2,54 @@
 
 use std::fmt;
 
+use crate::diagnostic::Diagnostic;
 use crate::file::File;
-use crate::finding::{Report, Severity};
+use crate::ignore::Ignore;
+use crate::rule_group::RuleGroup;
+use crate::severity::Severity;
 
 /// A rule of the linter.
 #[derive(Clone, Copy)]
 pub struct Rule {
-    /// Its name: a group, a hyphen, and what is found.
+    /// Its name: the group, a hyphen, and what it finds.
     pub name: &'static str,
     /// A short alias that never changes.
     pub code: &'static str,
-    /// How much its findings matter, unless the settings say otherwise.
+    /// What it is about.
+    pub group: RuleGroup,
+    /// How much its findings matter, unless the settings change it.
     pub severity: Severity,
     /// Its page in Markdown, as written in its file.
     pub(crate) docs: &'static str,
-    pub(crate) check: fn(&File<'_>, &mut Vec<Report>),
+    pub(crate) check: Check,
+}
+
+/// What a rule looks at, and how.
+#[derive(Clone, Copy)]
+pub(crate) enum Check {
+    /// Looks at a robots.txt; does not run on a file that is none at all.
+    Text(fn(&File<'_>, &mut Vec<Diagnostic>)),
+    /// Finds that a file is no robots.txt at all.
+    Content(fn(&File<'_>, &mut Vec<Diagnostic>)),
+    /// Looks at the outcome of the request for the file.
+    Answer(fn(&File<'_>, &mut Vec<Diagnostic>)),
+    /// Looks at the comments that silence rules, after all others have run.
+    Ignores(fn(&IgnoreOutcome<'_>, &mut Vec<Diagnostic>)),
+}
+
+/// What became of the comments that silence rules.
+pub(crate) struct IgnoreOutcome<'a> {
+    pub(crate) ignores: &'a [Ignore],
+    /// Every rule there is.
+    pub(crate) all: &'a [&'static Rule],
+    /// The rules that ran.
+    pub(crate) running: &'a [&'static Rule],
 }
 
 impl Rule {
-    /// The group of rules to which it belongs: the first word of its name.
-    pub fn group(&self) -> &'static str {
-        self.name.split('-').next().unwrap_or(self.name)
-    }
-
     /// Whether a name is its own, its code or its group.
     pub(crate) fn is_called(&self, name: &str) -> bool {
-        name == self.name || name == self.group() || self.code.eq_ignore_ascii_case(name)
-    }
-
-    /// Whether it looks at the file as a whole, even at one that is no
-    /// robots.txt at all.
-    pub(crate) fn is_about_the_whole(&self) -> bool {
-        self.group() == "access" || crate::score::NO_FILE.contains(&self.name)
+        name == self.name || name == self.group.as_str() || self.code.eq_ignore_ascii_case(name)
     }
 
     /// What it checks, in a paragraph.
@@ -50,7 +66,7 @@ impl Rule {
     pub fn page(&self) -> String {
         let Self { name, code, .. } = self;
         let lines: Vec<_> = self.text().trim().lines().map(shown_line).collect();
-        format!("# {name}\n\n`{code}` · {}\n\n{}\n", self.severity.name(), lines.join("\n"))
+        format!("# {name}\n\n`{code}` · {}\n\n{}\n", self.severity.as_str(), lines.join("\n"))
     }
 
     /// The text of a section of its page; empty if there is none.
@@ -68,15 +84,15 @@ impl Rule {
     }
 }
 
-/// A line of a page as readers see it: what stands behind the fence of an example
-/// is for the test that runs it.
+/// A line of a page for readers: the options behind the fence of an example become a
+/// sentence.
 fn shown_line(line: &str) -> String {
     let Some((fence, info)) =
         line.split_once("robots ").filter(|(fence, _)| fence.starts_with("```"))
     else {
         return line.into();
     };
-    let told = info.split(' ').filter_map(|option| {
+    let sentences = info.split(' ').filter_map(|option| {
         let (name, value) = option.split_once('=')?;
         Some(match name {
             "repeated" => format!("The last character stands {value} times:\n\n"),
@@ -86,7 +102,7 @@ fn shown_line(line: &str) -> String {
             _ => return None,
         })
     });
-    format!("{}{fence}robots", told.collect::<String>())
+    format!("{}{fence}robots", sentences.collect::<String>())
 }
 
 fn first_paragraph(text: &str) -> String {
@@ -108,20 +124,24 @@ impl PartialEq for Rule {
 
 impl Eq for Rule {}
 
-/// Declares the rule of a file: its page as a doc comment, then its name, code,
-/// severity and check.
+/// Declares the rule of a file: its page as a doc comment, then its group, name,
+/// code, severity and check.
 ///
 /// The page: a paragraph on what it checks, `## Why`, `## Bad` and `## Good`
 /// with an example each, `## Fix` with the result of the fix if there is one,
-/// and `## Limits`. Every example is run by a test.
+/// and `## Limits`. A test runs every example.
 macro_rules! rule {
-    ($(#[doc = $line:literal])+ $name:literal, $code:literal, $severity:ident, $check:path) => {
+    (
+        $(#[doc = $line:literal])+
+        $group:ident, $name:literal, $code:literal, $severity:ident, $kind:ident($check:path)
+    ) => {
         pub(crate) const RULE: crate::rule::Rule = crate::rule::Rule {
             name: $name,
             code: $code,
-            severity: crate::finding::Severity::$severity,
+            group: crate::rule_group::RuleGroup::$group,
+            severity: crate::severity::Severity::$severity,
             docs: concat!($($line, "\n"),+),
-            check: $check,
+            check: crate::rule::Check::$kind($check),
         };
     };
 }

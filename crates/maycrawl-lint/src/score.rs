@@ -2,38 +2,43 @@
 
 use std::collections::BTreeMap;
 
-use crate::finding::{Finding, Severity};
+use crate::finding::Finding;
+use crate::rule::Check;
+use crate::rule_group::RuleGroup;
+use crate::severity::Severity;
 
 /// How well a file does, from 0 to 100.
 ///
-/// What is no robots.txt at all, a web page or UTF-16, scores 0. Any other file
-/// begins with 100. Every error costs 10 points and every warning 3; a note,
-/// and so every deliberate choice, costs nothing. The findings of one group of
-/// rules together cost at most 30, so that one mistake made often is not the
-/// end. It never falls below 0.
+/// A web page or a file in UTF-16 scores 0. Any other file starts at 100. Each
+/// error costs 10 points and each warning 3; a note, and so every deliberate
+/// choice, costs nothing. The findings of one group of rules cost at most 30
+/// together, so that one repeated mistake is not the end. The score never falls
+/// below 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Score {
     /// The score.
     pub points: u32,
-    /// What each group of rules cost, those that cost nothing left out.
-    pub groups: BTreeMap<&'static str, GroupCost>,
+    /// The cost of each group of rules that cost something.
+    pub groups: BTreeMap<RuleGroup, GroupCost>,
 }
 
-/// What the findings of one group of rules cost.
+/// The cost of the findings of one group of rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GroupCost {
-    /// How many errors there are.
+    /// The number of errors.
     pub errors: u32,
-    /// How many warnings there are.
+    /// The number of warnings.
     pub warnings: u32,
-    /// What they cost together, the cap counted.
+    /// Their cost together, at most [`MAX_GROUP_COST`].
     pub points: u32,
 }
 
-/// The most that the findings of one group cost.
-pub const MOST_OF_A_GROUP: u32 = 30;
+/// The most that the findings of one group of rules can cost.
+pub const MAX_GROUP_COST: u32 = 30;
 
-/// What a finding of this severity costs.
+/// The cost of a finding of this severity, in points.
 pub const fn cost(severity: Severity) -> u32 {
     match severity {
         Severity::Error => 10,
@@ -42,23 +47,20 @@ pub const fn cost(severity: Severity) -> u32 {
     }
 }
 
-/// The rules that find that a file is no robots.txt.
-pub(crate) const NO_FILE: [&str; 2] = ["encoding-utf16", "syntax-html"];
-
 /// The score of a file with these findings.
 pub fn score(findings: &[Finding]) -> Score {
-    let mut groups: BTreeMap<&'static str, GroupCost> = BTreeMap::new();
+    let mut groups: BTreeMap<RuleGroup, GroupCost> = BTreeMap::new();
     for finding in findings.iter().filter(|finding| cost(finding.severity) > 0) {
-        let group = groups.entry(finding.rule.group()).or_default();
+        let group = groups.entry(finding.rule.group).or_default();
         match finding.severity {
             Severity::Error => group.errors += 1,
             Severity::Warning => group.warnings += 1,
             Severity::Note => {}
         }
-        group.points = (group.points + cost(finding.severity)).min(MOST_OF_A_GROUP);
+        group.points = (group.points + cost(finding.severity)).min(MAX_GROUP_COST);
     }
     let lost: u32 = groups.values().map(|group| group.points).sum();
-    let is_none = findings.iter().any(|one| NO_FILE.contains(&one.rule.name));
+    let is_none = findings.iter().any(|one| matches!(one.rule.check, Check::Content(_)));
     let points = if is_none { 0 } else { 100_u32.saturating_sub(lost) };
     Score { points, groups }
 }

@@ -1,15 +1,16 @@
-//! Which rules run, and how much their findings matter.
+//! Which rules run, and at which severity.
 
-use std::fmt;
+use maycrawl::Dialect;
 
-use crate::finding::Severity;
+use crate::error::{Error, ErrorKind};
 use crate::rule::Rule;
 use crate::rules::RULES;
+use crate::severity::Severity;
 
-/// Which rules run, how much their findings matter, and for which dialects.
+/// Chooses the rules that run, their severities, and the dialects.
 ///
-/// A rule is chosen by its name (`path-space`), its code (`P005`), its group
-/// (`path`) or `all`.
+/// A selector is a rule's name (`path-space`), its code (`P005`), its group (`path`)
+/// or `all`.
 ///
 /// ```
 /// use maycrawl_lint::{Settings, Severity};
@@ -19,27 +20,25 @@ use crate::rules::RULES;
 /// settings.set_severity("group-repeated", Severity::Error)?;
 /// let error = settings.ignore("path-spaces").unwrap_err();
 /// assert_eq!(error.to_string(), "there is no rule \"path-spaces\"; did you mean path-space?");
-/// # Ok::<(), maycrawl_lint::UnknownRule>(())
+/// # Ok::<(), maycrawl_lint::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// For each rule of the registry: how much it matters; `None` if it is off.
+    /// The severity of each rule of the registry; `None` if it is off.
     severities: Vec<Option<Severity>>,
-    dialects: Vec<String>,
+    /// The names of the presets whose findings are wanted; `None` for all.
+    presets: Option<Vec<&'static str>>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            severities: RULES.iter().map(|rule| Some(rule.severity)).collect(),
-            dialects: Vec::new(),
-        }
+        Self { severities: RULES.iter().map(|rule| Some(rule.severity)).collect(), presets: None }
     }
 }
 
 impl Settings {
-    /// Runs these rules only; all, if there are none.
-    pub fn select<S: AsRef<str>>(&mut self, selectors: &[S]) -> Result<(), UnknownRule> {
+    /// Runs only these rules; all, if there are none.
+    pub fn select<S: AsRef<str>>(&mut self, selectors: &[S]) -> Result<(), Error> {
         if selectors.is_empty() {
             return Ok(());
         }
@@ -55,26 +54,28 @@ impl Settings {
         Ok(())
     }
 
-    /// Does not run these rules.
-    pub fn ignore(&mut self, selector: &str) -> Result<(), UnknownRule> {
+    /// Turns these rules off.
+    pub fn ignore(&mut self, selector: &str) -> Result<(), Error> {
         self.set(selector, |_| None)
     }
 
-    /// Takes the findings of these rules, as far as they run, for so severe.
-    pub fn set_severity(&mut self, selector: &str, severity: Severity) -> Result<(), UnknownRule> {
+    /// Reports the findings of these rules, if they run, at this severity.
+    pub fn set_severity(&mut self, selector: &str, severity: Severity) -> Result<(), Error> {
         self.set(selector, |held| held.map(|_| severity))
     }
 
-    /// Reports only what concerns one of these presets; all, if there are none.
-    pub fn set_dialects(&mut self, dialects: Vec<String>) {
-        self.dialects = dialects;
+    /// Reports only what concerns one of these presets; everything, if there are
+    /// none. Rules know the presets only: no finding is about a custom dialect alone.
+    pub fn set_dialects(&mut self, dialects: &[Dialect]) {
+        let presets = dialects.iter().filter_map(Dialect::name).collect();
+        self.presets = (!dialects.is_empty()).then_some(presets);
     }
 
     fn set(
         &mut self,
         selector: &str,
         change: impl Fn(Option<Severity>) -> Option<Severity>,
-    ) -> Result<(), UnknownRule> {
+    ) -> Result<(), Error> {
         for index in chosen_by(selector)? {
             if let Some(held) = self.severities.get_mut(index) {
                 *held = change(*held);
@@ -83,7 +84,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The rules that run, with how much they matter.
+    /// The rules that run, with their severities.
     pub(crate) fn rules(&self) -> impl Iterator<Item = (&'static Rule, Severity)> + '_ {
         let rules = RULES.iter().zip(&self.severities);
         rules.filter_map(|(rule, severity)| Some((*rule, (*severity)?)))
@@ -91,39 +92,21 @@ impl Settings {
 
     /// Whether a finding about these presets is wanted.
     pub(crate) fn concerns(&self, dialects: &[&'static str]) -> bool {
-        let is_wanted = |dialect: &&str| self.dialects.iter().any(|wanted| wanted == dialect);
-        dialects.is_empty() || self.dialects.is_empty() || dialects.iter().any(is_wanted)
+        let Some(presets) = &self.presets else { return true };
+        dialects.is_empty() || dialects.iter().any(|dialect| presets.contains(dialect))
     }
 }
-
-/// A name that chooses no rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownRule {
-    name: String,
-}
-
-impl fmt::Display for UnknownRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no rule {:?}", self.name)?;
-        let likeness =
-            |rule: &&&Rule| strsim::normalized_damerau_levenshtein(rule.name, &self.name);
-        let nearest = RULES.iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
-        match nearest.filter(|rule| likeness(rule) > 0.5) {
-            Some(nearest) => write!(f, "; did you mean {}?", nearest.name),
-            None => f.write_str("; `maycrawl explain rules` lists all"),
-        }
-    }
-}
-
-impl std::error::Error for UnknownRule {}
 
 /// The indices of the rules that a selector chooses.
-fn chosen_by(selector: &str) -> Result<Vec<usize>, UnknownRule> {
+fn chosen_by(selector: &str) -> Result<Vec<usize>, Error> {
     let chosen =
         RULES.iter().enumerate().filter(|(_, rule)| selector == "all" || rule.is_called(selector));
     let chosen: Vec<_> = chosen.map(|(index, _)| index).collect();
     if chosen.is_empty() {
-        return Err(UnknownRule { name: selector.into() });
+        let likeness = |rule: &&&Rule| strsim::normalized_damerau_levenshtein(rule.name, selector);
+        let nearest = RULES.iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+        let suggestion = nearest.filter(|rule| likeness(rule) > 0.5).map(|rule| rule.name);
+        return Err(Error::new(ErrorKind::UnknownRule, selector).suggest(suggestion));
     }
     Ok(chosen)
 }

@@ -1,16 +1,20 @@
 //! What must hold of the linter, its fixes and the formatter, for any file.
 #![allow(missing_docs, clippy::unwrap_used, reason = "a test names itself and may fail")]
 
-use maycrawl::{Agent, Document};
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+use maycrawl::{Agent, Dialect, Document};
 use maycrawl_lint::{
-    Applicability, Finding, Known, Repaired, Settings, format, lint, repair, says_the_same, score,
+    Applicability, Cancelled, ErrorKind, Finding, LineOrder, LintContext, RepairOutcome, RuleGroup,
+    Settings, Severity, format, is_equivalent, lint, lint_unless, repair, score,
 };
 use proptest::prelude::*;
 use testkit::answers::difference;
 use testkit::generate;
 
 fn findings(document: &Document) -> Vec<Finding> {
-    lint(document, &Known::default(), &Settings::default())
+    lint(document, &LintContext::default(), &Settings::default())
 }
 
 /// The agents that are asked about: named, by fallback, pooled, and nobody.
@@ -40,15 +44,24 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(800))]
 
     #[test]
-    fn any_octets_are_linted_with_spans_in_bounds(
-        octets in prop::collection::vec(any::<u8>(), 0..400),
+    fn any_bytes_are_linted_with_spans_in_bounds(
+        bytes in prop::collection::vec(any::<u8>(), 0..400),
     ) {
-        let document = Document::parse(&octets);
+        let document = Document::parse(&bytes);
         for finding in findings(&document) {
             let related = finding.related.iter().map(|(span, _)| *span);
             for span in related.chain([finding.span]) {
-                prop_assert!(span.start <= span.end && span.end as usize <= octets.len());
+                prop_assert!(span.start <= span.end && span.end as usize <= bytes.len());
             }
+        }
+    }
+
+    #[test]
+    fn ids_of_fixes_are_unique(robots in generate::robots()) {
+        let found = findings(&Document::parse(&robots));
+        let mut seen = BTreeSet::new();
+        for fix in found.iter().flat_map(|finding| &finding.fixes) {
+            prop_assert!(seen.insert(&fix.id), "{} twice", fix.id);
         }
     }
 
@@ -65,7 +78,7 @@ proptest! {
     fn fixes_come_to_an_end(robots in generate::robots()) {
         let repaired = repair(&robots, Applicability::Unsafe, findings);
         let again = repair(&repaired.source, Applicability::Unsafe, findings);
-        let told = |one: &Repaired| -> Vec<_> {
+        let told = |one: &RepairOutcome| -> Vec<_> {
             one.applied.iter().map(|one| (one.rule.name, one.line)).collect()
         };
         prop_assert!(again.applied.is_empty(), "{:?} then {:?}", told(&repaired), told(&again));
@@ -77,9 +90,10 @@ proptest! {
         paths in paths(),
         sort in any::<bool>(),
     ) {
-        let formatted = format(&robots, sort);
+        let order = if sort { LineOrder::Alphabetical } else { LineOrder::Source };
+        let formatted = format(&robots, order);
         assert_same(&robots, &formatted.source, &paths)?;
-        prop_assert_eq!(format(&formatted.source, sort).source, formatted.source);
+        prop_assert_eq!(format(&formatted.source, order).source, formatted.source);
     }
 
     /// What is proved holds: of files that lack a line, or two.
@@ -92,7 +106,7 @@ proptest! {
         let document = Document::parse(&robots);
         let kept = document.lines().enumerate().filter(|(index, _)| !lost.contains(index));
         let shorter: Vec<u8> = kept.flat_map(|(_, line)| [line.text(), b"\n"].concat()).collect();
-        if says_the_same(&robots, &shorter) {
+        if is_equivalent(&robots, &shorter) {
             assert_same(&robots, &shorter, &paths)?;
         }
     }
@@ -105,7 +119,7 @@ fn check_same(marked: &str, expected: bool) {
     let unmarked = |line| str::strip_prefix(line, "-").unwrap_or(line);
     let before: Vec<_> = marked.lines().map(unmarked).collect();
     let after: Vec<_> = marked.lines().filter(|line| !line.starts_with('-')).collect();
-    assert_eq!(says_the_same(before.join("\n").as_bytes(), after.join("\n").as_bytes()), expected);
+    assert_eq!(is_equivalent(before.join("\n").as_bytes(), after.join("\n").as_bytes()), expected);
 }
 
 #[test]
@@ -168,18 +182,70 @@ fn groups_that_forbid_everything() {
 fn settings_choose_rules() {
     let file = Document::parse("User-agent: *\nDisallow: private/\nNoindex: /old/");
     let names = |settings: &Settings| -> Vec<_> {
-        let found = lint(&file, &Known::default(), settings);
-        found.iter().map(|finding| (finding.rule.name, finding.severity.name())).collect()
+        let found = lint(&file, &LintContext::default(), settings);
+        found.iter().map(|finding| (finding.rule.name, finding.severity.as_str())).collect()
     };
     let path = ("path-no-leading-slash", "error");
     let mut settings = Settings::default();
     assert_eq!(names(&settings), [path, ("directive-dead", "warning")]);
     settings.ignore("path").unwrap();
     assert_eq!(names(&settings), [("directive-dead", "warning")]);
-    settings.set_severity("X001", maycrawl_lint::Severity::Error).unwrap();
+    settings.set_severity("X001", Severity::Error).unwrap();
     assert_eq!(names(&settings), [("directive-dead", "error")]);
     settings.select(&["path-no-leading-slash"]).unwrap();
     assert_eq!(names(&settings), [path]);
+}
+
+#[test]
+fn settings_choose_dialects() {
+    let file = Document::parse("User-agent: *\nDisallow /a\nDisallow: b");
+    let names = |dialects: &[Dialect]| -> Vec<_> {
+        let mut settings = Settings::default();
+        settings.set_dialects(dialects);
+        let found = lint(&file, &LintContext::default(), &settings);
+        found.iter().map(|finding| finding.rule.name).collect()
+    };
+    let both = ["syntax-missing-colon", "path-no-leading-slash"];
+    assert_eq!(names(&[]), both);
+    assert_eq!(names(&[Dialect::GOOGLE]), both[1..]);
+    assert_eq!(names(&[Dialect::GOOGLE, Dialect::BING]), both);
+}
+
+#[test]
+fn a_cancelled_lint_ends_before_the_next_rule() {
+    let file = Document::parse("User-agent: *\nDisallow: a");
+    let asked = Cell::new(0);
+    let is_cancelled = || asked.replace(asked.get() + 1) == 5;
+    let found = lint_unless(&file, &LintContext::default(), &Settings::default(), is_cancelled);
+    assert_eq!((found.unwrap_err(), asked.get()), (Cancelled, 6));
+}
+
+/// A group that falls through twice has two findings at one place.
+#[test]
+fn fixes_have_ids_of_their_own() {
+    let file =
+        "User-agent: A\nCrawl-delay: 1\nUser-agent: B\nCrawl-delay: 2\nUser-agent: C\nDisallow: /";
+    let found = findings(&Document::parse(file));
+    let falls = found.iter().filter(|one| one.rule.name == "group-falls-through");
+    let ids: Vec<_> = falls.flat_map(|one| &one.fixes).map(|fix| &*fix.id).collect();
+    assert_eq!(ids, ["group-falls-through@29-29", "group-falls-through@58-58"]);
+}
+
+#[test]
+fn names_are_read_as_they_are_written() {
+    for severity in Severity::ALL {
+        assert_eq!(severity.as_str().parse(), Ok(severity));
+    }
+    for applicability in Applicability::ALL {
+        assert_eq!(applicability.as_str().parse(), Ok(applicability));
+    }
+    for group in RuleGroup::ALL {
+        assert_eq!(group.as_str().parse(), Ok(group));
+        assert!(maycrawl_lint::RULES.iter().any(|rule| rule.group == group), "{group}");
+    }
+    let error = "fatal".parse::<Severity>().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::UnknownSeverity);
+    assert_eq!(error.to_string(), "there is no severity \"fatal\"");
 }
 
 #[test]

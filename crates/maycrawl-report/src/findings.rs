@@ -111,7 +111,7 @@ pub fn statistics(files: &[Linted]) -> Vec<(&'static str, Severity, usize)> {
 
 /// What a finding says, in one paragraph.
 pub(crate) fn message(finding: &Finding) -> String {
-    let mut message = format!("{}; {}", finding.what, finding.todo);
+    let mut message = format!("{}; {}", finding.message, finding.help);
     if !finding.dialects.is_empty() {
         message.push_str(" (concerns ");
         message.push_str(&finding.dialects.join(", "));

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Explain) -> Result<Answered, Failure> {
 
 /// Whether `kinds` is the plural of a topic's kind, or a group of rules.
 fn is_of(topic: &Topic, kinds: &str) -> bool {
-    let is_in_group = matches!(topic, Topic::Rule(rule) if rule.group() == kinds);
+    let is_in_group = matches!(topic, Topic::Rule(rule) if rule.group.as_str() == kinds);
     is_in_group || kinds.strip_suffix('s') == Some(topic.kind())
 }
 

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use maycrawl::{Document, dialect::Preset};
-use maycrawl_lint::{Applicability, Change, Repaired, changes, repair};
+use maycrawl_lint::{Applicability, Change, RepairOutcome, changes, repair};
 use maycrawl_report::sanitize;
 
 use crate::args::lint::FixArgs;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &FixArgs) -> Result<Answered, Failure> {
 }
 
 /// Tells on standard error what was done, and which answers it changes.
-fn report(path: &Path, source: &[u8], repaired: &Repaired, args: &FixArgs) {
+fn report(path: &Path, source: &[u8], repaired: &RepairOutcome, args: &FixArgs) {
     let name = input::shown_name(path);
     let count = repaired.applied.len();
     let verb = if args.check || args.diff { "would be applied" } else { "applied" };

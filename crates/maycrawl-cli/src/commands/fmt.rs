@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use maycrawl_lint::format;
+use maycrawl_lint::{LineOrder, format};
 
 use crate::args::lint::FmtArgs;
 use crate::commands::Answered;
@@ -12,14 +12,15 @@ use crate::output;
 use crate::replace::replace;
 
 pub(crate) fn run(args: &FmtArgs) -> Result<Answered, Failure> {
+    let order = if args.sort { LineOrder::Alphabetical } else { LineOrder::Source };
     let mut answered = Answered::Yes;
     for path in files::expand(&args.files)? {
         let source = input::read(&path)?;
-        let formatted = format(&source, args.sort);
+        let formatted = format(&source, order);
         let name = input::shown_name(&path);
         let has_changed = formatted.source != source;
-        if let Some(why) = formatted.left_alone {
-            output::say(&format!("{name} is left as it is: {why}"));
+        if let Some(refusal) = formatted.refusal {
+            output::say(&format!("{name} is left as it is: {}", refusal.reason()));
         }
         if args.check && has_changed {
             output::say(&format!("{name} would be formatted"));

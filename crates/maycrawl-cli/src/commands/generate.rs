@@ -6,7 +6,7 @@ use std::path::Path;
 use maycrawl::Document;
 use maycrawl_crawlers::Catalogue;
 use maycrawl_generate::{Comments, MergeErrorKind, MergedFile, Note, PRESETS, Plan, Preset};
-use maycrawl_lint::{Known, Settings, Severity, lint};
+use maycrawl_lint::{LintContext, Settings, Severity, lint};
 use maycrawl_report::json::{GenerateDocument, PresetsDocument};
 use maycrawl_report::presets;
 
@@ -161,7 +161,7 @@ fn put(
 /// Tells what the linter would, where a plan asks for what is seldom meant.
 fn warn(file: &str, catalogue: &Catalogue, plan: &Plan) {
     let agents: Vec<_> = plan.crawlers().iter().map(|one| one.agent.clone()).collect();
-    let known = Known { catalogue, agents: &agents, ..Known::default() };
+    let known = LintContext { catalogue, agents: &agents, ..LintContext::default() };
     let findings = lint(&Document::parse(file), &known, &Settings::default());
     for finding in findings.iter().filter(|finding| finding.severity >= Severity::Warning) {
         let line = file
@@ -170,7 +170,7 @@ fn warn(file: &str, catalogue: &Catalogue, plan: &Plan) {
         let text = file.lines().nth(line - 1).unwrap_or_default();
         output::say(&format!(
             "line {line}, {text}: {}; {} (maycrawl explain {})",
-            finding.what, finding.todo, finding.rule.name
+            finding.message, finding.help, finding.rule.name
         ));
     }
 }

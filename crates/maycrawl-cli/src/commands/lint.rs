@@ -140,7 +140,7 @@ fn print_text(linted: &[Linted]) -> io::Result<()> {
 fn print_statistics(linted: &[Linted]) -> io::Result<()> {
     let mut out = output::text();
     for (name, severity, count) in findings::statistics(linted) {
-        writeln!(out, "{count:>7}  {:8} {name}", severity.name())?;
+        writeln!(out, "{count:>7}  {:8} {name}", severity.as_str())?;
     }
     out.flush()
 }

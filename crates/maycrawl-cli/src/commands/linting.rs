@@ -2,7 +2,7 @@
 
 use maycrawl::{Dialect, Document, UrlPath, access::Evidence};
 use maycrawl_crawlers::Catalogue;
-use maycrawl_lint::{Finding, Known, Settings, Severity, UnknownRule, lint};
+use maycrawl_lint::{Error, Finding, LintContext, Settings, Severity, lint};
 
 use crate::args::fetch::NetArgs;
 use crate::args::lint::{FailOn, RuleArgs};
@@ -41,7 +41,7 @@ impl Linter {
 
     /// What is wrong with a file, and with what came of asking for it.
     pub(crate) fn lint(&self, document: &Document, evidence: Option<&Evidence>) -> Vec<Finding> {
-        let known = Known {
+        let known = LintContext {
             catalogue: &self.catalogue,
             evidence,
             urls: &self.urls,
@@ -63,8 +63,8 @@ impl Linter {
 
 /// The settings of the file, then those of the command line.
 fn rules(args: &RuleArgs, own: &LintSettings) -> Result<Settings, Failure> {
-    let in_file = |error: UnknownRule| Failure::input(format!("maycrawl.toml: {error}"));
-    let in_args = |error: UnknownRule| Failure::input(error.to_string());
+    let in_file = |error: Error| Failure::input(format!("maycrawl.toml: {}", sentence(&error)));
+    let in_args = |error: Error| Failure::input(sentence(&error));
     let mut settings = Settings::default();
     if args.select.is_empty() {
         settings.select(&own.select).map_err(in_file)?;
@@ -91,19 +91,35 @@ fn rules(args: &RuleArgs, own: &LintSettings) -> Result<Settings, Failure> {
             .map_err(|why| Failure::input(format!("the severity of {rule} {why}")))?;
         settings.set_severity(rule, severity).map_err(in_args)?;
     }
-    if let Some(unknown) = own.dialects.iter().find(|name| name.parse::<Dialect>().is_err()) {
-        return Err(Failure::input(format!(
-            "maycrawl.toml: there is no dialect {unknown:?}; maycrawl explain dialects lists all"
-        )));
-    }
-    let dialects = if args.dialects.is_empty() { &own.dialects } else { &args.dialects };
-    settings.set_dialects(dialects.clone());
+    let in_file = dialects(&own.dialects)?;
+    let in_args = dialects(&args.dialects)?;
+    settings.set_dialects(if in_args.is_empty() { &in_file } else { &in_args });
     Ok(settings)
 }
 
+/// The dialects of these names. Those of arguments are known already.
+fn dialects(names: &[String]) -> Result<Vec<Dialect>, Failure> {
+    let dialect = |name: &String| {
+        name.parse::<Dialect>().map_err(|_| {
+            Failure::input(format!(
+                "maycrawl.toml: there is no dialect {name:?}; maycrawl explain dialects lists all"
+            ))
+        })
+    };
+    names.iter().map(dialect).collect()
+}
+
+/// What is wrong with the name of a rule, and what to do.
+fn sentence(error: &Error) -> String {
+    match error.suggestion() {
+        Some(_) => error.to_string(),
+        None => format!("{error}; `maycrawl explain rules` lists all"),
+    }
+}
+
 fn severity(name: &str) -> Result<Severity, String> {
-    Severity::named(&name.to_ascii_lowercase())
-        .ok_or_else(|| format!("is {name:?}; it may be note, warning, error"))
+    let severity = name.to_ascii_lowercase().parse();
+    severity.map_err(|_| format!("is {name:?}; it may be note, warning, error"))
 }
 
 fn collect(

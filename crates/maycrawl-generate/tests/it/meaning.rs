@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use maycrawl::{Document, Robots, UrlPath};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_generate::{Choice, Comments, PRESETS, Plan, Preset};
-use maycrawl_lint::{Known, Settings, Severity, format, lint};
+use maycrawl_lint::{LineOrder, LintContext, Settings, Severity, format, lint};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
@@ -74,11 +74,11 @@ fn check_file(choices: &[Choice], file: &str) {
 /// Lints clean, and has the form that the formatter gives.
 fn check_form(file: &str) {
     let agents = ["OurBot".to_owned(), "Our-Other_Bot".to_owned()];
-    let known = Known { agents: &agents, ..Known::default() };
+    let known = LintContext { agents: &agents, ..LintContext::default() };
     let findings = lint(&Document::parse(file), &known, &Settings::default());
     let bad: Vec<_> = findings.iter().filter(|one| one.severity >= Severity::Warning).collect();
     assert!(bad.is_empty(), "{bad:#?}\n{file}");
-    assert_eq!(String::from_utf8(format(file.as_bytes(), false).source).unwrap(), file);
+    assert_eq!(String::from_utf8(format(file.as_bytes(), LineOrder::Source).source).unwrap(), file);
 }
 
 #[test]

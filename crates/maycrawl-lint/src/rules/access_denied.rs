@@ -1,4 +1,4 @@
-//! The rule `access-denied`: its page, what it finds, and what mends it.
+//! The rule `access-denied`: its page, its check and its fix.
 
 use maycrawl::access::FetchOutcome;
 
@@ -26,15 +26,15 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "access-denied", "C002", Warning, check
+    Access, "access-denied", "C002", Warning, Answer(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let answer = file.evidence.map(|evidence| evidence.answer);
     if let Some(FetchOutcome::Http { status: status @ 400..=499, .. }) = answer
         && ![404, 410, 429].contains(&status)
     {
-        out.push(Report::new(
+        out.push(Diagnostic::new(
             Span::new(0, 0),
             format!("the server answered {status}: most crawlers take that for no file, and everything is allowed"),
             "serve the file to everyone; to keep crawlers out, forbid them in it",

@@ -1,4 +1,4 @@
-//! The rule `access-partial`: its page, what it finds, and what mends it.
+//! The rule `access-partial`: its page, its check and its fix.
 
 use maycrawl::access::FetchOutcome;
 
@@ -26,13 +26,13 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "access-partial", "C004", Warning, check
+    Access, "access-partial", "C004", Warning, Answer(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let answer = file.evidence.map(|evidence| evidence.answer);
     if let Some(FetchOutcome::Http { status: status @ (204..=206), .. }) = answer {
-        out.push(Report::new(
+        out.push(Diagnostic::new(
             Span::new(0, 0),
             format!("the server answered {status}, which is a success without the whole file"),
             "answer 200 with the whole file",

@@ -1,4 +1,4 @@
-//! The rule `access-redirects`: its page, what it finds, and what mends it.
+//! The rule `access-redirects`: its page, its check and its fix.
 
 use maycrawl::access::{BadRedirect, FetchOutcome};
 
@@ -27,10 +27,10 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "access-redirects", "C003", Warning, check
+    Access, "access-redirects", "C003", Warning, Answer(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let Some(evidence) = file.evidence else { return };
     let most = Dialect::RFC9309.fetch.hops;
     let what = match evidence.answer {
@@ -39,11 +39,15 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         }
         FetchOutcome::Redirect(BadRedirect::Loop) => "the redirects lead in a circle".into(),
         FetchOutcome::Redirect(BadRedirect::NoLocation) => "a redirect says nowhere to go".into(),
-        FetchOutcome::Redirect(BadRedirect::OtherScheme) => "a redirect leads away from http and https".into(),
-        FetchOutcome::Redirect(BadRedirect::Disallowed) => "a redirect leads to a URL that is forbidden".into(),
+        FetchOutcome::Redirect(BadRedirect::OtherScheme) => {
+            "a redirect leads away from http and https".into()
+        }
+        FetchOutcome::Redirect(BadRedirect::Disallowed) => {
+            "a redirect leads to a URL that is forbidden".into()
+        }
         _ => return,
     };
-    out.push(Report::new(
+    out.push(Diagnostic::new(
         Span::new(0, 0),
         format!("{what}: to most there is no file, and everything is allowed"),
         "serve the file where it is asked for",

@@ -1,4 +1,4 @@
-//! The rule `access-server-error`: its page, what it finds, and what mends it.
+//! The rule `access-server-error`: its page, its check and its fix.
 
 use maycrawl::access::FetchOutcome;
 
@@ -27,20 +27,26 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "access-server-error", "C001", Error, check
+    Access, "access-server-error", "C001", Error, Answer(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let Some(evidence) = file.evidence else { return };
     let what = match evidence.answer {
         FetchOutcome::Http { status: status @ (429 | 500..), .. } => {
             format!("the server answered {status}: crawlers stop fetching the site")
         }
-        FetchOutcome::Unreachable => "the file could not be fetched: crawlers stop fetching the site".into(),
+        FetchOutcome::Unreachable => {
+            "the file could not be fetched: crawlers stop fetching the site".into()
+        }
         _ => return,
     };
     out.push(
-        Report::new(Span::new(0, 0), what, "make the server answer 200 with the file, or 404 without one")
-            .where_dialect(|dialect| dialect.fetch.ladder != OutagePolicy::AllowAll),
+        Diagnostic::new(
+            Span::new(0, 0),
+            what,
+            "make the server answer 200 with the file, or 404 without one",
+        )
+        .where_dialect(|dialect| dialect.fetch.ladder != OutagePolicy::AllowAll),
     );
 }

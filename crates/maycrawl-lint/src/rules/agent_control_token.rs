@@ -1,4 +1,4 @@
-//! The rule `agent-control-token`: its page, what it finds, and what mends it.
+//! The rule `agent-control-token`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -29,14 +29,14 @@ rule! {
     /// ## Limits
     ///
     /// It is a choice, and so only a note.
-    "agent-control-token", "A011", Note, check
+    Agent, "agent-control-token", "A011", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for agent in file.agents() {
-        let known = file.catalogue.find(&agent.text());
-        if let Some(crawler) = known.filter(|crawler| crawler.is_for(Purpose::ControlToken)) {
-            out.push(Report::new(
+        if let Some(crawler) = agent.crawler.filter(|crawler| crawler.is_for(Purpose::ControlToken))
+        {
+            out.push(Diagnostic::new(
                 agent.span,
                 format!(
                     "no fetch carries the name {}: it controls what {} may do with pages",

@@ -1,4 +1,4 @@
-//! The rule `agent-cut-short`: its page, what it finds, and what mends it.
+//! The rule `agent-cut-short`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -30,25 +30,26 @@ rule! {
     ///
     /// A crawler whose documented token holds a digit, such as `MJ12bot`, looks for itself in its own
     /// way, and is not reported. Versions, lists, wildcards and whole headers are other rules'.
-    "agent-cut-short", "A006", Warning, check
+    Agent, "agent-cut-short", "A006", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for agent in file.agents() {
         let is_whole = agent.value.len() == agent.token.len();
-        if is_whole || agent.value.is_empty() || agent.value.contains(&b'*') || is_explained(file, agent) {
+        if is_whole || agent.value.is_empty() || agent.value.contains(&b'*') || is_explained(agent)
+        {
+            continue;
+        }
+        if agent.crawler.is_some() {
             continue;
         }
         let text = agent.text();
-        if file.catalogue.find(&text).is_some() {
-            continue;
-        }
         let read = match agent.token.len() {
             0 => "nothing, so it names nobody".into(),
             len => lossy(agent.value.get(..len).unwrap_or_default()),
         };
         out.push(
-            Report::new(
+            Diagnostic::new(
                 agent.span,
                 format!("of {text:?} parsers like Google's read {read}"),
                 "write the token as its operator documents it",
@@ -58,10 +59,11 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     }
 }
 
-fn is_explained(file: &File<'_>, agent: &Named) -> bool {
-    super::agent_full_header::is_header(&agent.value)
-        || super::agent_version::has_version(agent)
-        || super::agent_list::names(file, &agent.value).is_some()
-        || super::syntax_quotes::inner(&agent.value).is_some()
-        || super::syntax_two_directives::second(&agent.value).is_some()
+/// Whether another rule reports what ends the token.
+fn is_explained(agent: &AgentEntry<'_>) -> bool {
+    agent.shape.is_header
+        || agent.shape.has_version
+        || agent.shape.list.is_some()
+        || agent.value_shape.quoted.is_some()
+        || agent.value_shape.second_directive.is_some()
 }

@@ -1,4 +1,4 @@
-//! The rule `agent-empty`: its page, what it finds, and what mends it.
+//! The rule `agent-empty`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,17 +33,21 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "agent-empty", "A001", Error, check
+    Agent, "agent-empty", "A001", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::UserAgent) {
-        let value = placed.directive.value;
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::UserAgent) {
+        let value = entry.directive.value;
         if value.is_empty() {
             let span = Span::new(line.field().start, value.end.max(line.separator().end));
             out.push(
-                Report::new(span, "this names nobody, so nobody obeys the rules that follow", "name a crawler, or * for all")
-                    .fix(Fix::unsafe_("write *", vec![Edit::insert(line.separator().end, " *")])),
+                Diagnostic::new(
+                    span,
+                    "this names nobody, so nobody obeys the rules that follow",
+                    "name a crawler, or * for all",
+                )
+                .fix(Fix::unsafe_("write *", vec![Edit::insert(line.separator().end, " *")])),
             );
         }
     }

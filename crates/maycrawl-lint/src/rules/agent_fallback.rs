@@ -1,4 +1,4 @@
-//! The rule `agent-fallback`: its page, what it finds, and what mends it.
+//! The rule `agent-fallback`: its page, its check and its fix.
 
 use maycrawl::{Rules, agent::GroupChoice};
 
@@ -37,15 +37,15 @@ rule! {
     ///
     /// Only crawlers of other operators are reported: that Googlebot-Image obeys Googlebot's group
     /// surprises nobody. The paths asked are a shortest one of each rule of the two groups.
-    "agent-fallback", "A014", Note, check
+    Agent, "agent-fallback", "A014", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     if !file.groups.iter().any(Group::is_global) {
         return;
     }
     let everyone = file.rules_of(&Agent::token("*"));
-    let mut told: Vec<Fallback<'_>> = Vec::new();
+    let mut fallbacks: Vec<Fallback<'_>> = Vec::new();
     for crawler in file.catalogue.crawlers() {
         let is_there = |token: &String| file.names(token.to_ascii_lowercase().as_bytes());
         if !crawler.fallback().is_some_and(|tokens| tokens.iter().any(is_there)) {
@@ -62,20 +62,20 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         if owner.is_none_or(|owner| owner.operator() == crawler.operator()) {
             continue;
         }
-        match told.iter_mut().find(|one| one.span == line.span()) {
+        match fallbacks.iter_mut().find(|one| one.span == line.span()) {
             Some(one) => one.names.push(crawler.token()),
-            None => told.push(Fallback {
+            None => fallbacks.push(Fallback {
                 span: line.span(),
                 names: vec![crawler.token()],
                 path: differing(&rules, &everyone),
             }),
         }
     }
-    for Fallback { span, names, path } in told {
+    for Fallback { span, names, path } in fallbacks {
         let Some(path) = path else { continue };
         let verb = if names.len() == 1 { "obeys" } else { "obey" };
         out.push(
-            Report::new(
+            Diagnostic::new(
                 span,
                 format!("{} {verb} this group, as no group names them", names.join(", ")),
                 "give them a group of their own, if other rules should hold for them",
@@ -85,14 +85,14 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     }
 }
 
-/// Crawlers that obey a group which names another.
+/// Crawlers that follow a group for another.
 struct Fallback<'f> {
     span: Span,
     names: Vec<&'f str>,
     path: Option<Vec<u8>>,
 }
 
-/// A path on which two differ: a shortest one of one of their rules.
+/// A path on which the verdicts differ: a shortest one of a rule.
 fn differing(one: &Rules, other: &Rules) -> Option<Vec<u8>> {
     let patterns = one.patterns().chain(other.patterns());
     let mut paths = patterns.filter_map(|(_, _, pattern)| pattern.shortest_path());

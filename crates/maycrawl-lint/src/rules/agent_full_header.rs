@@ -1,4 +1,4 @@
-//! The rule `agent-full-header`: its page, what it finds, and what mends it.
+//! The rule `agent-full-header`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,17 +33,18 @@ rule! {
     /// User-agent: Googlebot
     /// Disallow: /private/
     /// ```
-    "agent-full-header", "A002", Error, check
+    Agent, "agent-full-header", "A002", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for agent in file.agents().filter(|agent| is_header(&agent.value)) {
-        let report = Report::new(
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for agent in file.agents().filter(|agent| agent.shape.is_header) {
+        let report = Diagnostic::new(
             agent.span,
             "this is a whole header; parsers read the first word, which names no crawler",
             "write the crawler's product token alone",
         );
-        let token = Agent::from_header(&agent.value).and_then(|agent| agent.tokens().next().map(<[u8]>::to_vec));
+        let token = Agent::from_header(&agent.value)
+            .and_then(|agent| agent.tokens().next().map(<[u8]>::to_vec));
         out.push(match token {
             Some(token) => {
                 let title = format!("write {}", lossy(&token));
@@ -52,9 +53,4 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             None => report,
         });
     }
-}
-
-/// Whether a value is a header of a browser, or of what looks like one.
-pub(super) fn is_header(value: &[u8]) -> bool {
-    value.get(..8).is_some_and(|start| start.eq_ignore_ascii_case(b"mozilla/"))
 }

@@ -1,4 +1,4 @@
-//! The rule `agent-ignores-global`: its page, what it finds, and what mends it.
+//! The rule `agent-ignores-global`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -29,11 +29,11 @@ rule! {
     ///
     /// Reported only where everything is forbidden, and where such crawlers obey a robots.txt that
     /// names them.
-    "agent-ignores-global", "A012", Note, check
+    Agent, "agent-ignores-global", "A012", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let Some(span) = super::group_blocks_everything::blocked(file) else { return };
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let Some(span) = file.global_block() else { return };
     let free = file.catalogue.crawlers().iter().filter(|crawler| {
         crawler.obeys_global() == Some(false)
             && crawler.obeys() == Obeys::Yes
@@ -42,7 +42,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let free: Vec<_> = free.map(maycrawl_crawlers::Crawler::token).collect();
     if let [first, .., last] = free.as_slice() {
         out.push(
-            Report::new(
+            Diagnostic::new(
                 span,
                 format!("{} crawlers do not obey the group for *, from {first} to {last}", free.len()),
                 "name them, if they should fetch nothing: maycrawl generate --preset block-all does",

@@ -1,4 +1,4 @@
-//! The rule `agent-invented`: its page, what it finds, and what mends it.
+//! The rule `agent-invented`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -26,43 +26,17 @@ rule! {
     /// User-agent: GPTBot
     /// Disallow: /
     /// ```
-    "agent-invented", "A009", Warning, check
+    Agent, "agent-invented", "A009", Warning, Text(check)
 }
 
-/// Names that no crawler uses, and what was probably meant.
-const INVENTED: [(&str, &str); 16] = [
-    ("gpt-bot", "GPTBot"),
-    ("gpt", "GPTBot"),
-    ("chatgpt", "GPTBot for training, OAI-SearchBot for search, ChatGPT-User for what people ask"),
-    ("chatgpt-bot", "GPTBot"),
-    ("chatgptbot", "GPTBot"),
-    ("openai-bot", "GPTBot"),
-    ("openaibot", "GPTBot"),
-    ("gemini", "Google-Extended"),
-    ("google-gemini", "Google-Extended"),
-    ("bard", "Google-Extended"),
-    ("google-bard", "Google-Extended"),
-    ("claude", "ClaudeBot"),
-    ("claude-bot", "ClaudeBot"),
-    ("perplexity", "PerplexityBot"),
-    ("copilot", "bingbot, which also serves Copilot"),
-    ("copilot-bot", "bingbot, which also serves Copilot"),
-];
-
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for agent in file.agents() {
-        let name = agent.text();
-        if let Some(meant) = meant(&name).filter(|_| file.catalogue.find(&name).is_none()) {
-            out.push(Report::new(
+        if let Some(meant) = agent.shape.invented.filter(|_| agent.crawler.is_none()) {
+            out.push(Diagnostic::new(
                 agent.span,
-                format!("no crawler calls itself {name}"),
+                format!("no crawler calls itself {}", agent.text()),
                 format!("write {meant}"),
             ));
         }
     }
-}
-
-/// What was probably meant by a name that no crawler uses.
-pub(super) fn meant(name: &str) -> Option<&'static str> {
-    INVENTED.iter().find(|(invented, _)| invented.eq_ignore_ascii_case(name)).map(|(_, meant)| *meant)
 }

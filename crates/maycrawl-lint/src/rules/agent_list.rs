@@ -1,4 +1,4 @@
-//! The rule `agent-list`: its page, what it finds, and what mends it.
+//! The rule `agent-list`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -42,17 +42,17 @@ rule! {
     ///
     /// Names without commas or semicolons between them are taken for a list only where each is a
     /// known crawler.
-    "agent-list", "A004", Error, check
+    Agent, "agent-list", "A004", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for agent in file.agents() {
-        let Some(names) = names(file, &agent.value) else { continue };
+        let Some(names) = &agent.shape.list else { continue };
         let Some(first) = names.first() else { continue };
         let separator = [file.line_end(), b"User-agent: "].concat();
-        let lines = names.iter().map(|name| name.as_bytes()).collect::<Vec<_>>().join(&separator[..]);
+        let lines = names.iter().map(String::as_bytes).collect::<Vec<_>>().join(&separator[..]);
         out.push(
-            Report::new(
+            Diagnostic::new(
                 agent.span,
                 format!("Google's parser reads only {first}, and drops the others"),
                 "give each a User-agent line of its own",
@@ -60,21 +60,4 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             .fix(Fix::unsafe_("split the line", vec![Edit::replace(agent.span, lines)])),
         );
     }
-}
-
-/// The names of a list.
-pub(super) fn names<'v>(file: &File<'_>, value: &'v [u8]) -> Option<Vec<&'v str>> {
-    let value = str::from_utf8(value).ok()?;
-    if super::agent_full_header::is_header(value.as_bytes()) || value.contains('(') {
-        return None;
-    }
-    let by_sign: Vec<_> = value.split([',', ';', '|']).map(str::trim).filter(|name| !name.is_empty()).collect();
-    if by_sign.len() > 1 {
-        return Some(by_sign);
-    }
-    let by_space: Vec<_> = value.split_whitespace().collect();
-    let are_known = by_space.len() > 1
-        && file.catalogue.find(value).is_none()
-        && by_space.iter().all(|name| file.catalogue.find(name).is_some());
-    are_known.then_some(by_space)
 }

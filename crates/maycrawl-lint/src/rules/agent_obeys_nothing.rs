@@ -1,4 +1,4 @@
-//! The rule `agent-obeys-nothing`: its page, what it finds, and what mends it.
+//! The rule `agent-obeys-nothing`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -29,15 +29,15 @@ rule! {
     /// ## Limits
     ///
     /// What a crawler obeys is the catalogue's, which names its source. Reported once a file.
-    "agent-obeys-nothing", "A013", Note, check
+    Agent, "agent-obeys-nothing", "A013", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let mut report: Option<Report> = None;
-    let forbids = |rule: &Matched| rule.kind == RuleKind::Disallow && rule.can_match();
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let mut report: Option<Diagnostic> = None;
+    let forbids = |rule: &RuleEntry| rule.kind == RuleKind::Disallow && rule.can_match();
     for group in file.groups.iter().filter(|group| group.rules.iter().any(forbids)) {
         for agent in group.tokens() {
-            let Some(crawler) = file.catalogue.find(&agent.text()) else { continue };
+            let Some(crawler) = agent.crawler else { continue };
             let says = match crawler.obeys() {
                 Obeys::No => "does not obey a robots.txt",
                 Obeys::MayNot => "may ignore a robots.txt, as its operator says",
@@ -46,7 +46,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             };
             report = Some(match report {
                 Some(report) => report.related(agent.span, format!("{} {says}", crawler.token())),
-                None => Report::new(
+                None => Diagnostic::new(
                     agent.span,
                     format!("{} {says}", crawler.token()),
                     match crawler.verification() {

@@ -1,4 +1,4 @@
-//! The rule `agent-repeated`: its page, what it finds, and what mends it.
+//! The rule `agent-repeated`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -34,10 +34,10 @@ rule! {
     /// User-agent: GPTBot
     /// Disallow: /
     /// ```
-    "agent-repeated", "A016", Note, check
+    Agent, "agent-repeated", "A016", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
         let mut seen: std::collections::BTreeMap<Vec<u8>, Span> = std::collections::BTreeMap::new();
         for agent in group.agents.iter().filter(|agent| !agent.value.is_empty()) {
@@ -48,9 +48,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             };
             let Some(line) = file.line(agent.line) else { continue };
             out.push(
-                Report::new(agent.span, "the group names this crawler already", "take the line away")
-                    .related(*first, "here")
-                    .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+                Diagnostic::new(
+                    agent.span,
+                    "the group names this crawler already",
+                    "take the line away",
+                )
+                .related(*first, "here")
+                .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
             );
         }
     }

@@ -1,4 +1,4 @@
-//! The rule `agent-retired`: its page, what it finds, and what mends it.
+//! The rule `agent-retired`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -43,10 +43,10 @@ rule! {
     /// ## Limits
     ///
     /// Not reported where the file names the new one too.
-    "agent-retired", "A010", Note, check
+    Agent, "agent-retired", "A010", Note, Text(check)
 }
 
-/// Names of the past and what took their place.
+/// Names that crawlers no longer use, and their successors.
 const RETIRED: [(&str, &str); 4] = [
     ("anthropic-ai", "ClaudeBot"),
     ("claude-web", "ClaudeBot"),
@@ -54,7 +54,7 @@ const RETIRED: [(&str, &str); 4] = [
     ("googlebot-mobile", "Googlebot"),
 ];
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for agent in file.agents() {
         let is_it = |(name, _): &&(&str, &str)| name.as_bytes() == agent.token;
         let Some((_, heir)) = RETIRED.iter().find(is_it) else { continue };
@@ -64,7 +64,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let line = [b"User-agent: ", heir.as_bytes(), file.line_end()].concat();
         let after = file.line(agent.line).map_or(agent.span.end, |line| line.line_end().end);
         out.push(
-            Report::new(
+            Diagnostic::new(
                 agent.span,
                 format!("{} is a name of the past; the crawler is {heir} now", agent.text()),
                 format!("name {heir} too"),

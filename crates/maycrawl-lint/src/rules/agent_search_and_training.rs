@@ -1,4 +1,4 @@
-//! The rule `agent-search-and-training`: its page, what it finds, and what mends it.
+//! The rule `agent-search-and-training`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -34,24 +34,28 @@ rule! {
     /// ## Limits
     ///
     /// It may be meant, and so is only a note.
-    "agent-search-and-training", "A015", Note, check
+    Agent, "agent-search-and-training", "A015", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
         if group.is_global() || forbids_everything([group]).is_none() {
             continue;
         }
-        let known = || group.tokens().filter_map(|agent| Some((agent, file.catalogue.find(&agent.text())?)));
+        let known = || group.tokens().filter_map(|agent| Some((agent, agent.crawler?)));
         let trains = known().find(|(_, crawler)| crawler.is_for(Purpose::AiTraining));
         let searches = known().find(|(_, crawler)| {
             crawler.is_for(Purpose::AiSearch) && !crawler.is_for(Purpose::AiTraining)
         });
         if let (Some((trains, trainer)), Some((searches, searcher))) = (trains, searches) {
             out.push(
-                Report::new(
+                Diagnostic::new(
                     searches.span,
-                    format!("{} searches for answers and does not train; it is blocked with {}", searcher.token(), trainer.token()),
+                    format!(
+                        "{} searches for answers and does not train; it is blocked with {}",
+                        searcher.token(),
+                        trainer.token()
+                    ),
                     "give it a group of its own, if you want to be found there",
                 )
                 .related(trains.span, "this one trains"),

@@ -1,4 +1,4 @@
-//! The rule `agent-search-engine-blocked`: its page, what it finds, and what mends it.
+//! The rule `agent-search-engine-blocked`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -28,17 +28,17 @@ rule! {
     /// ## Limits
     ///
     /// Googlebot and bingbot only. It is a choice, and so only a note.
-    "agent-search-engine-blocked", "A017", Note, check
+    Agent, "agent-search-engine-blocked", "A017", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for token in ["googlebot", "bingbot"] {
-        let is_it = |agent: &&Named| agent.token == token.as_bytes();
+        let is_it = |agent: &&AgentEntry<'_>| agent.token == token.as_bytes();
         let Some(agent) = file.agents().find(is_it) else { continue };
         let groups = file.groups.iter().filter(|group| group.tokens().any(|agent| is_it(&agent)));
         if forbids_everything(groups).is_some() {
             out.push(
-                Report::new(
+                Diagnostic::new(
                     agent.span,
                     format!("{} may fetch nothing of the site", agent.text()),
                     "nothing, if that is meant",

@@ -1,4 +1,4 @@
-//! The rule `agent-unknown`: its page, what it finds, and what mends it.
+//! The rule `agent-unknown`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -28,27 +28,22 @@ rule! {
     /// ## Limits
     ///
     /// Reported once a file. Your own crawlers belong into a catalogue of your own.
-    "agent-unknown", "A008", Note, check
+    Agent, "agent-unknown", "A008", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let is_unknown = |agent: &&Named| {
-        let name = agent.text();
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let is_unknown = |agent: &&AgentEntry<'_>| {
         !agent.token.is_empty()
-            && !file.is_own(&name)
-            && file.catalogue.find(&name).is_none()
+            && !agent.is_own
+            && agent.crawler.is_none()
             && file.catalogue.find(&lossy(&agent.token)).is_none()
-            && !super::agent_full_header::is_header(&agent.value)
-            && super::agent_list::names(file, &agent.value).is_none()
-            && super::agent_misspelt::meant(file, agent).is_none()
-            && super::agent_invented::meant(&name).is_none()
-            && super::syntax_quotes::inner(&agent.value).is_none()
+            && !is_explained(agent)
     };
     let mut unknown = file.agents().filter(is_unknown);
     let Some(first) = unknown.next() else { return };
     let hint = file.catalogue.nearest(&first.text());
     let hint = hint.map_or(String::new(), |near| format!("; it knows {}", near.token()));
-    let mut report = Report::new(
+    let mut report = Diagnostic::new(
         first.span,
         format!("the catalogue does not know {}{hint}", first.text()),
         "see whether it still exists; name your own crawlers in maycrawl.toml",
@@ -57,4 +52,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         report = report.related(agent.span, "nor this one");
     }
     out.push(report);
+}
+
+/// Whether another rule reports what is wrong with the name.
+fn is_explained(agent: &AgentEntry<'_>) -> bool {
+    agent.shape.is_header
+        || agent.shape.list.is_some()
+        || agent.shape.near.is_some()
+        || agent.shape.invented.is_some()
+        || agent.value_shape.quoted.is_some()
 }

@@ -1,4 +1,4 @@
-//! The rule `agent-version`: its page, what it finds, and what mends it.
+//! The rule `agent-version`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -34,25 +34,20 @@ rule! {
     /// User-agent: Googlebot
     /// Disallow: /private/
     /// ```
-    "agent-version", "A003", Note, check
+    Agent, "agent-version", "A003", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for agent in file.agents().filter(|agent| has_version(agent)) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for agent in file.agents().filter(|agent| agent.shape.has_version) {
         let start = agent.span.start + u32::try_from(agent.token.len()).unwrap_or(0);
         let version = Span::new(start, agent.span.end);
         out.push(
-            Report::new(version, "a version is no part of a product token", "write the token alone")
-                .fix(Fix::unsafe_("take the version away", vec![Edit::replace(version, "")])),
+            Diagnostic::new(
+                version,
+                "a version is no part of a product token",
+                "write the token alone",
+            )
+            .fix(Fix::unsafe_("take the version away", vec![Edit::replace(version, "")])),
         );
     }
-}
-
-/// Whether a version follows the token: a slash and a number.
-pub(super) fn has_version(agent: &Named) -> bool {
-    let rest = agent.value.get(agent.token.len()..).unwrap_or_default();
-    !agent.token.is_empty()
-        && !super::agent_full_header::is_header(&agent.value)
-        && matches!(rest, [b'/', digit, ..] if digit.is_ascii_digit() || *digit == b'v')
-        && !rest.contains(&b',')
 }

@@ -1,4 +1,4 @@
-//! The rule `agent-wildcard`: its page, what it finds, and what mends it.
+//! The rule `agent-wildcard`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -29,16 +29,18 @@ rule! {
     /// ## Limits
     ///
     /// There is no fix: nobody can know which crawlers were meant.
-    "agent-wildcard", "A005", Warning, check
+    Agent, "agent-wildcard", "A005", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for agent in file.agents().filter(|agent| agent.value.contains(&b'*') && agent.value != b"*") {
         let what = match &*agent.token {
-            _ if agent.is_global => "most parsers read this as *: every crawler without a group".into(),
+            _ if agent.is_global => {
+                "most parsers read this as *: every crawler without a group".into()
+            }
             [] => "* is no wildcard in a name, so this names nobody".into(),
             token => format!("* is no wildcard in a name: most parsers read {}", lossy(token)),
         };
-        out.push(Report::new(agent.span, what, "name each crawler, or write * alone"));
+        out.push(Diagnostic::new(agent.span, what, "name each crawler, or write * alone"));
     }
 }

@@ -1,4 +1,4 @@
-//! The rule `delay-ignored`: its page, what it finds, and what mends it.
+//! The rule `delay-ignored`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -34,20 +34,19 @@ rule! {
     /// ## Limits
     ///
     /// Only where every crawler that the group names is known to ignore it.
-    "delay-ignored", "D005", Note, check
+    Delay, "delay-ignored", "D005", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::CrawlDelay) {
-        let Some(group) = placed.group.and_then(|index| file.groups.get(index)) else { continue };
-        let ignores = |agent: &Named| {
-            let crawler = file.catalogue.find(&agent.text());
-            crawler.is_some_and(|crawler| crawler.honours_crawl_delay() == Some(false))
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::CrawlDelay) {
+        let Some(group) = entry.group.and_then(|index| file.groups.get(index)) else { continue };
+        let ignores = |agent: &AgentEntry<'_>| {
+            agent.crawler.is_some_and(|crawler| crawler.honours_crawl_delay() == Some(false))
         };
         if !group.agents.is_empty() && group.agents.iter().all(ignores) {
-            let names = super::group_without_rules::names(group);
-            out.push(Report::new(
-                Span::new(line.field().start, placed.directive.value.end),
+            let names = agent_names(&group.agents);
+            out.push(Diagnostic::new(
+                Span::new(line.field().start, entry.directive.value.end),
                 format!("a delay has no effect on {names}"),
                 "answer 429 or 503 when the server is busy; or set the pace in the operator's tools",
             ));

@@ -1,4 +1,4 @@
-//! The rule `delay-invalid`: its page, what it finds, and what mends it.
+//! The rule `delay-invalid`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -37,24 +37,27 @@ rule! {
     /// Crawl-delay: 10
     /// Disallow: /private/
     /// ```
-    "delay-invalid", "D001", Warning, check
+    Delay, "delay-invalid", "D001", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::CrawlDelay) {
-        let value = line.get(placed.directive.value);
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::CrawlDelay) {
+        let value = line.get(entry.directive.value);
         let why = match Value::parse(Field::CrawlDelay, value) {
             Ok(_) => continue,
             Err(InvalidValue::Empty) => "there is no number, and so no delay",
             Err(InvalidValue::Negative) => "a delay cannot be negative, so there is none",
             Err(_) => "this is no number of seconds, so there is no delay",
         };
-        let span = if value.is_empty() { line.separator() } else { placed.directive.value };
-        let report = Report::new(span, why, "write seconds, such as 10");
+        let span = if value.is_empty() { line.separator() } else { entry.directive.value };
+        let report = Diagnostic::new(span, why, "write seconds, such as 10");
         let plain = lossy(value).replace(',', ".");
         let plain = plain.trim_end_matches(|char: char| char.is_ascii_alphabetic() || char == ' ');
         let is_number = Value::parse(Field::CrawlDelay, plain.as_bytes()).is_ok();
-        let fix = Fix::unsafe_(format!("write {plain}"), vec![Edit::replace(placed.directive.value, plain)]);
+        let fix = Fix::unsafe_(
+            format!("write {plain}"),
+            vec![Edit::replace(entry.directive.value, plain)],
+        );
         out.push(if is_number { report.fix(fix) } else { report });
     }
 }

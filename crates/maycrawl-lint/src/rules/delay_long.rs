@@ -1,4 +1,4 @@
-//! The rule `delay-long`: its page, what it finds, and what mends it.
+//! The rule `delay-long`: its page, its check and its fix.
 
 use std::time::Duration;
 
@@ -29,20 +29,22 @@ rule! {
     /// Crawl-delay: 5
     /// Disallow: /private/
     /// ```
-    "delay-long", "D003", Note, check
+    Delay, "delay-long", "D003", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::CrawlDelay) {
-        let value = Value::parse(Field::CrawlDelay, line.get(placed.directive.value));
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::CrawlDelay) {
+        let value = Value::parse(Field::CrawlDelay, line.get(entry.directive.value));
         let Ok(Value::CrawlDelay(delay)) = value else { continue };
         if delay >= Duration::from_secs(30) {
             let pages = 86_400 / delay.as_secs().max(1);
-            out.push(Report::new(
-                placed.directive.value,
+            out.push(Diagnostic::new(
+                entry.directive.value,
                 match pages {
                     0 => "at this pace a crawler fetches less than a page a day".into(),
-                    pages => format!("at this pace a crawler fetches no more than {pages} pages a day"),
+                    pages => {
+                        format!("at this pace a crawler fetches no more than {pages} pages a day")
+                    }
                 },
                 "nothing, if that is enough; otherwise make it shorter",
             ));

@@ -1,4 +1,4 @@
-//! The rule `delay-repeated`: its page, what it finds, and what mends it.
+//! The rule `delay-repeated`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -26,23 +26,27 @@ rule! {
     /// Crawl-delay: 10
     /// Disallow: /private/
     /// ```
-    "delay-repeated", "D004", Warning, check
+    Delay, "delay-repeated", "D004", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let mut last: Option<(usize, Vec<u8>, Span)> = None;
-    for (line, placed) in file.of_field(Field::CrawlDelay) {
-        let Some(group) = placed.group else { continue };
-        let value = line.get(placed.directive.value).to_vec();
+    for (line, entry) in file.of_field(Field::CrawlDelay) {
+        let Some(group) = entry.group else { continue };
+        let value = line.get(entry.directive.value).to_vec();
         if let Some((before, other, span)) = &last
             && (*before, other) != (group, &value)
             && *before == group
         {
             out.push(
-                Report::new(placed.directive.value, "the group gives another delay already", "keep the one that is meant")
-                    .related(*span, "here"),
+                Diagnostic::new(
+                    entry.directive.value,
+                    "the group gives another delay already",
+                    "keep the one that is meant",
+                )
+                .related(*span, "here"),
             );
         }
-        last = Some((group, value, placed.directive.value));
+        last = Some((group, value, entry.directive.value));
     }
 }

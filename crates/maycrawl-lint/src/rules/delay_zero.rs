@@ -1,4 +1,4 @@
-//! The rule `delay-zero`: its page, what it finds, and what mends it.
+//! The rule `delay-zero`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -25,14 +25,18 @@ rule! {
     /// User-agent: bingbot
     /// Disallow: /private/
     /// ```
-    "delay-zero", "D002", Note, check
+    Delay, "delay-zero", "D002", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::CrawlDelay) {
-        let value = Value::parse(Field::CrawlDelay, line.get(placed.directive.value));
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::CrawlDelay) {
+        let value = Value::parse(Field::CrawlDelay, line.get(entry.directive.value));
         if value == Ok(Value::CrawlDelay(std::time::Duration::ZERO)) {
-            out.push(Report::new(placed.directive.value, "a delay of 0 has no effect", "take the line away"));
+            out.push(Diagnostic::new(
+                entry.directive.value,
+                "a delay of 0 has no effect",
+                "take the line away",
+            ));
         }
     }
 }

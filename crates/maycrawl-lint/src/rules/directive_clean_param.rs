@@ -1,4 +1,4 @@
-//! The rule `directive-clean-param`: its page, what it finds, and what mends it.
+//! The rule `directive-clean-param`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -27,22 +27,22 @@ rule! {
     /// Disallow: /private/
     /// Clean-param: ref&sort /a/
     /// ```
-    "directive-clean-param", "X003", Warning, check
+    Directive, "directive-clean-param", "X003", Warning, Text(check)
 }
 
-const MOST_OCTETS: usize = 500;
+const MAX_BYTES: usize = 500;
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::CleanParam) {
-        let value = line.get(placed.directive.value);
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::CleanParam) {
+        let value = line.get(entry.directive.value);
         let what = match Value::parse(Field::CleanParam, value) {
             Err(_) => "this is not a list of parameters and a path",
-            Ok(_) if value.len() > MOST_OCTETS => "Yandex reads no more than 500 characters of this",
+            Ok(_) if value.len() > MAX_BYTES => "Yandex reads no more than 500 characters of this",
             Ok(_) => continue,
         };
-        let span = Span::new(placed.directive.name.start, placed.directive.value.end);
+        let span = Span::new(entry.directive.name.start, entry.directive.value.end);
         out.push(
-            Report::new(span, what, "write the parameters joined by &, then one path")
+            Diagnostic::new(span, what, "write the parameters joined by &, then one path")
                 .in_dialects(Dialect::YANDEX.name()),
         );
     }

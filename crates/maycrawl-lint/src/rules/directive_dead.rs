@@ -1,4 +1,4 @@
-//! The rule `directive-dead`: its page, what it finds, and what mends it.
+//! The rule `directive-dead`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -35,15 +35,15 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "directive-dead", "X001", Warning, check
+    Directive, "directive-dead", "X001", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::Obsolete) {
-        let name = lossy(line.get(placed.directive.name));
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::Obsolete) {
+        let name = lossy(line.get(entry.directive.name));
         out.push(
-            Report::new(
-                Span::new(placed.directive.name.start, placed.directive.value.end),
+            Diagnostic::new(
+                Span::new(entry.directive.name.start, entry.directive.value.end),
                 format!("no crawler obeys {name} in a robots.txt"),
                 "say noindex in the pages or their headers, and let crawlers fetch them",
             )

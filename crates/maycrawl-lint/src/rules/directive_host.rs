@@ -1,4 +1,4 @@
-//! The rule `directive-host`: its page, what it finds, and what mends it.
+//! The rule `directive-host`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -34,14 +34,14 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "directive-host", "X002", Note, check
+    Directive, "directive-host", "X002", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::Host) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::Host) {
         out.push(
-            Report::new(
-                Span::new(placed.directive.name.start, placed.directive.value.end),
+            Diagnostic::new(
+                Span::new(entry.directive.name.start, entry.directive.value.end),
                 "no crawler reads Host any more",
                 "redirect the other hosts to the main one",
             )

@@ -1,4 +1,4 @@
-//! The rule `directive-invalid`: its page, what it finds, and what mends it.
+//! The rule `directive-invalid`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -26,19 +26,23 @@ rule! {
     /// Request-rate: 1/10
     /// Disallow: /private/
     /// ```
-    "directive-invalid", "X004", Warning, check
+    Directive, "directive-invalid", "X004", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.placed() {
-        let (field, form) = match placed.directive.field {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.directive_lines() {
+        let (field, form) = match entry.directive.field {
             field @ Field::RequestRate => (field, "1/10: one request in ten seconds"),
             field @ Field::VisitTime => (field, "0600-0845, in UTC"),
             _ => continue,
         };
-        if Value::parse(field, line.get(placed.directive.value)).is_err() {
-            let span = Span::new(placed.directive.name.start, placed.directive.value.end);
-            out.push(Report::new(span, "no crawler can read this value", format!("write it like {form}")));
+        if Value::parse(field, line.get(entry.directive.value)).is_err() {
+            let span = Span::new(entry.directive.name.start, entry.directive.value.end);
+            out.push(Diagnostic::new(
+                span,
+                "no crawler can read this value",
+                format!("write it like {form}"),
+            ));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The rule `directive-outside-group`: its page, what it finds, and what mends it.
+//! The rule `directive-outside-group`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -27,19 +27,23 @@ rule! {
     /// Crawl-delay: 10
     /// Disallow: /private/
     /// ```
-    "directive-outside-group", "X005", Warning, check
+    Directive, "directive-outside-group", "X005", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.placed() {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.directive_lines() {
         let belongs = matches!(
-            placed.directive.field,
-            Field::CrawlDelay | Field::RequestRate | Field::VisitTime | Field::ContentSignal | Field::ContentUsage
+            entry.directive.field,
+            Field::CrawlDelay
+                | Field::RequestRate
+                | Field::VisitTime
+                | Field::ContentSignal
+                | Field::ContentUsage
         );
-        if belongs && placed.group.is_none() {
-            let name = lossy(line.get(placed.directive.name));
-            out.push(Report::new(
-                Span::new(placed.directive.name.start, placed.directive.value.end),
+        if belongs && entry.group.is_none() {
+            let name = lossy(line.get(entry.directive.name));
+            out.push(Diagnostic::new(
+                Span::new(entry.directive.name.start, entry.directive.value.end),
                 format!("no User-agent stands before this {name}, so it is nobody's"),
                 "write it after the User-agent that it is for",
             ));

@@ -1,4 +1,4 @@
-//! The rule `encoding-byte-order-mark`: its page, what it finds, and what mends it.
+//! The rule `encoding-byte-order-mark`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -34,15 +34,15 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "encoding-byte-order-mark", "E001", Note, check
+    Encoding, "encoding-byte-order-mark", "E001", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let bom = file.document.bom();
     if bom.is_empty() {
         return;
     }
-    let report = Report::new(
+    let report = Diagnostic::new(
         bom,
         "the file begins with a byte order mark",
         "save it as UTF-8 without a byte order mark",

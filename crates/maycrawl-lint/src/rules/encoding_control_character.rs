@@ -1,4 +1,4 @@
-//! The rule `encoding-control-character`: its page, what it finds, and what mends it.
+//! The rule `encoding-control-character`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -38,20 +38,20 @@ rule! {
     /// ## Limits
     ///
     /// Comments are not looked at: no parser reads them.
-    "encoding-control-character", "E002", Error, check
+    Encoding, "encoding-control-character", "E002", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for line in file.lines() {
         let end = if line.comment().is_empty() { line.span().end } else { line.comment().start };
         let text = Span::new(line.span().start, end);
-        let is_control = |octet: &u8| *octet < b' ' && *octet != b'\t';
-        let found = line.get(text).iter().zip(text.start..).filter(|(octet, _)| is_control(octet));
-        let found: Vec<_> = found.map(|(octet, at)| (*octet, Span::new(at, at + 1))).collect();
-        let Some((octet, first)) = found.first() else { continue };
-        let report = Report::new(
+        let is_control = |byte: &u8| *byte < b' ' && *byte != b'\t';
+        let found = line.get(text).iter().zip(text.start..).filter(|(byte, _)| is_control(byte));
+        let found: Vec<_> = found.map(|(byte, at)| (*byte, Span::new(at, at + 1))).collect();
+        let Some((byte, first)) = found.first() else { continue };
+        let report = Diagnostic::new(
             *first,
-            format!("the control character U+{octet:04X} makes the line unusable for some crawlers"),
+            format!("the control character U+{byte:04X} makes the line unusable for some crawlers"),
             "take it away",
         );
         let edits = found.iter().map(|(_, span)| Edit::replace(*span, "")).collect();

@@ -1,4 +1,4 @@
-//! The rule `encoding-line-ends`: its page, what it finds, and what mends it.
+//! The rule `encoding-line-ends`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -42,10 +42,10 @@ rule! {
     /// ## Limits
     ///
     /// CRLF throughout is as good as LF throughout.
-    "encoding-line-ends", "E004", Note, check
+    Encoding, "encoding-line-ends", "E004", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let source = file.source();
     let ends = || file.lines().map(|line| line.line_end()).filter(|end| !end.is_empty());
     let usual = file.line_end();
@@ -57,7 +57,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         };
         let usual_name = if usual == b"\n" { "LF" } else { "CRLF" };
         let todo = format!("end every line with {usual_name}");
-        let report = Report::new(odd, format!("this line ends with {name}"), &*todo);
+        let report = Diagnostic::new(odd, format!("this line ends with {name}"), &*todo);
         let others = ends().filter(|end| end.of(source) != usual);
         let edits = others.map(|end| Edit::replace(end, usual)).collect();
         out.push(report.fix(Fix::safe(todo, edits)));
@@ -71,7 +71,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         if let Some(at) = at.and_then(|at| u32::try_from(at).ok()) {
             let span = Span::new(line.value().start + at, line.value().end);
             out.push(
-                Report::new(
+                Diagnostic::new(
                     span,
                     "a Unicode separator ends no line, so this belongs to the value before it",
                     "write what follows on a line of its own",

@@ -1,4 +1,4 @@
-//! The rule `encoding-look-alike`: its page, what it finds, and what mends it.
+//! The rule `encoding-look-alike`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -42,25 +42,55 @@ rule! {
     /// ## Limits
     ///
     /// Values are not looked at: paths and names may be of any alphabet.
-    "encoding-look-alike", "E005", Error, check
+    Encoding, "encoding-look-alike", "E005", Error, Text(check)
 }
 
 /// Letters of other alphabets, and the Latin ones that they look like.
 const ALIKE: [(char, char); 34] = [
-    ('а', 'a'), ('А', 'A'), ('е', 'e'), ('Е', 'E'), ('о', 'o'), ('О', 'O'), ('с', 'c'), ('С', 'C'),
-    ('р', 'p'), ('Р', 'P'), ('т', 't'), ('Т', 'T'), ('і', 'i'), ('І', 'I'), ('ѕ', 's'), ('Ѕ', 'S'),
-    ('М', 'M'), ('м', 'm'), ('Н', 'H'), ('ԁ', 'd'), ('ԝ', 'w'), ('ο', 'o'), ('Ο', 'O'), ('α', 'a'),
-    ('Α', 'A'), ('ι', 'i'), ('Ι', 'I'), ('ω', 'w'), ('‐', '-'), ('‑', '-'), ('–', '-'), ('—', '-'),
-    ('−', '-'), ('：', ':'),
+    ('а', 'a'),
+    ('А', 'A'),
+    ('е', 'e'),
+    ('Е', 'E'),
+    ('о', 'o'),
+    ('О', 'O'),
+    ('с', 'c'),
+    ('С', 'C'),
+    ('р', 'p'),
+    ('Р', 'P'),
+    ('т', 't'),
+    ('Т', 'T'),
+    ('і', 'i'),
+    ('І', 'I'),
+    ('ѕ', 's'),
+    ('Ѕ', 'S'),
+    ('М', 'M'),
+    ('м', 'm'),
+    ('Н', 'H'),
+    ('ԁ', 'd'),
+    ('ԝ', 'w'),
+    ('ο', 'o'),
+    ('Ο', 'O'),
+    ('α', 'a'),
+    ('Α', 'A'),
+    ('ι', 'i'),
+    ('Ι', 'I'),
+    ('ω', 'w'),
+    ('‐', '-'),
+    ('‑', '-'),
+    ('–', '-'),
+    ('—', '-'),
+    ('−', '-'),
+    ('：', ':'),
 ];
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for line in file.lines().filter(|line| !line.text().is_ascii()) {
         let span = Span::new(line.field().start, line.value().end);
         let text = lossy(line.get(span));
-        // A field that was meant ends at a colon of either width.
+        // A field ends at a colon, of either width.
         let colon = text.find([':', '：']);
-        let name_len = colon.unwrap_or_else(|| text.find(char::is_whitespace).unwrap_or(text.len()));
+        let name_len =
+            colon.unwrap_or_else(|| text.find(char::is_whitespace).unwrap_or(text.len()));
         let Some((name, rest)) = text.split_at_checked(name_len) else { continue };
         let plain = latin(name);
         let wide_colon = rest.starts_with('：');
@@ -79,14 +109,15 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let colon = if wide_colon { ":" } else { "" };
         let fix = Edit::replace(odd, format!("{plain}{colon}"));
         out.push(
-            Report::new(odd, what, "type the name again, in Latin letters with a plain colon")
+            Diagnostic::new(odd, what, "type the name again, in Latin letters with a plain colon")
                 .fix(Fix::unsafe_("write it in plain letters", vec![fix])),
         );
     }
 }
 
-/// The text with Latin letters for those that look like them.
+/// The text with Latin letters in place of those that look like them.
 fn latin(text: &str) -> String {
-    let plain = |char: char| ALIKE.iter().find(|(alike, _)| *alike == char).map(|(_, latin)| *latin);
+    let plain =
+        |char: char| ALIKE.iter().find(|(alike, _)| *alike == char).map(|(_, latin)| *latin);
     text.chars().map(|char| plain(char).unwrap_or(char)).collect()
 }

@@ -1,4 +1,4 @@
-//! The rule `encoding-not-utf8`: its page, what it finds, and what mends it.
+//! The rule `encoding-not-utf8`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -39,10 +39,10 @@ rule! {
     ///
     /// Comments are not looked at. Which encoding was meant cannot be known; Latin-1 is the most
     /// common.
-    "encoding-not-utf8", "E006", Warning, check
+    Encoding, "encoding-not-utf8", "E006", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for line in file.lines() {
         let value = line.get(line.value());
         if value.is_ascii() || str::from_utf8(value).is_ok() {
@@ -50,10 +50,14 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         }
         let fixed: String = value
             .iter()
-            .map(|octet| if octet.is_ascii() { char::from(*octet).to_string() } else { encoded(*octet) })
+            .map(
+                |byte| {
+                    if byte.is_ascii() { char::from(*byte).to_string() } else { encoded(*byte) }
+                },
+            )
             .collect();
         out.push(
-            Report::new(
+            Diagnostic::new(
                 line.value(),
                 "this is not UTF-8, so it names no URL that a crawler asks for",
                 "save the file as UTF-8",
@@ -64,9 +68,9 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 }
 
 /// A character of Latin-1 as percent-encoded UTF-8.
-fn encoded(octet: u8) -> String {
+fn encoded(byte: u8) -> String {
     let mut buffer = [0; 4];
-    let utf8 = char::from(octet).encode_utf8(&mut buffer);
-    let encoded: Vec<_> = utf8.bytes().map(|octet| format!("%{octet:02X}")).collect();
+    let utf8 = char::from(byte).encode_utf8(&mut buffer);
+    let encoded: Vec<_> = utf8.bytes().map(|byte| format!("%{byte:02X}")).collect();
     encoded.concat()
 }

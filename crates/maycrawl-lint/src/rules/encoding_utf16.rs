@@ -1,4 +1,4 @@
-//! The rule `encoding-utf16`: its page, what it finds, and what mends it.
+//! The rule `encoding-utf16`: its page, its check and its fix.
 
 use maycrawl::content::ContentKind;
 
@@ -29,13 +29,13 @@ rule! {
     /// ## Limits
     ///
     /// Nothing else is said of such a file. There is no fix: save it as UTF-8 in your editor.
-    "encoding-utf16", "E007", Error, check
+    Encoding, "encoding-utf16", "E007", Error, Content(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     if file.content == ContentKind::Utf16 {
         let span = file.lines().next().map_or(Span::new(0, 0), |line| line.span());
-        out.push(Report::new(
+        out.push(Diagnostic::new(
             span,
             "the file is UTF-16, in which no crawler finds a rule: all is allowed",
             "save it as UTF-8 without a byte order mark",

@@ -1,4 +1,4 @@
-//! The rule `group-blank-line`: its page, what it finds, and what mends it.
+//! The rule `group-blank-line`: its page, its check and its fix.
 
 use std::collections::BTreeSet;
 
@@ -39,16 +39,18 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "group-blank-line", "G005", Note, check
+    Group, "group-blank-line", "G005", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let read: BTreeSet<u32> = Robots::from_document(file.document, &Dialect::YANDEX)
         .groups()
         .flat_map(|group| group.rules().map(|rule| rule.line()).collect::<Vec<_>>())
         .collect();
     for group in &file.groups {
-        let Some(lost) = group.rules.iter().find(|rule| !read.contains(&rule.line)) else { continue };
+        let Some(lost) = group.rules.iter().find(|rule| !read.contains(&rule.line)) else {
+            continue;
+        };
         let lines = group.agents.iter().map(|agent| agent.line);
         let lines = lines.chain(group.rules.iter().map(|rule| rule.line));
         let (Some(begin), Some(end)) = (lines.clone().min(), lines.max()) else { continue };
@@ -57,7 +59,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let Some(first) = blanks.iter().find(|line| line.number() < lost.line) else { continue };
         let edits = blanks.iter().map(Edit::remove).collect();
         out.push(
-            Report::new(
+            Diagnostic::new(
                 first.span(),
                 format!("a crawler of the draft of 1996 ends the group here and loses line {}; Yandex asks for no blank lines", lost.line),
                 "take the blank lines of the group away",

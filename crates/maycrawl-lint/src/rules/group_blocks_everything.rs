@@ -1,4 +1,4 @@
-//! The rule `group-blocks-everything`: its page, what it finds, and what mends it.
+//! The rule `group-blocks-everything`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -29,21 +29,15 @@ rule! {
     /// ## Limits
     ///
     /// It is a choice, and so no more than a note.
-    "group-blocks-everything", "G007", Note, check
+    Group, "group-blocks-everything", "G007", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    if let Some(span) = blocked(file) {
-        out.push(Report::new(
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    if let Some(span) = file.global_block() {
+        out.push(Diagnostic::new(
             span,
             "crawlers without a group of their own may fetch nothing of the site",
             "take it away when the site should be found",
         ));
     }
-}
-
-/// The rule that forbids everything to those without a group of their own.
-pub(super) fn blocked(file: &File<'_>) -> Option<Span> {
-    let groups = file.groups.iter().filter(|group| group.is_global());
-    forbids_everything(groups).map(|rule| rule.span)
 }

@@ -1,4 +1,4 @@
-//! The rule `group-drops-global-rules`: its page, what it finds, and what mends it.
+//! The rule `group-drops-global-rules`: its page, its check and its fix.
 
 use crate::openings::{OpenRule, openings};
 use crate::prelude::*;
@@ -51,19 +51,22 @@ rule! {
     /// A group that forbids the same path, or has any rule for just that path, knows of it, whatever
     /// else it allows. A group that forbids nothing at all is meant so, and so is one for crawlers that may fetch
     /// what is closed to all others. A crawler that ignores `*` loses nothing.
-    "group-drops-global-rules", "G006", Warning, check
+    Group, "group-drops-global-rules", "G006", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let everything = Pattern::parse("/", &BASE);
     for mut opening in openings(&file.robots, file.catalogue) {
-        // Where all is forbidden to others, letting some in is what is meant.
+        // Where everything is forbidden to others, a named group opens it on purpose.
         opening.rules.retain(|rule| {
             Pattern::parse(&rule.value, &BASE).covers(&everything) != Inclusion::Yes
         });
-        let group = file.groups.iter().find(|group| group.agents.iter().any(|agent| agent.line == opening.line));
+        let group = file
+            .groups
+            .iter()
+            .find(|group| group.agents.iter().any(|agent| agent.line == opening.line));
         let Some(group) = group else { continue };
-        // Whoever has a rule for such paths knows of them.
+        // A group with a rule for such paths takes them into account.
         opening.rules.retain(|rule| !group.rules.iter().any(|own| is_known(own, rule)));
         let Some(first) = opening.rules.first() else { continue };
         let is_empty = group.rules.is_empty();
@@ -77,7 +80,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             rules => format!(" (and {} rules more)", rules - 1),
         };
         let rule = format!("Disallow: {}", lossy(&first.value));
-        let mut report = Report::new(
+        let mut report = Diagnostic::new(
             opening.span,
             format!("{rule}{more} of the group for * does not hold for {}", some(&names)),
             "repeat what should hold in this group",
@@ -87,7 +90,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             report = report.related(rule.span, "does not hold for it");
         }
         let last = group.rules.last().and_then(|rule| file.line(rule.line));
-        // A copy does not help where an Allow of the group's own is in its way.
+        // A copy does not help if one of the group's own Allow rules beats it.
         let own = group.agents.iter().find(|agent| agent.line == opening.line);
         let own = file.rules_of(&Agent::token(own.map_or(&b""[..], |agent| &agent.token)));
         let is_in_the_way = |allow: &Pattern| {
@@ -98,7 +101,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let helps = !allows.any(|(_, _, pattern)| is_in_the_way(pattern));
         if let Some(last) = last.filter(|last| helps && !last.line_end().is_empty()) {
             let end = file.line_end();
-            let lines = opening.rules.iter().map(|rule| [b"Disallow: ", &rule.value[..], end].concat());
+            let lines =
+                opening.rules.iter().map(|rule| [b"Disallow: ", &rule.value[..], end].concat());
             let edit = Edit::insert(last.line_end().end, lines.collect::<Vec<_>>().concat());
             report = report.fix(Fix::unsafe_("repeat the rules in the group", vec![edit]));
         }
@@ -106,8 +110,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     }
 }
 
-/// Whether a rule of the group shows that what `*` forbids was thought of.
-fn is_known(own: &Matched, rule: &OpenRule) -> bool {
+/// Whether a rule of the group takes a rule of `*` into account.
+fn is_known(own: &RuleEntry, rule: &OpenRule) -> bool {
     let forbids = || {
         own.kind == RuleKind::Disallow
             && own.pattern.covers(&Pattern::parse(&rule.value, &BASE)) == Inclusion::Yes
@@ -115,7 +119,7 @@ fn is_known(own: &Matched, rule: &OpenRule) -> bool {
     own.value == rule.value || forbids()
 }
 
-/// Some of many names.
+/// At most three names, and the number of the others.
 fn some(names: &[String]) -> String {
     match names {
         [one, two, three, rest @ ..] if !rest.is_empty() => {

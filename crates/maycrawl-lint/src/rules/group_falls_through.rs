@@ -1,4 +1,4 @@
-//! The rule `group-falls-through`: its page, what it finds, and what mends it.
+//! The rule `group-falls-through`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -53,26 +53,28 @@ rule! {
     ///
     /// Groups that are parted by a blank line alone are not reported: that is how lists of agents
     /// are often written.
-    "group-falls-through", "G003", Error, check
+    Group, "group-falls-through", "G003", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
         for (at, pair) in group.agents.windows(2).enumerate() {
             let [before, next] = pair else { continue };
-            let between = |placed: &&Placed| before.line < placed.line && placed.line < next.line;
-            let Some(told) = file.directives.iter().rfind(between) else { continue };
-            let Some(line) = file.line(told.line) else { continue };
-            let above = Group { agents: group.agents.get(..=at).unwrap_or_default().to_vec(), rules: Vec::new() };
-            let names = super::group_without_rules::names(&above);
-            let first = above.agents.first().map_or(before.span, |agent| agent.span);
-            let disallow = group.rules.iter().find(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
-            let mut report = Report::new(
+            let between =
+                |entry: &&DirectiveEntry| before.line < entry.line && entry.line < next.line;
+            let Some(last) = file.directives.iter().rfind(between) else { continue };
+            let Some(line) = file.line(last.line) else { continue };
+            let above = group.agents.get(..=at).unwrap_or_default();
+            let names = agent_names(above);
+            let first = above.first().map_or(before.span, |agent| agent.span);
+            let disallow =
+                group.rules.iter().find(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
+            let mut report = Diagnostic::new(
                 first,
                 format!("the group for {names} has no rule of its own and shares those of the next group"),
                 format!("end it with a rule, such as an empty Disallow:, before line {}", next.line),
             )
-            .related(told.directive.value, "this is no rule and ends no group")
+            .related(last.directive.value, "this is no rule and ends no group")
             .related(next.span, "so this joins the group above");
             if let Some(rule) = disallow {
                 report = report.related(rule.span, format!("and this holds for {names} too"));
@@ -81,7 +83,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 }
             }
             let text = [b"Disallow:", file.line_end()].concat();
-            let fix = Fix::unsafe_("end the group with an empty Disallow", vec![Edit::insert(line.line_end().end, text)]);
+            let fix = Fix::unsafe_(
+                "end the group with an empty Disallow",
+                vec![Edit::insert(line.line_end().end, text)],
+            );
             out.push(report.fix(fix));
         }
     }

@@ -1,4 +1,4 @@
-//! The rule `group-repeated`: its page, what it finds, and what mends it.
+//! The rule `group-repeated`: its page, its check and its fix.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,12 +43,12 @@ rule! {
     /// Disallow: /b/
     ///
     /// ```
-    "group-repeated", "G004", Warning, check
+    Group, "group-repeated", "G004", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let mut first_of: BTreeMap<Vec<u8>, (usize, &Named)> = BTreeMap::new();
-    let mut told: BTreeMap<Vec<u8>, (usize, Vec<&Group>)> = BTreeMap::new();
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let mut first_of: BTreeMap<Vec<u8>, (usize, &AgentEntry<'_>)> = BTreeMap::new();
+    let mut repeated: BTreeMap<Vec<u8>, (usize, Vec<&Group<'_>>)> = BTreeMap::new();
     for (index, group) in file.groups.iter().enumerate() {
         for agent in &group.agents {
             let key = if agent.is_global { b"*".to_vec() } else { agent.token.clone() };
@@ -56,25 +56,29 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                 continue;
             }
             let (first, named) = *first_of.entry(key.clone()).or_insert((index, agent));
-            // Names that are only read alike, and groups that say the same, part nobody.
+            // Groups with the same rules do no harm, nor do names that only have the same token.
             let is_same_name = agent.value.eq_ignore_ascii_case(&named.value);
-            let same_rules = file.groups.get(first).is_some_and(|first| says_as_much(first, group));
+            let same_rules =
+                file.groups.get(first).is_some_and(|first| has_same_rules(first, group));
             if first == index || !is_same_name || same_rules {
                 continue;
             }
-            told.entry(key).or_insert((out.len(), Vec::new())).1.push(group);
+            repeated.entry(key).or_insert((out.len(), Vec::new())).1.push(group);
             out.push(
-                Report::new(
+                Diagnostic::new(
                     agent.span,
-                    format!("another group names {} too; some crawlers obey the first only", agent.text()),
+                    format!(
+                        "another group names {} too; some crawlers obey the first only",
+                        agent.text()
+                    ),
                     "put the rules of both into one group",
                 )
                 .related(named.span, "the first is here"),
             );
         }
     }
-    // One fix moves the rules of all: it stands with the first repetition.
-    for (key, (at, groups)) in told {
+    // One fix, at the first repetition, moves the rules of all.
+    for (key, (at, groups)) in repeated {
         let first = first_of.get(&key).and_then(|(first, _)| file.groups.get(*first));
         let fix = first.and_then(|first| merge(file, first, &groups));
         if let Some(report) = out.get_mut(at) {
@@ -84,8 +88,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 }
 
 /// Whether two groups hold the same rules.
-fn says_as_much(one: &Group, other: &Group) -> bool {
-    let rules = |group: &Group| -> BTreeSet<(bool, Vec<u8>)> {
+fn has_same_rules(one: &Group<'_>, other: &Group<'_>) -> bool {
+    let rules = |group: &Group<'_>| -> BTreeSet<(bool, Vec<u8>)> {
         let rules = group.rules.iter();
         rules.map(|rule| (rule.kind == RuleKind::Allow, rule.value.clone())).collect()
     };
@@ -94,7 +98,7 @@ fn says_as_much(one: &Group, other: &Group) -> bool {
 
 /// Moves the rules of groups to another, if all name the same one crawler and
 /// nothing else stands among their lines.
-fn merge(file: &File<'_>, into: &Group, from: &[&Group]) -> Option<Fix> {
+fn merge(file: &File<'_>, into: &Group<'_>, from: &[&Group<'_>]) -> Option<Fix> {
     let [one] = into.agents.as_slice() else { return None };
     let after = file.line(into.rules.last()?.line)?.line_end();
     let mut moved = Vec::new();
@@ -109,7 +113,9 @@ fn merge(file: &File<'_>, into: &Group, from: &[&Group]) -> Option<Fix> {
         if !is_plain || one.is_global != other.is_global {
             continue;
         }
-        moved.extend_from_slice(Span::new(start.line_end().end, last.line_end().end).of(file.source()));
+        moved.extend_from_slice(
+            Span::new(start.line_end().end, last.line_end().end).of(file.source()),
+        );
         edits.push(Edit::replace(Span::new(start.span().start, last.line_end().end), ""));
     }
     if edits.is_empty() || after.is_empty() {

@@ -1,4 +1,4 @@
-//! The rule `group-rule-before-agent`: its page, what it finds, and what mends it.
+//! The rule `group-rule-before-agent`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -41,18 +41,20 @@ rule! {
     /// User-agent: GPTBot
     /// Disallow: /
     /// ```
-    "group-rule-before-agent", "G001", Error, check
+    Group, "group-rule-before-agent", "G001", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let is_rule = |placed: &Placed| matches!(placed.directive.field, Field::Allow | Field::Disallow);
-    let orphans = file.placed().filter(|(_, placed)| is_rule(placed) && placed.group.is_none());
-    // What a limit leaves out is no orphan.
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let is_rule =
+        |entry: &DirectiveEntry| matches!(entry.directive.field, Field::Allow | Field::Disallow);
+    let orphans =
+        file.directive_lines().filter(|(_, entry)| is_rule(entry) && entry.group.is_none());
+    // A rule after the first agent is without a group only because of a limit.
     let first_agent = file.agents().map(|agent| agent.line).min().unwrap_or(u32::MAX);
     let orphans: Vec<_> = orphans.filter(|(line, _)| line.number() < first_agent).collect();
     let [(first, _), others @ ..] = orphans.as_slice() else { return };
     let text = |line: &Line<'_>| Span::new(line.field().start, line.value().end);
-    let mut report = Report::new(
+    let mut report = Diagnostic::new(
         text(first),
         "no User-agent stands before this rule, so nobody obeys it",
         "write the User-agent that it is for before it",
@@ -61,5 +63,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         report = report.related(text(line), "nor this");
     }
     let agent = [b"User-agent: *", file.line_end()].concat();
-    out.push(report.fix(Fix::unsafe_("put User-agent: * before it", vec![Edit::insert(first.span().start, agent)])));
+    out.push(report.fix(Fix::unsafe_(
+        "put User-agent: * before it",
+        vec![Edit::insert(first.span().start, agent)],
+    )));
 }

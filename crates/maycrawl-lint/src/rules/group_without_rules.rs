@@ -1,4 +1,4 @@
-//! The rule `group-without-rules`: its page, what it finds, and what mends it.
+//! The rule `group-without-rules`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -43,41 +43,33 @@ rule! {
     /// User-agent: bingbot
     /// Disallow:
     /// ```
-    "group-without-rules", "G002", Warning, check
+    Group, "group-without-rules", "G002", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in file.groups.iter().filter(|group| group.rules.is_empty()) {
-        let Some(last) = group.agents.last().and_then(|agent| file.line(agent.line)) else { continue };
+        let Some(last) = group.agents.last().and_then(|agent| file.line(agent.line)) else {
+            continue;
+        };
         let Some(first) = group.agents.first() else { continue };
-        if group.agents.iter().any(|agent| super::syntax_two_directives::second(&agent.value).is_some()) {
+        if group.agents.iter().any(|agent| agent.value_shape.second_directive.is_some()) {
             continue;
         }
-        // Without another group there is nothing that it takes the place of.
-        let is_alone = !file.groups.iter().any(|group| group.is_global() && !group.rules.is_empty());
+        // Without rules for `*` the group changes nothing.
+        let is_alone =
+            !file.groups.iter().any(|group| group.is_global() && !group.rules.is_empty());
         let severity = if is_alone { Severity::Note } else { Severity::Warning };
-        let report = Report::new(
+        let report = Diagnostic::new(
             first.span,
-            format!("no rule follows, so everything is allowed to {}", names(group)),
+            format!("no rule follows, so everything is allowed to {}", agent_names(&group.agents)),
             "write the rules that are meant, or an empty Disallow: if none is",
         )
         .severity(severity);
         let end = if last.line_end().is_empty() { file.line_end() } else { b"" };
         let text = [end, b"Disallow:", file.line_end()].concat();
-        out.push(report.fix(Fix::unsafe_("say it with an empty Disallow", vec![Edit::insert(last.line_end().end, text)])));
+        out.push(report.fix(Fix::unsafe_(
+            "say it with an empty Disallow",
+            vec![Edit::insert(last.line_end().end, text)],
+        )));
     }
-}
-
-/// The crawlers of a group in a sentence.
-pub(super) fn names(group: &Group) -> String {
-    const MOST: usize = 4;
-    let mut names: Vec<_> = group
-        .agents
-        .iter()
-        .map(|agent| if agent.is_global { "every crawler that no group names".into() } else { agent.text() })
-        .collect();
-    let more = names.len().saturating_sub(MOST);
-    names.truncate(MOST);
-    let names = names.join(", ");
-    if more == 0 { names } else { format!("{names} and {more} more") }
 }

@@ -1,4 +1,4 @@
-//! The rule `path-absolute-url`: its page, what it finds, and what mends it.
+//! The rule `path-absolute-url`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,14 +33,14 @@ rule! {
     /// User-agent: *
     /// Disallow: /cart/
     /// ```
-    "path-absolute-url", "P002", Error, check
+    Path, "path-absolute-url", "P002", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for rule in file.rules().filter(|rule| is_url(&rule.value)) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for rule in file.rules().filter(|rule| rule.is_shaped(PathShape::Url)) {
         let path = path(&rule.value);
         out.push(
-            Report::new(
+            Diagnostic::new(
                 rule.span,
                 "this is a whole URL; only paths are compared, so the rule matches nothing",
                 format!("write {}", lossy(&path)),
@@ -48,12 +48,6 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             .fix(Fix::unsafe_("write the path alone", vec![Edit::replace(rule.span, path)])),
         );
     }
-}
-
-/// Whether a value begins like a URL.
-pub(super) fn is_url(value: &[u8]) -> bool {
-    let lower = value.get(..8.min(value.len())).unwrap_or_default().to_ascii_lowercase();
-    lower.starts_with(b"http://") || lower.starts_with(b"https://")
 }
 
 fn path(url: &[u8]) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! The rule `path-backslash`: its page, what it finds, and what mends it.
+//! The rule `path-backslash`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -37,18 +37,22 @@ rule! {
     /// ## Limits
     ///
     /// What looks like a regular expression is another rule's.
-    "path-backslash", "P009", Warning, check
+    Path, "path-backslash", "P009", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.value.contains(&b'\\')) {
-        if super::path_regex::looks_like_regex(&rule.value) {
+        if rule.is_shaped(PathShape::Regex) {
             continue;
         }
         let text = lossy(&rule.value).replace('\\', "/");
         out.push(
-            Report::new(rule.span, "no URL's path holds a backslash, so the rule matches nothing", "write /")
-                .fix(Fix::unsafe_("write /", vec![Edit::replace(rule.span, text)])),
+            Diagnostic::new(
+                rule.span,
+                "no URL's path holds a backslash, so the rule matches nothing",
+                "write /",
+            )
+            .fix(Fix::unsafe_("write /", vec![Edit::replace(rule.span, text)])),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The rule `path-bad-percent`: its page, what it finds, and what mends it.
+//! The rule `path-bad-percent`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,10 +33,10 @@ rule! {
     /// User-agent: *
     /// Disallow: /100%25/
     /// ```
-    "path-bad-percent", "P006", Warning, check
+    Path, "path-bad-percent", "P006", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.can_match()) {
         let is_bad = |at: &usize| {
             let digits = rule.value.get(at + 1..at + 3);
@@ -48,8 +48,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let Some(first) = spans.first() else { continue };
         let edits = spans.iter().map(|span| Edit::replace(*span, "%25")).collect();
         out.push(
-            Report::new(*first, "no two hexadecimal digits follow this %", "write %25 for a percent sign")
-                .fix(Fix::unsafe_("write %25", edits)),
+            Diagnostic::new(
+                *first,
+                "no two hexadecimal digits follow this %",
+                "write %25 for a percent sign",
+            )
+            .fix(Fix::unsafe_("write %25", edits)),
         );
     }
 }

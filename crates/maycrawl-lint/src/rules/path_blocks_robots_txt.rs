@@ -1,4 +1,4 @@
-//! The rule `path-blocks-robots-txt`: its page, what it finds, and what mends it.
+//! The rule `path-blocks-robots-txt`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -35,20 +35,27 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "path-blocks-robots-txt", "P017", Note, check
+    Path, "path-blocks-robots-txt", "P017", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
         for rule in &group.rules {
-            let names_it = matches!(&*rule.value, b"/robots.txt" | b"/robots.txt$" | b"/robots.txt*");
+            let names_it =
+                matches!(&*rule.value, b"/robots.txt" | b"/robots.txt$" | b"/robots.txt*");
             if !names_it || rule.kind == RuleKind::Allow {
                 continue;
             }
-            let report = Report::new(rule.span, "/robots.txt is always allowed, whatever a rule says", "take the rule away");
+            let report = Diagnostic::new(
+                rule.span,
+                "/robots.txt is always allowed, whatever a rule says",
+                "take the rule away",
+            );
             let line = file.line(rule.line).filter(|_| group.rules.len() > 1);
             out.push(match line {
-                Some(line) => report.fix(Fix::unsafe_("take the rule away", vec![Edit::remove(&line)])),
+                Some(line) => {
+                    report.fix(Fix::unsafe_("take the rule away", vec![Edit::remove(&line)]))
+                }
                 None => report,
             });
         }

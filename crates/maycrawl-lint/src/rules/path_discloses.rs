@@ -1,4 +1,4 @@
-//! The rule `path-discloses`: its page, what it finds, and what mends it.
+//! The rule `path-discloses`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -28,19 +28,30 @@ rule! {
     /// ## Limits
     ///
     /// Only names that no public page has. `/admin/` is guessed anyway and is not reported.
-    "path-discloses", "P018", Note, check
+    Path, "path-discloses", "P018", Note, Text(check)
 }
 
 const SECRET: [&str; 13] = [
-    ".git", ".svn", ".env", ".sql", ".bak", ".htpasswd", ".htaccess", "/backup", "/dump",
-    "/phpmyadmin", "/secret", "/passwords", "id_rsa",
+    ".git",
+    ".svn",
+    ".env",
+    ".sql",
+    ".bak",
+    ".htpasswd",
+    ".htaccess",
+    "/backup",
+    "/dump",
+    "/phpmyadmin",
+    "/secret",
+    "/passwords",
+    "id_rsa",
 ];
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.kind == RuleKind::Disallow) {
         let value = lossy(&rule.value).to_ascii_lowercase();
         if SECRET.iter().any(|secret| value.contains(secret)) {
-            out.push(Report::new(
+            out.push(Diagnostic::new(
                 rule.span,
                 "this tells every reader where something lies that is not for them",
                 "close it with a password or take it off the server; no rule is needed then",

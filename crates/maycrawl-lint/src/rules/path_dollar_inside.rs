@@ -1,4 +1,4 @@
-//! The rule `path-dollar-inside`: its page, what it finds, and what mends it.
+//! The rule `path-dollar-inside`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -28,16 +28,16 @@ rule! {
     /// ## Limits
     ///
     /// There is no fix: the sign may be meant, and is then better written as `%24`.
-    "path-dollar-inside", "P011", Warning, check
+    Path, "path-dollar-inside", "P011", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.can_match()) {
         let inside = rule.value.strip_suffix(b"$").unwrap_or(&rule.value);
         let at = memchr::memchr(b'$', inside).and_then(|at| u32::try_from(at).ok());
-        if let Some(at) = at.filter(|_| !super::path_regex::looks_like_regex(&rule.value)) {
+        if let Some(at) = at.filter(|_| !rule.is_shaped(PathShape::Regex)) {
             let at = rule.span.start + at;
-            out.push(Report::new(
+            out.push(Diagnostic::new(
                 Span::new(at, at + 1),
                 "$ means the end of the URL only at the end of a rule; here it is a dollar sign",
                 "end the rule with it, or write %24 for a dollar sign",

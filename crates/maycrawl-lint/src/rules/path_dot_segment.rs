@@ -1,4 +1,4 @@
-//! The rule `path-dot-segment`: its page, what it finds, and what mends it.
+//! The rule `path-dot-segment`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,21 +33,21 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "path-dot-segment", "P003", Error, check
+    Path, "path-dot-segment", "P003", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules() {
         let value = &rule.value;
-        let path = value.split(|octet| *octet == b'?').next().unwrap_or_default();
-        let mut segments = path.split(|octet| *octet == b'/');
-        // The last segment may go on: `/.` matches `/.well-known`.
+        let path = value.split(|byte| *byte == b'?').next().unwrap_or_default();
+        let mut segments = path.split(|byte| *byte == b'/');
+        // The last segment is a prefix: `/.` matches `/.well-known`.
         let has_dots = segments.next_back().is_some()
             && segments.any(|segment| segment == b"." || segment == b"..");
-        if !has_dots || super::path_absolute_url::is_url(value) {
+        if !has_dots || rule.is_shaped(PathShape::Url) {
             continue;
         }
-        let report = Report::new(
+        let report = Diagnostic::new(
             rule.span,
             "no URL that a crawler compares holds ./ or ../, so the rule matches nothing",
             "write the path without them",

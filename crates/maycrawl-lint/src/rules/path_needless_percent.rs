@@ -1,4 +1,4 @@
-//! The rule `path-needless-percent`: its page, what it finds, and what mends it.
+//! The rule `path-needless-percent`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,40 +33,42 @@ rule! {
     /// User-agent: *
     /// Disallow: /~user/
     /// ```
-    "path-needless-percent", "P008", Note, check
+    Path, "path-needless-percent", "P008", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.can_match()) {
         let decoded = decoded(&rule.value);
         if decoded != rule.value {
             out.push(
-                Report::new(
+                Diagnostic::new(
                     rule.span,
                     "crawlers like Google's do not decode this, and URLs do not hold it",
                     format!("write {}", lossy(&decoded)),
                 )
-                .where_dialect(|dialect| matches!(dialect.paths.normalise, UrlForm::Google | UrlForm::Parser))
+                .where_dialect(|dialect| {
+                    matches!(dialect.paths.normalise, UrlForm::Google | UrlForm::Parser)
+                })
                 .fix(Fix::unsafe_("decode it", vec![Edit::replace(rule.span, decoded)])),
             );
         }
     }
 }
 
-/// The value with what needs no encoding decoded.
+/// The value without needless percent-encoding.
 fn decoded(value: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::with_capacity(value.len());
     let mut rest = value;
     while let [first, tail @ ..] = rest {
-        let octet = match (first, tail) {
+        let byte = match (first, tail) {
             (b'%', [high, low, ..]) => str::from_utf8(&[*high, *low])
                 .ok()
                 .and_then(|digits| u8::from_str_radix(digits, 16).ok())
-                .filter(|octet| octet.is_ascii_alphanumeric() || b"-._~".contains(octet)),
+                .filter(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(byte)),
             _ => None,
         };
-        let taken = if octet.is_some() { 3 } else { 1 };
-        decoded.push(octet.unwrap_or(*first));
+        let taken = if byte.is_some() { 3 } else { 1 };
+        decoded.push(byte.unwrap_or(*first));
         rest = rest.get(taken..).unwrap_or_default();
     }
     decoded

@@ -1,4 +1,4 @@
-//! The rule `path-needless-star`: its page, what it finds, and what mends it.
+//! The rule `path-needless-star`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -40,10 +40,10 @@ rule! {
     ///
     /// Reported once a group. Not where the length of the rule matters, because one of the other kind
     /// is about as long.
-    "path-needless-star", "P012", Note, check
+    Path, "path-needless-star", "P012", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
         let needless: Vec<_> = group
             .rules
@@ -54,7 +54,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             .collect();
         let [(first, plain), others @ ..] = needless.as_slice() else { continue };
         let plain = lossy(plain);
-        let mut report = Report::new(
+        let mut report = Diagnostic::new(
             first.span,
             format!("this matches what {plain} does"),
             format!("write {plain}"),
@@ -68,16 +68,16 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 }
 
 /// The path without stars that match nothing more; `None` if it has none.
-fn plain(rule: &Matched) -> Option<Vec<u8>> {
+fn plain(rule: &RuleEntry) -> Option<Vec<u8>> {
     let mut plain = rule.value.clone();
     plain.dedup_by(|one, other| *one == b'*' && *other == b'*');
     while plain.len() > 1 && plain.pop_if(|last| *last == b'*').is_some() {}
-    // A `$` that comes to stand last would no longer be a dollar sign.
+    // A `$` at the end would no longer be a dollar sign.
     (plain != rule.value && !plain.ends_with(b"$")).then_some(plain)
 }
 
 /// Whether a rule of the other kind could win if this one were shorter.
-fn ranks_matter(group: &Group, rule: &Matched, plain: &[u8]) -> bool {
+fn ranks_matter(group: &Group<'_>, rule: &RuleEntry, plain: &[u8]) -> bool {
     let plain = Pattern::parse(plain, &BASE);
     group.rules.iter().any(|other| {
         other.kind != rule.kind

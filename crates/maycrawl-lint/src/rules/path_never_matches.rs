@@ -1,4 +1,4 @@
-//! The rule `path-never-matches`: its page, what it finds, and what mends it.
+//! The rule `path-never-matches`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -29,15 +29,15 @@ rule! {
     ///
     /// Decided exactly, for URLs as Google asks for them. Mistakes that have a rule of their own are
     /// left to it.
-    "path-never-matches", "P019", Warning, check
+    Path, "path-never-matches", "P019", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for rule in file.rules().filter(|rule| !rule.value.is_empty() && !is_explained(&rule.value)) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for rule in file.rules().filter(|rule| !rule.value.is_empty() && !is_explained(rule)) {
         let is_dollar = rule.value == b"$";
         if (rule.can_match() || is_dollar) && rule.meets == Overlap::No {
             out.push(
-                Report::new(
+                Diagnostic::new(
                     rule.span,
                     "no URL that a crawler asks for can match this",
                     "write it as a browser's address bar shows it when copied",
@@ -48,12 +48,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     }
 }
 
-fn is_explained(value: &[u8]) -> bool {
-    let is_space = |octet: &u8| matches!(octet, b' ' | b'\t');
-    value.iter().any(is_space)
+fn is_explained(rule: &RuleEntry) -> bool {
+    let value = &rule.value;
+    rule.is_shaped(PathShape::Spaced)
+        || rule.is_shaped(PathShape::Regex)
+        || rule.value_shape.quoted.is_some()
         || value.contains(&b'\\')
         || memchr::memmem::find(value, b"./").is_some()
-        || value.iter().any(|octet| *octet < b' ')
-        || super::path_regex::looks_like_regex(value)
-        || super::syntax_quotes::inner(value).is_some()
+        || value.iter().any(|byte| *byte < b' ')
 }

@@ -1,4 +1,4 @@
-//! The rule `path-no-leading-slash`: its page, what it finds, and what mends it.
+//! The rule `path-no-leading-slash`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -38,21 +38,21 @@ rule! {
     /// ## Limits
     ///
     /// Whole URLs and paths that begin with a dot are other rules'.
-    "path-no-leading-slash", "P001", Error, check
+    Path, "path-no-leading-slash", "P001", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| !rule.value.is_empty() && !rule.can_match()) {
-        if super::path_absolute_url::is_url(&rule.value) || rule.value.starts_with(b".") || rule.value == b"$" {
+        if rule.is_shaped(PathShape::Url) || rule.value.starts_with(b".") || rule.value == b"$" {
             continue;
         }
-        let report = Report::new(
+        let report = Diagnostic::new(
             rule.span,
             "the path does not begin with /, so the rule matches nothing",
             "begin it with /",
         );
         let is_plain = rule.value.first().is_some_and(u8::is_ascii_alphanumeric)
-            && super::syntax_two_directives::second(&rule.value).is_none();
+            && rule.value_shape.second_directive.is_none();
         let fix = Fix::unsafe_("begin it with /", vec![Edit::insert(rule.span.start, "/")]);
         out.push(if is_plain { report.fix(fix) } else { report });
     }

@@ -1,4 +1,4 @@
-//! The rule `path-not-ascii`: its page, what it finds, and what mends it.
+//! The rule `path-not-ascii`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,19 +33,21 @@ rule! {
     /// User-agent: *
     /// Disallow: /%C3%BCbersicht/
     /// ```
-    "path-not-ascii", "P005", Note, check
+    Path, "path-not-ascii", "P005", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.can_match() && !rule.value.is_ascii()) {
-        let is_hidden = super::encoding_invisible_character::is_in(&rule.value);
-        let Some(text) = str::from_utf8(&rule.value).ok().filter(|_| !is_hidden) else { continue };
+        let text = str::from_utf8(&rule.value).ok();
+        let Some(text) = text.filter(|_| !rule.is_shaped(PathShape::Invisible)) else { continue };
         let encoded: String = text
             .bytes()
-            .map(|octet| if octet.is_ascii() { char::from(octet).to_string() } else { format!("%{octet:02X}") })
+            .map(|byte| {
+                if byte.is_ascii() { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+            })
             .collect();
         out.push(
-            Report::new(
+            Diagnostic::new(
                 rule.span,
                 "simple crawlers do not find this path in an encoded URL",
                 "write it percent-encoded",

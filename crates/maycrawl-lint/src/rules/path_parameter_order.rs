@@ -1,4 +1,4 @@
-//! The rule `path-parameter-order`: its page, what it finds, and what mends it.
+//! The rule `path-parameter-order`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -43,10 +43,10 @@ rule! {
     ///
     /// Reported only where the file shows that it knows of further parameters: it holds another rule
     /// with `&`.
-    "path-parameter-order", "P015", Note, check
+    Path, "path-parameter-order", "P015", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
         if !group.rules.iter().any(|rule| rule.value.contains(&b'&')) {
             continue;
@@ -55,7 +55,10 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let text = lossy(&rule.value);
             let Some((before, parameter)) = text.split_once("*?") else { continue };
             let is_parameter = parameter.split_once('=').is_some_and(|(name, _)| {
-                !name.is_empty() && name.bytes().all(|octet| octet.is_ascii_alphanumeric() || b"_-[]".contains(&octet))
+                !name.is_empty()
+                    && name
+                        .bytes()
+                        .all(|byte| byte.is_ascii_alphanumeric() || b"_-[]".contains(&byte))
             });
             if !is_parameter {
                 continue;
@@ -73,9 +76,16 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let (false, Some(line)) = (is_covered, line) else { continue };
             let text = [b"Disallow: ", later.as_bytes(), file.line_end()].concat();
             out.push(
-                Report::new(rule.span, "this misses the parameter where another comes before it", format!("add Disallow: {later}"))
-                    .path(shown)
-                    .fix(Fix::unsafe_("add the second rule", vec![Edit::insert(line.line_end().end, text)])),
+                Diagnostic::new(
+                    rule.span,
+                    "this misses the parameter where another comes before it",
+                    format!("add Disallow: {later}"),
+                )
+                .path(shown)
+                .fix(Fix::unsafe_(
+                    "add the second rule",
+                    vec![Edit::insert(line.line_end().end, text)],
+                )),
             );
         }
     }

@@ -1,4 +1,4 @@
-//! The rule `path-percent-case`: its page, what it finds, and what mends it.
+//! The rule `path-percent-case`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,10 +33,10 @@ rule! {
     /// User-agent: *
     /// Disallow: /caf%C3%A9/
     /// ```
-    "path-percent-case", "P007", Note, check
+    Path, "path-percent-case", "P007", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.can_match()) {
         let mut upper = rule.value.clone();
         for at in memchr::memchr_iter(b'%', &rule.value) {
@@ -47,7 +47,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         }
         if upper != rule.value {
             out.push(
-                Report::new(
+                Diagnostic::new(
                     rule.span,
                     "percent-encoded octets are compared in upper case; simple crawlers miss these",
                     format!("write {}", lossy(&upper)),

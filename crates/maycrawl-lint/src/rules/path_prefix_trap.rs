@@ -1,4 +1,4 @@
-//! The rule `path-prefix-trap`: its page, what it finds, and what mends it.
+//! The rule `path-prefix-trap`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -38,23 +38,29 @@ rule! {
     ///
     /// Only with URLs of the site to weigh the rule against, and only where some of them lie in the
     /// folder and some beside it.
-    "path-prefix-trap", "P020", Warning, check
+    Path, "path-prefix-trap", "P020", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.kind == RuleKind::Disallow) {
         let value = &rule.value;
-        let is_name = value.last().is_some_and(u8::is_ascii_alphanumeric) && !value.contains(&b'*') && !value.contains(&b'?');
+        let is_name = value.last().is_some_and(u8::is_ascii_alphanumeric)
+            && !value.contains(&b'*')
+            && !value.contains(&b'?');
         if !is_name || !rule.can_match() {
             continue;
         }
-        let after = || file.urls.iter().filter_map(|url| Some((url, url.as_bytes().strip_prefix(&**value)?)));
+        let after = || {
+            file.urls.iter().filter_map(|url| Some((url, url.as_bytes().strip_prefix(&**value)?)))
+        };
         let within = after().find(|(_, rest)| rest.starts_with(b"/"));
-        let beside = after().find(|(_, rest)| rest.first().is_some_and(|octet| octet.is_ascii_alphanumeric() || *octet == b'-'));
+        let beside = after().find(|(_, rest)| {
+            rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+        });
         if let (Some(_), Some((url, _))) = (within, beside) {
             let path = url.as_bytes().to_vec();
             out.push(
-                Report::new(
+                Diagnostic::new(
                     rule.span,
                     format!("this also forbids {}", lossy(&path)),
                     format!("write {}/ for the folder alone", lossy(value)),

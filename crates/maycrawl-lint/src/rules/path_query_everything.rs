@@ -1,4 +1,4 @@
-//! The rule `path-query-everything`: its page, what it finds, and what mends it.
+//! The rule `path-query-everything`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -30,18 +30,21 @@ rule! {
     ///
     /// It may be meant, and so is only a note. An `Allow` in the same group is taken for a sign that
     /// it is.
-    "path-query-everything", "P014", Note, check
+    Path, "path-query-everything", "P014", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let queries = Pattern::parse("/*?", &BASE);
     for group in &file.groups {
         let allows = group.rules.iter().any(|rule| {
             rule.kind == RuleKind::Allow && rule.pattern.meets(&queries) != Overlap::No
         });
-        let forbids = |rule: &&Matched| {
+        let forbids = |rule: &&RuleEntry| {
             rule.kind == RuleKind::Disallow
-                && matches!(&*rule.value, b"/*?" | b"/*?*" | b"*?" | b"*?*" | b"/?*" | b"/*?*=" | b"/*?*=*")
+                && matches!(
+                    &*rule.value,
+                    b"/*?" | b"/*?*" | b"*?" | b"*?*" | b"/?*" | b"/*?*=" | b"/*?*=*"
+                )
                 && rule.value != b"/?*"
         };
         if allows {
@@ -49,7 +52,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         }
         for rule in group.rules.iter().filter(forbids) {
             out.push(
-                Report::new(
+                Diagnostic::new(
                     rule.span,
                     "this forbids every URL with a query, styles and scripts with a version too",
                     "name the parameters that are meant, or allow those that are needed",

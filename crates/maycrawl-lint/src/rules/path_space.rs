@@ -1,4 +1,4 @@
-//! The rule `path-space`: its page, what it finds, and what mends it.
+//! The rule `path-space`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,24 +33,24 @@ rule! {
     /// User-agent: *
     /// Disallow: /my%20files/
     /// ```
-    "path-space", "P004", Warning, check
+    Path, "path-space", "P004", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let is_space = |octet: &u8| matches!(octet, b' ' | b'\t');
-    for rule in file.rules().filter(|rule| rule.can_match() && rule.value.iter().any(is_space)) {
-        let text = lossy(&rule.value).replace(' ', "%20").replace('\t', "%09");
-        let is_two = super::syntax_two_directives::second(&rule.value).is_some();
-        let has_comment = [" //", " ;", " /*", " <!--"].iter().any(|mark| lossy(&rule.value).contains(mark));
-        if has_comment {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for rule in file.rules().filter(|rule| rule.can_match() && rule.is_shaped(PathShape::Spaced)) {
+        if rule.is_shaped(PathShape::ForeignComment) {
             continue;
         }
-        let report = Report::new(
+        let text = lossy(&rule.value).replace(' ', "%20").replace('\t', "%09");
+        let is_two = rule.value_shape.second_directive.is_some();
+        let report = Diagnostic::new(
             rule.span,
             "the path holds a space, and some crawlers never match such a rule",
             "write the space as %20; if two paths were meant, give each a line",
         )
-        .where_dialect(|dialect| matches!(dialect.paths.normalise, UrlForm::Google | UrlForm::Parser));
+        .where_dialect(|dialect| {
+            matches!(dialect.paths.normalise, UrlForm::Google | UrlForm::Parser)
+        });
         let fix = Fix::unsafe_("write %20", vec![Edit::replace(rule.span, text)]);
         out.push(if is_two { report } else { report.fix(fix) });
     }

@@ -1,4 +1,4 @@
-//! The rule `path-star-only`: its page, what it finds, and what mends it.
+//! The rule `path-star-only`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -34,14 +34,17 @@ rule! {
     /// User-agent: AhrefsBot
     /// Disallow: /
     /// ```
-    "path-star-only", "P013", Warning, check
+    Path, "path-star-only", "P013", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for rule in file.rules().filter(|rule| !rule.value.is_empty() && rule.value.iter().all(|octet| *octet == b'*')) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for rule in file
+        .rules()
+        .filter(|rule| !rule.value.is_empty() && rule.value.iter().all(|byte| *byte == b'*'))
+    {
         let verb = if rule.kind == RuleKind::Allow { "allows" } else { "forbids" };
         out.push(
-            Report::new(
+            Diagnostic::new(
                 rule.span,
                 format!("this {verb} everything, but not to crawlers without wildcards"),
                 "write /",

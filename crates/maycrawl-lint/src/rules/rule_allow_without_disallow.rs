@@ -1,4 +1,4 @@
-//! The rule `rule-allow-without-disallow`: its page, what it finds, and what mends it.
+//! The rule `rule-allow-without-disallow`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -28,20 +28,23 @@ rule! {
     /// ## Limits
     ///
     /// `Allow: /` alone is a common way to say that everything is allowed, and is not reported.
-    "rule-allow-without-disallow", "R007", Note, check
+    Rule, "rule-allow-without-disallow", "R007", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
-        let forbids = group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
-        let is_partial = |rule: &&Matched| {
-            rule.kind == RuleKind::Allow && rule.can_match() && !matches!(&*rule.value, b"/" | b"/*" | b"*" | b"/$")
+        let forbids =
+            group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
+        let is_partial = |rule: &&RuleEntry| {
+            rule.kind == RuleKind::Allow
+                && rule.can_match()
+                && !matches!(&*rule.value, b"/" | b"/*" | b"*" | b"/$")
         };
         if forbids {
             continue;
         }
         if let Some(rule) = group.rules.iter().find(is_partial) {
-            out.push(Report::new(
+            out.push(Diagnostic::new(
                 rule.span,
                 "nothing is forbidden to this group, so allowing this changes nothing",
                 "if all else should be forbidden, add Disallow: /",

@@ -1,4 +1,4 @@
-//! The rule `rule-conflict`: its page, what it finds, and what mends it.
+//! The rule `rule-conflict`: its page, its check and its fix.
 
 use std::collections::BTreeMap;
 
@@ -33,20 +33,23 @@ rule! {
     /// ## Limits
     ///
     /// There is no fix: nobody can know which is meant.
-    "rule-conflict", "R004", Warning, check
+    Rule, "rule-conflict", "R004", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
-        let mut first: BTreeMap<&[u8], &Matched> = BTreeMap::new();
+        let mut first: BTreeMap<&[u8], &RuleEntry> = BTreeMap::new();
         for rule in group.rules.iter().filter(|rule| rule.can_match()) {
             let held = first.entry(&rule.value).or_insert(rule);
             if held.kind == rule.kind {
                 continue;
             }
-            let mut report = Report::new(
+            let mut report = Diagnostic::new(
                 rule.span,
-                format!("line {} says the opposite of the same path; most crawlers obey the Allow", held.line),
+                format!(
+                    "line {} says the opposite of the same path; most crawlers obey the Allow",
+                    held.line
+                ),
                 "take the one away that is not meant",
             )
             .related(held.span, "the opposite");

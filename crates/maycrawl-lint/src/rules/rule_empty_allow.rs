@@ -1,4 +1,4 @@
-//! The rule `rule-empty-allow`: its page, what it finds, and what mends it.
+//! The rule `rule-empty-allow`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -34,20 +34,22 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "rule-empty-allow", "R005", Note, check
+    Rule, "rule-empty-allow", "R005", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
-        for rule in group.rules.iter().filter(|rule| rule.kind == RuleKind::Allow && rule.value.is_empty()) {
+        for rule in
+            group.rules.iter().filter(|rule| rule.kind == RuleKind::Allow && rule.value.is_empty())
+        {
             let Some(line) = file.line(rule.line) else { continue };
-            let report = Report::new(
+            let report = Diagnostic::new(
                 Span::new(line.field().start, line.separator().end),
                 "an Allow without a path allows nothing",
                 "take it away, or write the path that is meant",
             );
             out.push(if group.rules.len() > 1 {
-                report.fix(file.without_rule(&line))
+                report.fix(Fix::remove_rule(file, &line))
             } else {
                 report
             });

@@ -1,4 +1,4 @@
-//! The rule `rule-empty-disallow`: its page, what it finds, and what mends it.
+//! The rule `rule-empty-disallow`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -36,17 +36,18 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "rule-empty-disallow", "R006", Note, check
+    Rule, "rule-empty-disallow", "R006", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
-        let forbids = group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
-        let is_empty = |rule: &&Matched| rule.kind == RuleKind::Disallow && rule.value.is_empty();
+        let forbids =
+            group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
+        let is_empty = |rule: &&RuleEntry| rule.kind == RuleKind::Disallow && rule.value.is_empty();
         for rule in group.rules.iter().filter(is_empty).filter(|_| forbids) {
             let Some(line) = file.line(rule.line) else { continue };
             out.push(
-                Report::new(
+                Diagnostic::new(
                     Span::new(line.field().start, line.separator().end),
                     "beside rules that forbid something, an empty Disallow says nothing",
                     "take it away, or take the others away if everything should be allowed",

@@ -1,4 +1,4 @@
-//! The rule `rule-engines-disagree`: its page, what it finds, and what mends it.
+//! The rule `rule-engines-disagree`: its page, its check and its fix.
 
 use maycrawl::explain::deciding_knobs;
 
@@ -36,18 +36,19 @@ rule! {
     /// Asked for the group of `*` as Google, Bing, Yandex and RFC 9309 read it, on a shortest path of
     /// each rule and on that path without a file name. What has a rule of its own (spaces, blank
     /// lines, misspelt fields, needless percent-encoding) is left to it.
-    "rule-engines-disagree", "R009", Warning, check
+    Rule, "rule-engines-disagree", "R009", Warning, Text(check)
 }
 
 const ENGINES: [Dialect; 4] = [Dialect::GOOGLE, Dialect::RFC9309, Dialect::BING, Dialect::YANDEX];
 
-/// How many rules of one file are asked about.
+/// The rules of one file that are tried.
 const MOST_RULES: usize = 500;
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let global = || file.groups.iter().filter(|group| group.is_global()).flat_map(|group| &group.rules);
-    // Only these can be read in more than one way, once lines are read in one.
-    let is_suspect = |rule: &Matched| {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let global =
+        || file.groups.iter().filter(|group| group.is_global()).flat_map(|group| &group.rules);
+    // Engines that read the same lines differ only on these.
+    let is_suspect = |rule: &RuleEntry| {
         rule.value.is_empty()
             || memchr::memmem::find(&rule.value, b"/index.htm").is_some()
             || Pattern::parse(&rule.value, &Dialect::RFC9309).as_bytes() != rule.pattern.as_bytes()
@@ -56,8 +57,8 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         return;
     }
     let nobody = Agent::token("*");
-    // Read in the lines and groups of one dialect, so that only paths and
-    // precedence can differ: what lines differ in has rules of its own.
+    // Lines and groups are read in one dialect, so that only paths and precedence
+    // can differ: other rules report differences in lines.
     let engines = ENGINES.map(|dialect| {
         let (name, mut read) = (dialect.name().unwrap_or_default(), dialect);
         (read.lines, read.groups, read.fetch) = (BASE.lines, BASE.groups, BASE.fetch);
@@ -66,11 +67,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         (name, read, rules)
     });
     let [(_, base, google), ..] = &engines;
-    let mut told: Vec<u32> = Vec::new();
+    let mut reported: Vec<u32> = Vec::new();
     for (id, _, pattern) in google.patterns().take(MOST_RULES) {
-        let Some(rule) = google.rule(id).filter(|rule| !is_explained(rule.value())) else { continue };
+        let Some(rule) = google.rule(id).filter(|rule| !is_explained(rule.value())) else {
+            continue;
+        };
         let Some(path) = pattern.shortest_path() else { continue };
-        let folder = path.iter().rposition(|octet| *octet == b'/');
+        let folder = path.iter().rposition(|byte| *byte == b'/');
         let folder = folder.and_then(|at| path.get(..=at)).unwrap_or(b"/").to_vec();
         for path in [path, folder] {
             let verdicts = engines.each_ref().map(|(name, dialect, rules)| {
@@ -82,20 +85,24 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             };
             let (allow, forbid) = (of(true), of(false));
             let [(_, verdict), ..] = &verdicts;
-            let odd = verdicts.iter().position(|(_, other)| other.is_allowed() != verdict.is_allowed());
+            let odd =
+                verdicts.iter().position(|(_, other)| other.is_allowed() != verdict.is_allowed());
             let Some((_, other, _)) = odd.and_then(|odd| engines.get(odd)) else { continue };
             let deciding = google.deciding_rule(*verdict).unwrap_or(rule);
-            if told.contains(&deciding.line()) {
+            if reported.contains(&deciding.line()) {
                 continue;
             }
-            told.push(deciding.line());
+            reported.push(deciding.line());
             let knobs = deciding_knobs(file.source(), &nobody, &path, base, other);
             let knobs: Vec<_> = knobs.iter().map(|knob| knob.name).collect();
             let (allow, forbid, knobs) = (allow.join(", "), forbid.join(", "), knobs.join(", "));
             out.push(
-                Report::new(
+                Diagnostic::new(
                     deciding.span(),
-                    format!("{} may be fetched by {allow} and not by {forbid} ({knobs})", lossy(&path)),
+                    format!(
+                        "{} may be fetched by {allow} and not by {forbid} ({knobs})",
+                        lossy(&path)
+                    ),
                     "say it so that it does not depend on that",
                 )
                 .in_dialects(ENGINES.iter().filter_map(Dialect::name))
@@ -106,6 +113,6 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
 }
 
 fn is_explained(value: &[u8]) -> bool {
-    let is_space = |octet: &u8| matches!(octet, b' ' | b'\t');
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
     value.is_empty() || value.iter().any(is_space) || value.contains(&b'%')
 }

@@ -1,4 +1,4 @@
-//! The rule `rule-order-dependent`: its page, what it finds, and what mends it.
+//! The rule `rule-order-dependent`: its page, its check and its fix.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -45,26 +45,28 @@ rule! {
     /// ## Limits
     ///
     /// Paths without wildcards only: those crawlers know none. Reported once a group.
-    "rule-order-dependent", "R008", Note, check
+    Rule, "rule-order-dependent", "R008", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let draft: OnceCell<Robots> = OnceCell::new();
     for group in &file.groups {
         let mut late = late_exceptions(group);
         if late.is_empty() {
             continue;
         }
-        // What else such a crawler reads otherwise may spare the exception.
-        let draft = draft.get_or_init(|| Robots::from_document(file.document, &Dialect::DRAFT_1996));
+        // Such a crawler differs in more than the order, which may save the exception.
+        let draft =
+            draft.get_or_init(|| Robots::from_document(file.document, &Dialect::DRAFT_1996));
         let agent = group.agents.iter().find(|agent| agent.is_global || !agent.token.is_empty());
         let agent = Agent::token(agent.map_or(&b"*"[..], |agent| &agent.token));
         let (own, drafts) = (file.rules_of(&agent), draft.rules(&agent));
         late.retain(|(_, exception)| {
-            own.check_url(&exception.value).is_allowed() != drafts.check_url(&exception.value).is_allowed()
+            own.check_url(&exception.value).is_allowed()
+                != drafts.check_url(&exception.value).is_allowed()
         });
         let [(rule, exception), ..] = late.as_slice() else { continue };
-        let report = Report::new(
+        let report = Diagnostic::new(
             exception.span,
             format!(
                 "a crawler that takes the first match stops at line {} and never comes to this exception",
@@ -82,13 +84,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     }
 }
 
-/// The exceptions that stand after a rule from which they except, with that
-/// rule; among paths without wildcards.
-fn late_exceptions(group: &Group) -> Vec<(&Matched, &Matched)> {
-    let is_plain = |rule: &&Matched| {
+/// The rules without wildcards after a wider one of the other kind, with that one.
+fn late_exceptions<'g>(group: &'g Group<'_>) -> Vec<(&'g RuleEntry, &'g RuleEntry)> {
+    let is_plain = |rule: &&RuleEntry| {
         rule.can_match() && !rule.value.contains(&b'*') && !rule.value.ends_with(b"$")
     };
-    let mut seen: BTreeMap<(bool, &[u8]), &Matched> = BTreeMap::new();
+    let mut seen: BTreeMap<(bool, &[u8]), &RuleEntry> = BTreeMap::new();
     let mut late = Vec::new();
     for rule in group.rules.iter().filter(is_plain) {
         let allows = rule.kind == RuleKind::Allow;
@@ -102,8 +103,8 @@ fn late_exceptions(group: &Group) -> Vec<(&Matched, &Matched)> {
     late
 }
 
-/// Moves exceptions before the first rule from which one of them excepts.
-fn move_before(file: &File<'_>, late: &[(&Matched, &Matched)]) -> Option<Fix> {
+/// Moves exceptions before the first rule that is wider.
+fn move_before(file: &File<'_>, late: &[(&RuleEntry, &RuleEntry)]) -> Option<Fix> {
     let first = late.iter().map(|(rule, _)| rule.line).min()?;
     let mut moved = Vec::new();
     let mut edits = Vec::new();

@@ -1,4 +1,4 @@
-//! The rule `rule-overruled`: its page, what it finds, and what mends it.
+//! The rule `rule-overruled`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -32,20 +32,21 @@ rule! {
     ///
     /// Reported only where one rule beats it everywhere, never where several would be needed. Rules
     /// of exactly the same path are another rule's.
-    "rule-overruled", "R003", Warning, check
+    Rule, "rule-overruled", "R003", Warning, Text(check)
 }
 
-/// How many pairs of rules are compared in one file.
+/// The pairs of rules that are compared in one file.
 const MOST_PAIRS: usize = 100_000;
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let mut left = MOST_PAIRS;
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let budget = Budget::new(MOST_PAIRS);
     for group in &file.groups {
         for rule in group.rules.iter().filter(|rule| rule.can_match()) {
-            let Some(rest) = left.checked_sub(group.rules.len()) else { return };
-            left = rest;
-            let beats = |other: &&Matched| {
-                let rank = |one: &Matched| Rank::new(one.kind, &one.pattern, one.line);
+            if !budget.spend(group.rules.len()) {
+                return;
+            }
+            let beats = |other: &&RuleEntry| {
+                let rank = |one: &RuleEntry| Rank::new(one.kind, &one.pattern, one.line);
                 let is_stronger = rank(other).outranks(&rank(rule), &BASE);
                 other.kind != rule.kind
                     && other.value != rule.value
@@ -54,7 +55,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                     && other.covers(rule)
             };
             let Some(winner) = group.rules.iter().find(beats) else { continue };
-            let mut report = Report::new(
+            let mut report = Diagnostic::new(
                 rule.span,
                 format!("{} on line {} beats this wherever it matches", winner.text(), winner.line),
                 "take it away, or make it longer than the other",

@@ -1,6 +1,6 @@
-//! The rule `rule-redundant`: its page, what it finds, and what mends it.
+//! The rule `rule-redundant`: its page, its check and its fix.
 
-use crate::meaning::{Decides, Ranks, comes_between};
+use crate::equivalence::{Ranks, RulePattern, comes_between};
 use crate::prelude::*;
 
 rule! {
@@ -44,24 +44,26 @@ rule! {
     /// Reported only where it is proved: one rule covers the other, and no rule of the other kind
     /// that could come between them in rank has a path in common with it. Where several rules
     /// together would cover it, nothing is said.
-    "rule-redundant", "R002", Note, check
+    Rule, "rule-redundant", "R002", Note, Text(check)
 }
 
-/// How many pairs of rules are compared in one file.
+/// The pairs of rules that are compared in one file.
 const MOST_PAIRS: usize = 100_000;
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let mut left = MOST_PAIRS;
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let budget = Budget::new(MOST_PAIRS);
     for group in &file.groups {
-        let decides: Vec<Decides> = group
+        let decides: Vec<RulePattern> = group
             .rules
             .iter()
-            .map(|rule| Decides { kind: rule.kind, pattern: rule.pattern.clone() })
+            .map(|rule| RulePattern { kind: rule.kind, pattern: rule.pattern.clone() })
             .collect();
-        let is_read_by_all = |rule: &&Matched| rule.path().is_some() && file.is_exact(rule);
-        for (rule, own) in group.rules.iter().zip(&decides).filter(|(rule, _)| is_read_by_all(rule)) {
-            let Some(rest) = left.checked_sub(group.rules.len()) else { return };
-            left = rest;
+        let is_read_by_all = |rule: &&RuleEntry| rule.path().is_some() && file.is_exact(rule);
+        for (rule, own) in group.rules.iter().zip(&decides).filter(|(rule, _)| is_read_by_all(rule))
+        {
+            if !budget.spend(group.rules.len()) {
+                return;
+            }
             let others = group.rules.iter().zip(&decides);
             let covering = others.filter(|(other, _)| {
                 other.kind == rule.kind
@@ -71,7 +73,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
                     && covers_in_rfc(other, rule)
                     && (other.pattern.len() < rule.pattern.len() || !rule.covers(other))
             });
-            // Of two rules that cover each other, only one may be told to go.
+            // Of two rules that cover each other, only one may be removed.
             let mut safe = covering.filter(|(_, cover)| {
                 decides.iter().all(|opposed| !comes_between(opposed, own, cover, Ranks::ByLength))
             });
@@ -81,22 +83,22 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             let Some((other, _)) = safe.next().filter(|_| !stands_for_two) else { continue };
             let Some(line) = file.line(rule.line) else { continue };
             out.push(
-                Report::new(
+                Diagnostic::new(
                     rule.span,
                     format!("{} on line {} covers this already", other.text(), other.line),
                     "take the line away, unless another path was meant",
                 )
                 .path(rule.path().unwrap_or_default())
                 .related(other.span, "covers it")
-                .fix(file.without_rule(&line)),
+                .fix(Fix::remove_rule(file, &line)),
             );
         }
     }
 }
 
-/// Whether a rule covers another where escapes are brought into one form, too.
-fn covers_in_rfc(one: &Matched, other: &Matched) -> bool {
-    let pattern = |rule: &Matched| Pattern::parse(&rule.value, &Dialect::RFC9309);
-    let is_plain = |rule: &Matched| pattern(rule).as_bytes() == rule.pattern.as_bytes();
+/// Whether a rule covers another also where escapes are normalised.
+fn covers_in_rfc(one: &RuleEntry, other: &RuleEntry) -> bool {
+    let pattern = |rule: &RuleEntry| Pattern::parse(&rule.value, &Dialect::RFC9309);
+    let is_plain = |rule: &RuleEntry| pattern(rule).as_bytes() == rule.pattern.as_bytes();
     (is_plain(one) && is_plain(other)) || pattern(one).covers(&pattern(other)) == Inclusion::Yes
 }

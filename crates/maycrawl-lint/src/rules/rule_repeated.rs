@@ -1,4 +1,4 @@
-//! The rule `rule-repeated`: its page, what it finds, and what mends it.
+//! The rule `rule-repeated`: its page, its check and its fix.
 
 use std::collections::BTreeMap;
 
@@ -36,12 +36,12 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "rule-repeated", "R001", Note, check
+    Rule, "rule-repeated", "R001", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
-        let mut seen: BTreeMap<(bool, &[u8]), &Matched> = BTreeMap::new();
+        let mut seen: BTreeMap<(bool, &[u8]), &RuleEntry> = BTreeMap::new();
         for rule in group.rules.iter().filter(|rule| !rule.value.is_empty()) {
             let key = (rule.kind == RuleKind::Allow, rule.value.as_slice());
             let Some(first) = seen.get(&key) else {
@@ -50,9 +50,13 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             };
             let Some(line) = file.line(rule.line) else { continue };
             out.push(
-                Report::new(rule.span, format!("line {} says this already", first.line), "take the line away")
-                    .related(first.span, "here")
-                    .fix(file.without_rule(&line)),
+                Diagnostic::new(
+                    rule.span,
+                    format!("line {} says this already", first.line),
+                    "take the line away",
+                )
+                .related(first.span, "here")
+                .fix(Fix::remove_rule(file, &line)),
             );
         }
     }

@@ -1,4 +1,4 @@
-//! The rule `rule-too-long`: its page, what it finds, and what mends it.
+//! The rule `rule-too-long`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -24,16 +24,20 @@ rule! {
     /// User-agent: *
     /// Disallow: /a
     /// ```
-    "rule-too-long", "R011", Warning, check
+    Rule, "rule-too-long", "R011", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let Some(limits) = Dialect::YANDEX.fetch.rule_limits else { return };
     for rule in file.rules().filter(|rule| rule.span.len() > limits.bytes) {
         out.push(
-            Report::new(
+            Diagnostic::new(
                 rule.span,
-                format!("the rule has {} octets; Yandex ignores it from {} on", rule.span.len(), limits.bytes),
+                format!(
+                    "the rule has {} octets; Yandex ignores it from {} on",
+                    rule.span.len(),
+                    limits.bytes
+                ),
                 "make it shorter: a path matches everything that begins with it",
             )
             .where_dialect(|dialect| dialect.fetch.rule_limits.is_some()),

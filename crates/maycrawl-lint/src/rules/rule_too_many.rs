@@ -1,4 +1,4 @@
-//! The rule `rule-too-many`: its page, what it finds, and what mends it.
+//! The rule `rule-too-many`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -25,16 +25,17 @@ rule! {
     /// User-agent: *
     /// Disallow: /a
     /// ```
-    "rule-too-many", "R010", Warning, check
+    Rule, "rule-too-many", "R010", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let Some(limits) = Dialect::YANDEX.fetch.rule_limits else { return };
-    let is_rule = |placed: &&Placed| matches!(placed.directive.field, Field::Allow | Field::Disallow);
+    let is_rule =
+        |entry: &&DirectiveEntry| matches!(entry.directive.field, Field::Allow | Field::Disallow);
     let beyond = file.directives.iter().filter(is_rule).nth(limits.rules as usize);
     if let Some(beyond) = beyond {
         out.push(
-            Report::new(
+            Diagnostic::new(
                 beyond.directive.value,
                 format!("this rule is beyond the {} that Yandex allows", limits.rules),
                 "say with wildcards what many rules say",

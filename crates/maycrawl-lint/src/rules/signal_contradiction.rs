@@ -1,4 +1,4 @@
-//! The rule `signal-contradiction`: its page, what it finds, and what mends it.
+//! The rule `signal-contradiction`: its page, its check and its fix.
 
 use std::collections::HashMap;
 
@@ -34,27 +34,28 @@ rule! {
     ///
     /// A signal of one group is compared with the rules of that group. `maycrawl policy` looks at
     /// all of them.
-    "signal-contradiction", "N005", Warning, check
+    Signal, "signal-contradiction", "N005", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let mut forbidding: HashMap<usize, Option<&Matched>> = HashMap::new();
-    for (line, placed) in file.of_field(Field::ContentSignal) {
-        let Some(index) = placed.group else { continue };
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let mut forbidding: HashMap<usize, Option<&RuleEntry>> = HashMap::new();
+    for (line, entry) in file.of_field(Field::ContentSignal) {
+        let Some(index) = entry.group else { continue };
         let Some(group) = file.groups.get(index) else { continue };
-        let (signal, _) = maycrawl::preferences::ContentSignal::parse(line.get(placed.directive.value));
+        let (signal, _) =
+            maycrawl::preferences::ContentSignal::parse(line.get(entry.directive.value));
         let granted = match signal {
             _ if signal.ai_train == Some(true) => "training",
             _ if signal.search == Some(true) => "search",
             _ if signal.ai_input == Some(true) => "use as input",
             _ => continue,
         };
-        // Many signals may stand in one group.
+        // A group may have many signals.
         let rule = forbidding.entry(index).or_insert_with(|| forbids_everything([group]));
         if let Some(rule) = rule {
             out.push(
-                Report::new(
-                    placed.directive.value,
+                Diagnostic::new(
+                    entry.directive.value,
                     format!("this grants {granted}, but the group may fetch nothing"),
                     "take back the one that is not meant",
                 )

@@ -1,4 +1,4 @@
-//! The rule `signal-invalid`: its page, what it finds, and what mends it.
+//! The rule `signal-invalid`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -28,18 +28,18 @@ rule! {
     /// Content-Signal: search=yes, ai-train=no
     /// Disallow: /private/
     /// ```
-    "signal-invalid", "N001", Warning, check
+    Signal, "signal-invalid", "N001", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::ContentSignal) {
-        let value = line.get(placed.directive.value);
-        if super::signal_vocabulary::is_foreign(value) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::ContentSignal) {
+        let value = line.get(entry.directive.value);
+        if entry.shape.has_usage_words {
             continue;
         }
         if let (_, Some(_)) = maycrawl::preferences::ContentSignal::parse(value) {
-            out.push(Report::new(
-                Span::new(placed.directive.name.start, placed.directive.value.end),
+            out.push(Diagnostic::new(
+                Span::new(entry.directive.name.start, entry.directive.value.end),
                 "a part of this is no signal, and says nothing",
                 "write pairs such as ai-train=no, with commas between them",
             ));

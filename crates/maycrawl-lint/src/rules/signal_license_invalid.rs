@@ -1,4 +1,4 @@
-//! The rule `signal-license-invalid`: its page, what it finds, and what mends it.
+//! The rule `signal-license-invalid`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -27,14 +27,21 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "signal-license-invalid", "N006", Warning, check
+    Signal, "signal-license-invalid", "N006", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::License) {
-        if Value::parse(Field::License, line.get(placed.directive.value)).is_err() {
-            let span = Span::new(placed.directive.name.start, placed.directive.value.end.max(line.separator().end));
-            out.push(Report::new(span, "this is no absolute URL, so no licence is found", "write the whole URL, with https://"));
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::License) {
+        if Value::parse(Field::License, line.get(entry.directive.value)).is_err() {
+            let span = Span::new(
+                entry.directive.name.start,
+                entry.directive.value.end.max(line.separator().end),
+            );
+            out.push(Diagnostic::new(
+                span,
+                "this is no absolute URL, so no licence is found",
+                "write the whole URL, with https://",
+            ));
         }
     }
 }

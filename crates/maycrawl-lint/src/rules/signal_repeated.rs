@@ -1,4 +1,4 @@
-//! The rule `signal-repeated`: its page, what it finds, and what mends it.
+//! The rule `signal-repeated`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -27,29 +27,38 @@ rule! {
     /// Content-Signal: ai-train=no
     /// Disallow: /private/
     /// ```
-    "signal-repeated", "N004", Warning, check
+    Signal, "signal-repeated", "N004", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let mut last: Option<(usize, maycrawl::preferences::ContentSignal, Span)> = None;
-    for (line, placed) in file.of_field(Field::ContentSignal) {
-        let Some(group) = placed.group else { continue };
-        let (signal, _) = maycrawl::preferences::ContentSignal::parse(line.get(placed.directive.value));
+    for (line, entry) in file.of_field(Field::ContentSignal) {
+        let Some(group) = entry.group else { continue };
+        let (signal, _) =
+            maycrawl::preferences::ContentSignal::parse(line.get(entry.directive.value));
         if let Some((before, other, span)) = &last
             && *before == group
             && contradict(&signal, other)
         {
             out.push(
-                Report::new(placed.directive.value, "the group says the opposite already", "keep the one that is meant")
-                    .related(*span, "the opposite"),
+                Diagnostic::new(
+                    entry.directive.value,
+                    "the group says the opposite already",
+                    "keep the one that is meant",
+                )
+                .related(*span, "the opposite"),
             );
         }
-        last = Some((group, signal, placed.directive.value));
+        last = Some((group, signal, entry.directive.value));
     }
 }
 
-fn contradict(one: &maycrawl::preferences::ContentSignal, other: &maycrawl::preferences::ContentSignal) -> bool {
-    let differ = |one: Option<bool>, other: Option<bool>| one.is_some() && other.is_some() && one != other;
+fn contradict(
+    one: &maycrawl::preferences::ContentSignal,
+    other: &maycrawl::preferences::ContentSignal,
+) -> bool {
+    let differ =
+        |one: Option<bool>, other: Option<bool>| one.is_some() && other.is_some() && one != other;
     differ(one.search, other.search)
         || differ(one.ai_input, other.ai_input)
         || differ(one.ai_train, other.ai_train)

@@ -1,4 +1,4 @@
-//! The rule `signal-usage-invalid`: its page, what it finds, and what mends it.
+//! The rule `signal-usage-invalid`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -27,15 +27,15 @@ rule! {
     /// Content-Usage: train-ai=n
     /// Disallow: /private/
     /// ```
-    "signal-usage-invalid", "N002", Warning, check
+    Signal, "signal-usage-invalid", "N002", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::ContentUsage) {
-        let value = line.get(placed.directive.value);
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::ContentUsage) {
+        let value = line.get(entry.directive.value);
         if Value::parse(Field::ContentUsage, value).is_err() {
-            out.push(Report::new(
-                Span::new(placed.directive.name.start, placed.directive.value.end),
+            out.push(Diagnostic::new(
+                Span::new(entry.directive.name.start, entry.directive.value.end),
                 "this is no dictionary of structured fields, so all of it is void",
                 "write pairs such as train-ai=n, with commas between them",
             ));

@@ -1,4 +1,4 @@
-//! The rule `signal-vocabulary`: its page, what it finds, and what mends it.
+//! The rule `signal-vocabulary`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -38,16 +38,16 @@ rule! {
     /// Content-Signal: ai-train=no
     /// Disallow: /private/
     /// ```
-    "signal-vocabulary", "N003", Warning, check
+    Signal, "signal-vocabulary", "N003", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.placed() {
-        let value = lossy(line.get(placed.directive.value));
-        let right = match placed.directive.field {
-            Field::ContentSignal if is_foreign(value.as_bytes()) => value
-                .replace("train-ai=n", "ai-train=no")
-                .replace("train-ai=y", "ai-train=yes"),
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.directive_lines() {
+        let value = lossy(line.get(entry.directive.value));
+        let right = match entry.directive.field {
+            Field::ContentSignal if entry.shape.has_usage_words => {
+                value.replace("train-ai=n", "ai-train=no").replace("train-ai=y", "ai-train=yes")
+            }
             Field::ContentUsage if value.contains("ai-train") => value
                 .replace("ai-train=no", "train-ai=n")
                 .replace("ai-train=yes", "train-ai=y")
@@ -55,13 +55,15 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             _ => continue,
         };
         out.push(
-            Report::new(placed.directive.value, "these are the words of another field, and say nothing here", format!("write {right}"))
-                .fix(Fix::unsafe_(format!("write {right}"), vec![Edit::replace(placed.directive.value, right)])),
+            Diagnostic::new(
+                entry.directive.value,
+                "these are the words of another field, and say nothing here",
+                format!("write {right}"),
+            )
+            .fix(Fix::unsafe_(
+                format!("write {right}"),
+                vec![Edit::replace(entry.directive.value, right)],
+            )),
         );
     }
-}
-
-/// Whether a `Content-Signal` speaks in the words of `Content-Usage`.
-pub(super) fn is_foreign(value: &[u8]) -> bool {
-    memchr::memmem::find(value, b"train-ai=").is_some()
 }

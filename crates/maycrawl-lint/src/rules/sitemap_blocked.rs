@@ -1,4 +1,4 @@
-//! The rule `sitemap-blocked`: its page, what it finds, and what mends it.
+//! The rule `sitemap-blocked`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -47,34 +47,41 @@ rule! {
     ///
     /// The sitemap is taken to lie on the host of the file. Not reported where everything is
     /// forbidden: that is meant.
-    "sitemap-blocked", "M004", Warning, check
+    Sitemap, "sitemap-blocked", "M004", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    if super::group_blocks_everything::blocked(file).is_some() {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    if file.global_block().is_some() {
         return;
     }
     let rules = file.rules_of(&Agent::token("*"));
-    for (line, placed) in file.of_field(Field::Sitemap) {
-        let Ok(Value::Sitemap(url)) = Value::parse(Field::Sitemap, line.get(placed.directive.value)) else { continue };
+    for (line, entry) in file.of_field(Field::Sitemap) {
+        let Ok(Value::Sitemap(url)) = Value::parse(Field::Sitemap, line.get(entry.directive.value))
+        else {
+            continue;
+        };
         let path = UrlPath::parse(&url, &BASE);
         let verdict = rules.check(&path);
-        let Some(rule) = rules.deciding_rule(verdict).filter(|_| !verdict.is_allowed()) else { continue };
-        let report = Report::new(
-            placed.directive.value,
+        let Some(rule) = rules.deciding_rule(verdict).filter(|_| !verdict.is_allowed()) else {
+            continue;
+        };
+        let report = Diagnostic::new(
+            entry.directive.value,
             format!("line {} forbids this sitemap to crawlers", rule.line()),
             "allow it",
         )
         .related(rule.span(), "forbids it")
         .path(path.as_bytes().to_vec());
         let allow = [b"Allow: ", path.as_bytes(), b"$", file.line_end()].concat();
-        // Only an Allow that is as long wins.
+        // Only an Allow of at least the same length wins.
         let is_stronger = rule.value().len() <= path.as_bytes().len() + 1;
-        let is_plain = !path.as_bytes().iter().any(|octet| matches!(octet, b'*' | b'$'));
+        let is_plain = !path.as_bytes().iter().any(|byte| matches!(byte, b'*' | b'$'));
         let before = file.line(rule.line()).map(|line| line.span().start);
         let before = before.filter(|_| is_stronger && is_plain);
         out.push(match before {
-            Some(at) => report.fix(Fix::unsafe_("allow the sitemap", vec![Edit::insert(at, allow)])),
+            Some(at) => {
+                report.fix(Fix::unsafe_("allow the sitemap", vec![Edit::insert(at, allow)]))
+            }
             None => report,
         });
     }

@@ -1,4 +1,4 @@
-//! The rule `sitemap-not-absolute`: its page, what it finds, and what mends it.
+//! The rule `sitemap-not-absolute`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,17 +33,24 @@ rule! {
     /// ## Limits
     ///
     /// There is no fix: a file does not say on which host it lies.
-    "sitemap-not-absolute", "M001", Error, check
+    Sitemap, "sitemap-not-absolute", "M001", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::Sitemap) {
-        let value = line.get(placed.directive.value);
-        if Value::parse(Field::Sitemap, value).is_ok() || super::syntax_quotes::inner(value).is_some() {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::Sitemap) {
+        let value = line.get(entry.directive.value);
+        if Value::parse(Field::Sitemap, value).is_ok() || entry.shape.quoted.is_some() {
             continue;
         }
-        let span = Span::new(placed.directive.name.start, placed.directive.value.end.max(line.separator().end));
-        let what = if value.is_empty() { "there is no URL" } else { "this is no absolute URL, so no sitemap is found" };
-        out.push(Report::new(span, what, "write the whole URL, with https:// and the host"));
+        let span = Span::new(
+            entry.directive.name.start,
+            entry.directive.value.end.max(line.separator().end),
+        );
+        let what = if value.is_empty() {
+            "there is no URL"
+        } else {
+            "this is no absolute URL, so no sitemap is found"
+        };
+        out.push(Diagnostic::new(span, what, "write the whole URL, with https:// and the host"));
     }
 }

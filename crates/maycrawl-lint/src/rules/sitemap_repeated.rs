@@ -1,4 +1,4 @@
-//! The rule `sitemap-repeated`: its page, what it finds, and what mends it.
+//! The rule `sitemap-repeated`: its page, its check and its fix.
 
 use std::collections::BTreeMap;
 
@@ -41,21 +41,25 @@ rule! {
     ///
     /// Sitemap: https://shop.example/sitemap.xml
     /// ```
-    "sitemap-repeated", "M003", Note, check
+    Sitemap, "sitemap-repeated", "M003", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let mut seen: BTreeMap<Vec<u8>, Span> = BTreeMap::new();
-    for (line, placed) in file.of_field(Field::Sitemap) {
-        let value = line.get(placed.directive.value).to_vec();
+    for (line, entry) in file.of_field(Field::Sitemap) {
+        let value = line.get(entry.directive.value).to_vec();
         let Some(first) = seen.get(&value).filter(|_| !value.is_empty()) else {
-            seen.insert(value, placed.directive.value);
+            seen.insert(value, entry.directive.value);
             continue;
         };
         out.push(
-            Report::new(placed.directive.value, "the file names this sitemap already", "take the line away")
-                .related(*first, "here")
-                .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+            Diagnostic::new(
+                entry.directive.value,
+                "the file names this sitemap already",
+                "take the line away",
+            )
+            .related(*first, "here")
+            .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
         );
     }
 }

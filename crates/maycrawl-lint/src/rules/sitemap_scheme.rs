@@ -1,4 +1,4 @@
-//! The rule `sitemap-scheme`: its page, what it finds, and what mends it.
+//! The rule `sitemap-scheme`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -28,16 +28,20 @@ rule! {
     ///
     /// Sitemap: https://shop.example/sitemap.xml
     /// ```
-    "sitemap-scheme", "M002", Warning, check
+    Sitemap, "sitemap-scheme", "M002", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::Sitemap) {
-        let Ok(Value::Sitemap(url)) = Value::parse(Field::Sitemap, line.get(placed.directive.value)) else { continue };
-        let scheme = url.split(|octet| *octet == b':').next().unwrap_or_default().to_ascii_lowercase();
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::Sitemap) {
+        let Ok(Value::Sitemap(url)) = Value::parse(Field::Sitemap, line.get(entry.directive.value))
+        else {
+            continue;
+        };
+        let scheme =
+            url.split(|byte| *byte == b':').next().unwrap_or_default().to_ascii_lowercase();
         if ![&b"http"[..], b"https", b"ftp"].contains(&&*scheme) {
-            out.push(Report::new(
-                placed.directive.value,
+            out.push(Diagnostic::new(
+                entry.directive.value,
                 format!("no search engine fetches {}: URLs", lossy(&scheme)),
                 "write https:// and the host",
             ));

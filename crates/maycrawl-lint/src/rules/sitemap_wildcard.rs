@@ -1,4 +1,4 @@
-//! The rule `sitemap-wildcard`: its page, what it finds, and what mends it.
+//! The rule `sitemap-wildcard`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -28,15 +28,15 @@ rule! {
     ///
     /// Sitemap: https://shop.example/sitemap-index.xml
     /// ```
-    "sitemap-wildcard", "M005", Warning, check
+    Sitemap, "sitemap-wildcard", "M005", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::Sitemap) {
-        let value = line.get(placed.directive.value);
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::Sitemap) {
+        let value = line.get(entry.directive.value);
         if value.contains(&b'*') {
-            out.push(Report::new(
-                placed.directive.value,
+            out.push(Diagnostic::new(
+                entry.directive.value,
                 "* is no wildcard in a sitemap's URL",
                 "name each sitemap, or an index of them",
             ));

@@ -1,4 +1,4 @@
-//! The rule `syntax-bare-url`: its page, what it finds, and what mends it.
+//! The rule `syntax-bare-url`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -40,13 +40,16 @@ rule! {
     ///
     /// Sitemap: https://shop.example/sitemap.xml
     /// ```
-    "syntax-bare-url", "S001", Warning, check
+    Syntax, "syntax-bare-url", "S001", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for line in file.lines().filter(is_bare_url) {
-        let url = Span::new(line.field().start, line.value().end);
-        let report = Report::new(
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, shape) in file.shaped_lines() {
+        if shape != LineShape::BareUrl {
+            continue;
+        }
+        let url = text_span(&line);
+        let report = Diagnostic::new(
             url,
             "this line is a URL without a field, and says nothing",
             "put the field before it, such as Sitemap:",
@@ -58,11 +61,4 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         let fix = Fix::unsafe_("make it a Sitemap", vec![Edit::insert(url.start, "Sitemap: ")]);
         out.push(if is_sitemap { report.fix(fix) } else { report });
     }
-}
-
-/// Whether a line is a URL without a field.
-pub(super) fn is_bare_url(line: &Line<'_>) -> bool {
-    let name = line.get(line.field());
-    (name.eq_ignore_ascii_case(b"http") || name.eq_ignore_ascii_case(b"https"))
-        && line.get(line.value()).starts_with(b"//")
 }

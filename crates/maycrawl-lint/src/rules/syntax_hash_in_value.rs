@@ -1,4 +1,4 @@
-//! The rule `syntax-hash-in-value`: its page, what it finds, and what mends it.
+//! The rule `syntax-hash-in-value`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -39,21 +39,22 @@ rule! {
     /// ## Limits
     ///
     /// A `#` followed by white space is taken for a comment.
-    "syntax-hash-in-value", "S002", Warning, check
+    Syntax, "syntax-hash-in-value", "S002", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.placed() {
-        let is_url = matches!(placed.directive.field, Field::Allow | Field::Disallow | Field::Sitemap);
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.directive_lines() {
+        let is_url =
+            matches!(entry.directive.field, Field::Allow | Field::Disallow | Field::Sitemap);
         let comment = line.get(line.comment());
         let is_glued = line.value().end == line.comment().start && !line.value().is_empty();
-        let goes_on = comment.get(1).is_some_and(|octet| !octet.is_ascii_whitespace());
+        let goes_on = comment.get(1).is_some_and(|byte| !byte.is_ascii_whitespace());
         if !(is_url && is_glued && goes_on) {
             continue;
         }
         let hash = Span::new(line.comment().start, line.comment().start + 1);
         let value = lossy(line.get(line.value()));
-        let report = Report::new(
+        let report = Diagnostic::new(
             line.comment(),
             format!("# begins a comment, so the value is only {value}"),
             "write # as %23, or put a space before the comment",

@@ -1,4 +1,4 @@
-//! The rule `syntax-html`: its page, what it finds, and what mends it.
+//! The rule `syntax-html`: its page, its check and its fix.
 
 use maycrawl::content::ContentKind;
 
@@ -31,10 +31,10 @@ rule! {
     /// ## Limits
     ///
     /// Nothing else is said of such a file.
-    "syntax-html", "S003", Error, check
+    Syntax, "syntax-html", "S003", Error, Content(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     if file.content != ContentKind::Html {
         return;
     }
@@ -44,7 +44,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
         "this is a web page or an error message, and crawlers obey the lines in it that look like rules"
     };
     let span = file.lines().map(|line| line.span()).find(|span| !span.is_empty());
-    out.push(Report::new(
+    out.push(Diagnostic::new(
         span.unwrap_or_default(),
         what,
         "serve a robots.txt as plain text, or answer 404 where there is none",

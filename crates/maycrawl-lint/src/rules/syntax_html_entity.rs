@@ -1,4 +1,4 @@
-//! The rule `syntax-html-entity`: its page, what it finds, and what mends it.
+//! The rule `syntax-html-entity`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -38,21 +38,24 @@ rule! {
     /// ## Limits
     ///
     /// Only the five entities that every tool writes are known.
-    "syntax-html-entity", "S004", Warning, check
+    Syntax, "syntax-html-entity", "S004", Warning, Text(check)
 }
 
 const ENTITIES: [(&str, &str); 5] =
     [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'")];
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, _) in file.placed() {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, _) in file.directive_lines() {
         let value = line.get(line.value());
         let has = |entity: &str| memchr::memmem::find(value, entity.as_bytes()).is_some();
-        let Some((entity, char)) = ENTITIES.iter().find(|(entity, _)| has(entity)) else { continue };
+        let Some((entity, char)) = ENTITIES.iter().find(|(entity, _)| has(entity)) else {
+            continue;
+        };
         let Ok(text) = str::from_utf8(value) else { continue };
-        let plain = ENTITIES.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+        let plain =
+            ENTITIES.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
         out.push(
-            Report::new(
+            Diagnostic::new(
                 line.value(),
                 format!("{entity} is HTML for {char} and stands for itself here"),
                 format!("write {char}"),

@@ -1,4 +1,4 @@
-//! The rule `syntax-line-too-long`: its page, what it finds, and what mends it.
+//! The rule `syntax-line-too-long`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -28,19 +28,23 @@ rule! {
     /// ## Limits
     ///
     /// There is no fix: no tool can know how the line was meant.
-    "syntax-line-too-long", "S006", Warning, check
+    Syntax, "syntax-line-too-long", "S006", Warning, Text(check)
 }
 
-const MOST_OCTETS: u32 = 16_663;
+const MAX_BYTES: u32 = 16_663;
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for line in file.lines().filter(|line| line.span().len() > MOST_OCTETS) {
-        let lost = Span::new(line.span().start + MOST_OCTETS, line.span().end);
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for line in file.lines().filter(|line| line.span().len() > MAX_BYTES) {
+        let lost = Span::new(line.span().start + MAX_BYTES, line.span().end);
         let comment_only = !line.comment().is_empty() && line.comment().start < lost.start;
         if !comment_only {
             out.push(
-                Report::new(lost, "Google does not read this part of the line", "make it shorter")
-                    .where_dialect(|dialect| dialect.lines.line_cap.is_some()),
+                Diagnostic::new(
+                    lost,
+                    "Google does not read this part of the line",
+                    "make it shorter",
+                )
+                .where_dialect(|dialect| dialect.lines.line_cap.is_some()),
             );
         }
     }

@@ -1,4 +1,4 @@
-//! The rule `syntax-markdown`: its page, what it finds, and what mends it.
+//! The rule `syntax-markdown`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -36,13 +36,16 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "syntax-markdown", "S007", Warning, check
+    Syntax, "syntax-markdown", "S007", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for line in file.lines().filter(is_fence) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, shape) in file.shaped_lines() {
+        if shape != LineShape::Fence {
+            continue;
+        }
         out.push(
-            Report::new(
+            Diagnostic::new(
                 line.span(),
                 "this is Markdown, pasted with the rules",
                 "take it away, and read the rest again",
@@ -50,11 +53,4 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             .fix(Fix::safe("take the fence away", vec![Edit::remove(&line)])),
         );
     }
-}
-
-/// Whether a line is a fence of a code block.
-pub(super) fn is_fence(line: &Line<'_>) -> bool {
-    let text = line.text().trim_ascii();
-    let after = text.strip_prefix(b"```").or_else(|| text.strip_prefix(b"~~~"));
-    after.is_some_and(|info| info.iter().all(u8::is_ascii_alphanumeric))
 }

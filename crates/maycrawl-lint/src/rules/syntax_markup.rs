@@ -1,4 +1,4 @@
-//! The rule `syntax-markup`: its page, what it finds, and what mends it.
+//! The rule `syntax-markup`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -30,34 +30,17 @@ rule! {
     /// ## Limits
     ///
     /// There is no fix: mend what writes it.
-    "syntax-markup", "S008", Warning, check
+    Syntax, "syntax-markup", "S008", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for line in file.lines() {
-        let text = Span::new(line.field().start, line.value().end);
-        let what = match line.get(text) {
-            text if is_markup(text) => "this is markup, not a directive",
-            text if is_message(text) => "this is an error message of the server",
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, shape) in file.shaped_lines() {
+        let message = match shape {
+            LineShape::Markup => "this is markup, not a directive",
+            LineShape::ErrorMessage => "this is an error message of the server",
             _ => continue,
         };
-        out.push(Report::new(text, what, "find out what writes it, and stop it there"));
+        let help = "find out what writes it, and stop it there";
+        out.push(Diagnostic::new(text_span(&line), message, help));
     }
-}
-
-/// Whether a text is an HTML tag or a processing instruction.
-pub(super) fn is_markup(text: &[u8]) -> bool {
-    match text {
-        [b'<', b'!', b'-', ..] => false,
-        [b'<', b'/' | b'?' | b'!', ..] => true,
-        [b'<', second, ..] => second.is_ascii_alphabetic() && text.contains(&b'>'),
-        _ => false,
-    }
-}
-
-/// Whether a text is a message as PHP and its kin print it.
-pub(super) fn is_message(text: &[u8]) -> bool {
-    let begins = ["warning:", "notice:", "fatal error:", "parse error:", "deprecated:"];
-    let lower = text.to_ascii_lowercase();
-    begins.iter().any(|begin| lower.starts_with(begin.as_bytes()))
 }

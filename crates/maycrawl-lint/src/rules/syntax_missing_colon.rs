@@ -1,4 +1,4 @@
-//! The rule `syntax-missing-colon`: its page, what it finds, and what mends it.
+//! The rule `syntax-missing-colon`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,36 +33,22 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "syntax-missing-colon", "S010", Error, check
+    Syntax, "syntax-missing-colon", "S010", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for line in file.lines() {
-        let Some((name, colon)) = field_without_colon(&line) else { continue };
-        let (what, is_lenient) = if line.separator_kind() == Separator::Space {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, shape) in file.shaped_lines() {
+        let LineShape::NoColon { field, colon } = shape else { continue };
+        let (message, is_lenient) = if line.separator_kind() == Separator::Space {
             ("Google reads a line without a colon; many others drop it", true)
         } else {
             ("without a colon this line is not read", false)
         };
-        let text = Span::new(line.field().start, line.value().end);
+        let edit = Edit::replace(Span::new(colon, colon), ":");
         out.push(
-            Report::new(text, what, format!("write {name}:"))
+            Diagnostic::new(text_span(&line), message, format!("write {field}:"))
                 .where_dialect(|dialect| is_lenient && !dialect.lines.colonless)
-                .fix(Fix::unsafe_("add the colon", vec![Edit::replace(colon, ":")])),
+                .fix(Fix::unsafe_("add the colon", vec![edit])),
         );
     }
-}
-
-/// The field with which a line without a colon begins, and where the colon
-/// belongs.
-pub(super) fn field_without_colon(line: &Line<'_>) -> Option<(&'static str, Span)> {
-    if line.separator_kind() == Separator::Colon {
-        return None;
-    }
-    let start = line.field().start;
-    let text = line.get(Span::new(start, line.value().end));
-    let len = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
-    let name = canonical(Field::google(text.get(..len)?).0)?;
-    let at = start + u32::try_from(len).ok()?;
-    Some((name, Span::new(at, at)))
 }

@@ -1,4 +1,4 @@
-//! The rule `syntax-misspelt-field`: its page, what it finds, and what mends it.
+//! The rule `syntax-misspelt-field`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -40,57 +40,25 @@ rule! {
     ///
     /// A name that no parser accepts counts as misspelt if one or two letters differ from a known
     /// one.
-    "syntax-misspelt-field", "S009", Error, check
+    Syntax, "syntax-misspelt-field", "S009", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for line in file.lines().filter(|line| line.separator_kind() == Separator::Colon) {
-        let name = line.get(line.field());
-        if canonical(Field::exact(name)).is_some()
-            || !name.is_ascii()
-            || super::syntax_junk_before_field::junk_and_field(&line).is_some()
-            || super::syntax_bare_url::is_bare_url(&line) {
-            continue;
-        }
-        let (field, spelling) = Field::google(name);
-        let accepted = canonical(field).filter(|_| spelling != Spelling::Exact);
-        // A colon in a path makes two words a field: `Disallow /a:b`.
-        let is_path = name.contains(&b'/');
-        let Some(right) = accepted.filter(|_| !is_path).or_else(|| meant(name)) else { continue };
-        let shown = lossy(name);
-        let (what, is_lenient) = match accepted {
-            Some(_) => {
-                (format!("Google takes {shown:?} for {right}; many others drop the line"), true)
-            }
-            None => (format!("{shown:?} is no known field, so the line is dropped"), false),
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, shape) in file.shaped_lines() {
+        let LineShape::Misspelt { field, is_read_by_google } = shape else { continue };
+        let name = lossy(line.get(line.field()));
+        let message = if is_read_by_google {
+            format!("Google takes {name:?} for {field}; many others drop the line")
+        } else {
+            format!("{name:?} is no known field, so the line is dropped")
         };
+        let is_concerned =
+            |dialect: &Dialect| is_read_by_google && dialect.lines.field_match == FieldMatch::Exact;
+        let fix = Fix::unsafe_(format!("write {field}"), vec![Edit::replace(line.field(), field)]);
         out.push(
-            Report::new(line.field(), what, format!("write {right}"))
-                .where_dialect(|dialect| is_lenient && dialect.lines.field_match == FieldMatch::Exact)
-                .fix(Fix::unsafe_(
-                    format!("write {right}"),
-                    vec![Edit::replace(line.field(), right)],
-                )),
+            Diagnostic::new(line.field(), message, format!("write {field}"))
+                .where_dialect(is_concerned)
+                .fix(fix),
         );
     }
-}
-
-/// The field that a name which no parser accepts was probably meant for.
-pub(super) fn meant(name: &[u8]) -> Option<&'static str> {
-    let name = str::from_utf8(name).ok()?.to_ascii_lowercase();
-    let plain: String = name.chars().filter(|char| !matches!(char, ' ' | '_' | '-')).collect();
-    if plain.len() < 4 || Field::exact(name.as_bytes()) != Field::Other {
-        return None;
-    }
-    let known = [
-        "User-agent", "Allow", "Disallow", "Sitemap", "Crawl-delay", "Request-rate", "Visit-time",
-        "Clean-param", "Content-Signal", "Content-Usage", "License",
-    ];
-    let distance = |right: &&str| {
-        let right = right.to_ascii_lowercase().replace('-', "");
-        strsim::damerau_levenshtein(&right, &plain)
-    };
-    let nearest = known.into_iter().min_by_key(distance)?;
-    let most = if plain.len() < 7 { 1 } else { 2 };
-    (distance(&nearest) <= most).then_some(nearest)
 }

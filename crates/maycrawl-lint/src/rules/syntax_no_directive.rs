@@ -1,4 +1,4 @@
-//! The rule `syntax-no-directive`: its page, what it finds, and what mends it.
+//! The rule `syntax-no-directive`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -40,19 +40,19 @@ rule! {
     /// ## Limits
     ///
     /// What another rule explains better is left to it: HTML, Markdown, a missing colon.
-    "syntax-no-directive", "S011", Warning, check
+    Syntax, "syntax-no-directive", "S011", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for line in file.lines() {
-        let text = Span::new(line.field().start, line.value().end);
+        let text = text_span(&line);
         let is_empty = text.is_empty() && line.separator().is_empty();
         let has_field = line.separator_kind() == Separator::Colon && !line.field().is_empty();
-        if is_empty || has_field || is_explained(&line) {
+        if is_empty || has_field || is_explained(file, &line) {
             continue;
         }
         out.push(
-            Report::new(
+            Diagnostic::new(
                 text,
                 "this is neither a directive nor a comment, and crawlers drop it",
                 "put # before it if it is a comment, or write a field and a colon",
@@ -62,13 +62,19 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     }
 }
 
-/// Whether another rule has something better to say about a line.
-fn is_explained(line: &Line<'_>) -> bool {
-    let text = line.get(Span::new(line.field().start, line.value().end));
-    super::syntax_missing_colon::field_without_colon(line).is_some()
-        || super::syntax_markdown::is_fence(line)
-        || super::syntax_markup::is_markup(text)
-        || super::syntax_wrong_comment::mark(text).is_some()
+/// Whether another rule reports the line more exactly.
+fn is_explained(file: &File<'_>, line: &Line<'_>) -> bool {
+    let text = line.get(text_span(line));
+    let explains = |shape| {
+        matches!(
+            shape,
+            LineShape::NoColon { .. }
+                | LineShape::Fence
+                | LineShape::Markup
+                | LineShape::ForeignComment { .. }
+        )
+    };
+    file.shapes_of(line).any(explains)
         || text.contains(&0)
         || memchr::memmem::find(text, "：".as_bytes()).is_some()
 }

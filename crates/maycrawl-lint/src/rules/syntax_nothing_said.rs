@@ -1,4 +1,4 @@
-//! The rule `syntax-nothing-said`: its page, what it finds, and what mends it.
+//! The rule `syntax-nothing-said`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -23,16 +23,16 @@ rule! {
     /// User-agent: *
     /// Disallow:
     /// ```
-    "syntax-nothing-said", "S012", Note, check
+    Syntax, "syntax-nothing-said", "S012", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    let says = |placed: &Placed| {
-        let field = placed.directive.field;
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let says = |entry: &DirectiveEntry| {
+        let field = entry.directive.field;
         matches!(field, Field::UserAgent | Field::Sitemap | Field::License)
     };
     if !file.directives.iter().any(says) {
-        out.push(Report::new(
+        out.push(Diagnostic::new(
             Span::new(0, 0),
             "the file says nothing, so everything is allowed",
             "if that is meant, say it: User-agent: * and an empty Disallow:",

@@ -1,4 +1,4 @@
-//! The rule `syntax-placeholder`: its page, what it finds, and what mends it.
+//! The rule `syntax-placeholder`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -32,26 +32,35 @@ rule! {
     /// ## Limits
     ///
     /// Only the values of `Sitemap`, `License` and `Host` are looked at.
-    "syntax-placeholder", "S013", Warning, check
+    Syntax, "syntax-placeholder", "S013", Warning, Text(check)
 }
 
 const PLACEHOLDERS: [&str; 12] = [
-    "://example.com", "://www.example.com", "://example.org", "://www.example.org",
-    "yourdomain", "your-domain", "yoursite", "your-site", "yourwebsite", "your-website",
-    "mydomain.com", "domain.tld",
+    "://example.com",
+    "://www.example.com",
+    "://example.org",
+    "://www.example.org",
+    "yourdomain",
+    "your-domain",
+    "yoursite",
+    "your-site",
+    "yourwebsite",
+    "your-website",
+    "mydomain.com",
+    "domain.tld",
 ];
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.placed() {
-        if !matches!(placed.directive.field, Field::Sitemap | Field::License | Field::Host) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.directive_lines() {
+        if !matches!(entry.directive.field, Field::Sitemap | Field::License | Field::Host) {
             continue;
         }
-        let value = lossy(line.get(placed.directive.value)).to_ascii_lowercase();
+        let value = lossy(line.get(entry.directive.value)).to_ascii_lowercase();
         let is_bracketed = value.contains('[') && value.contains(']') && !value.contains("://[");
         let is_marked = is_bracketed || value.contains("{{") || value.contains("%%");
         if is_marked || PLACEHOLDERS.iter().any(|placeholder| value.contains(placeholder)) {
-            out.push(Report::new(
-                placed.directive.value,
+            out.push(Diagnostic::new(
+                entry.directive.value,
                 "this is a template's placeholder, not an address of your site",
                 "write your own address, or take the line away",
             ));

@@ -1,4 +1,4 @@
-//! The rule `syntax-quotes`: its page, what it finds, and what mends it.
+//! The rule `syntax-quotes`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -34,33 +34,20 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "syntax-quotes", "S014", Error, check
+    Syntax, "syntax-quotes", "S014", Error, Text(check)
 }
 
-/// Quotation marks that open and close.
-const QUOTES: [(&str, &str); 7] = [
-    ("\"", "\""), ("'", "'"), ("`", "`"), ("“", "”"), ("‘", "’"), ("„", "“"), ("«", "»"),
-];
-
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.placed() {
-        let value = line.get(placed.directive.value);
-        let Some(inner) = inner(value) else { continue };
-        let edit = Edit::replace(placed.directive.value, inner);
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.directive_lines() {
+        let Some(inner) = entry.shape.quoted else { continue };
+        let edit = Edit::replace(entry.directive.value, line.get(inner));
         out.push(
-            Report::new(
-                placed.directive.value,
+            Diagnostic::new(
+                entry.directive.value,
                 "quotation marks are part of the value, which then matches nothing",
                 "write the value without them",
             )
             .fix(Fix::unsafe_("take the marks away", vec![edit])),
         );
     }
-}
-
-/// The value inside of its quotation marks.
-pub(super) fn inner(value: &[u8]) -> Option<&str> {
-    let value = str::from_utf8(value).ok()?;
-    let mut marks = QUOTES.iter();
-    marks.find_map(|(open, close)| value.strip_prefix(open)?.strip_suffix(close))
 }

@@ -1,4 +1,4 @@
-//! The rule `syntax-space-before-colon`: its page, what it finds, and what mends it.
+//! The rule `syntax-space-before-colon`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -33,10 +33,10 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "syntax-space-before-colon", "S015", Note, check
+    Syntax, "syntax-space-before-colon", "S015", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for line in file.lines().filter(|line| line.separator_kind() == Separator::Colon) {
         let space = Span::new(line.field().end, line.separator().start);
         let is_known = canonical(Field::exact(line.get(line.field()))).is_some();
@@ -44,7 +44,7 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
             continue;
         }
         out.push(
-            Report::new(
+            Diagnostic::new(
                 space,
                 "simple parsers do not read a field with white space before its colon",
                 "put the colon right after the field",

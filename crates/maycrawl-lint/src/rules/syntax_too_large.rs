@@ -1,4 +1,4 @@
-//! The rule `syntax-too-large`: its page, what it finds, and what mends it.
+//! The rule `syntax-too-large`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -32,10 +32,10 @@ rule! {
     ///
     /// No fix is offered for such a file, whatever else is wrong with it: a change of its size
     /// changes what is read.
-    "syntax-too-large", "S016", Error, check
+    Syntax, "syntax-too-large", "S016", Error, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let unread = file.robots.unread();
     if unread == 0 {
         return;
@@ -46,9 +46,12 @@ fn check(file: &File<'_>, out: &mut Vec<Report>) {
     let lost = file.lines().find(|line| line.span().start >= start);
     let span = lost.map_or(Span::new(start, end), |line| line.span());
     out.push(
-        Report::new(
+        Diagnostic::new(
             span,
-            format!("the file has {} octets; crawlers read 512,000 and drop what begins here", source.len()),
+            format!(
+                "the file has {} octets; crawlers read 512,000 and drop what begins here",
+                source.len()
+            ),
             "make it smaller: a wildcard may stand for many rules",
         )
         .where_dialect(|dialect| dialect.fetch.body_cap.is_some()),

@@ -1,4 +1,4 @@
-//! The rule `syntax-unknown-field`: its page, what it finds, and what mends it.
+//! The rule `syntax-unknown-field`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -29,32 +29,35 @@ rule! {
     /// ## Limits
     ///
     /// A name that is nearly a known one is misspelt, and another rule's.
-    "syntax-unknown-field", "S018", Note, check
+    Syntax, "syntax-unknown-field", "S018", Note, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for (line, placed) in file.of_field(Field::Other) {
-        if line.separator_kind() != Separator::Colon || is_explained(&line) {
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, entry) in file.of_field(Field::Other) {
+        if line.separator_kind() != Separator::Colon || is_explained(file, &line) {
             continue;
         }
-        let name = lossy(line.get(placed.directive.name));
-        out.push(Report::new(
-            placed.directive.name,
+        let name = lossy(line.get(entry.directive.name));
+        out.push(Diagnostic::new(
+            entry.directive.name,
             format!("no crawler is known to read the field {name:?}"),
             "take it away, or put # before it if it is a comment",
         ));
     }
 }
 
-/// Whether another rule has something better to say about a line.
-fn is_explained(line: &Line<'_>) -> bool {
-    let name = line.get(line.field());
-    let text = line.get(Span::new(line.field().start, line.value().end));
-    super::syntax_misspelt_field::meant(name).is_some()
-        || super::syntax_junk_before_field::junk_and_field(line).is_some()
-        || super::syntax_bare_url::is_bare_url(line)
-        || super::syntax_markup::is_markup(text)
-        || super::syntax_markup::is_message(text)
-        || super::syntax_wrong_comment::mark(text).is_some()
-        || !name.is_ascii()
+/// Whether another rule reports the line more exactly.
+fn is_explained(file: &File<'_>, line: &Line<'_>) -> bool {
+    let explains = |shape| {
+        matches!(
+            shape,
+            LineShape::Misspelt { .. }
+                | LineShape::Junk { .. }
+                | LineShape::BareUrl
+                | LineShape::Markup
+                | LineShape::ErrorMessage
+                | LineShape::ForeignComment { .. }
+        )
+    };
+    file.shapes_of(line).any(explains) || !line.get(line.field()).is_ascii()
 }

@@ -1,11 +1,6 @@
-//! The rule `syntax-unused-ignore`: its page, what it finds, and what mends it.
+//! The rule `syntax-unused-ignore`: its page, its check and its fix.
 
-use crate::finding::Finding;
-use crate::ignore::Ignore;
 use crate::prelude::*;
-use crate::rule::Rule;
-use crate::rules::RULES;
-use crate::settings::Settings;
 
 rule! {
     /// A comment that silences a rule silences nothing, names no rule, or gives no reason.
@@ -40,22 +35,15 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    "syntax-unused-ignore", "S019", Warning, check
+    Syntax, "syntax-unused-ignore", "S019", Warning, Ignores(check)
 }
 
-/// Whether a comment is used is known only when all other rules have run.
-fn check(_: &File<'_>, _: &mut Vec<Report>) {}
-
-/// The findings about comments that silence rules, after these have run.
-pub(crate) fn unused_ignores(document: &Document, ignores: &[Ignore], settings: &Settings) -> Vec<Finding> {
-    let mut rules = settings.rules();
-    let Some((rule, severity)) = rules.find(|(rule, _)| **rule == RULE) else { return Vec::new() };
-    let running: Vec<&Rule> = settings.rules().map(|(rule, _)| rule).collect();
-    let reports = ignores.iter().filter_map(|ignore| {
-        let named = |rules: &[&Rule], name: &String| rules.iter().any(|rule| rule.is_called(name));
-        let unknown = ignore.names.iter().find(|name| !named(RULES, name));
+fn check(outcome: &IgnoreOutcome<'_>, out: &mut Vec<Diagnostic>) {
+    let is_named = |rules: &[&Rule], name: &String| rules.iter().any(|rule| rule.is_called(name));
+    for ignore in outcome.ignores {
+        let unknown = ignore.names.iter().find(|name| !is_named(outcome.all, name));
         let all = ignore.names.join(", ");
-        let (what, todo) = match ignore {
+        let (message, help) = match ignore {
             Ignore { names, .. } if names.is_empty() => (
                 "it is not said which rule is ignored".into(),
                 "name a rule: maycrawl explain rules lists all",
@@ -64,9 +52,11 @@ pub(crate) fn unused_ignores(document: &Document, ignores: &[Ignore], settings: 
                 format!("there is no rule {:?} to ignore", unknown.map_or("", String::as_str)),
                 "name a rule: maycrawl explain rules lists all",
             ),
-            // A rule that does not run could not find anything.
-            Ignore { is_used: false, names, .. } if !names.iter().all(|name| named(&running, name)) => {
-                return None;
+            // A rule that does not run finds nothing.
+            Ignore { is_used: false, names, .. }
+                if !names.iter().all(|name| is_named(outcome.running, name)) =>
+            {
+                continue;
             }
             Ignore { is_used: false, .. } => {
                 (format!("{all} finds nothing here to ignore"), "take the comment away")
@@ -74,19 +64,12 @@ pub(crate) fn unused_ignores(document: &Document, ignores: &[Ignore], settings: 
             Ignore { has_reason: false, .. } => {
                 (format!("it is not said why {all} is ignored"), "add the reason after the name")
             }
-            _ => return None,
+            _ => continue,
         };
-        let report = Report::new(ignore.span, what, todo);
+        let report = Diagnostic::new(ignore.span, message, help);
         let is_idle = unknown.is_none() && !ignore.names.is_empty() && !ignore.is_used;
-        let line = document.lines().find(|line| line.comment() == ignore.span)?;
-        let stands_alone = line.field().is_empty() && line.value().is_empty();
-        let span = if stands_alone {
-            Span::new(line.span().start, line.line_end().end)
-        } else {
-            Span::new(line.value().end, line.comment().end)
-        };
-        let fix = Fix::safe("take the comment away", vec![Edit::replace(span, "")]);
-        Some(if is_idle { report.fix(fix) } else { report })
-    });
-    reports.map(|report| report.of(rule, severity)).collect()
+        let edit = Edit::replace(ignore.with_space, "");
+        let fix = Fix::safe("take the comment away", vec![edit]);
+        out.push(if is_idle { report.fix(fix) } else { report });
+    }
 }

@@ -1,4 +1,4 @@
-//! The rule `syntax-wrong-comment`: its page, what it finds, and what mends it.
+//! The rule `syntax-wrong-comment`: its page, its check and its fix.
 
 use crate::prelude::*;
 
@@ -37,48 +37,32 @@ rule! {
     /// User-agent: *
     /// Disallow: /cart/
     /// ```
-    "syntax-wrong-comment", "S020", Warning, check
+    Syntax, "syntax-wrong-comment", "S020", Warning, Text(check)
 }
 
-fn check(file: &File<'_>, out: &mut Vec<Report>) {
-    for line in file.lines() {
-        let text = Span::new(line.field().start, line.value().end);
-        if let Some(mark) = mark(line.get(text)) {
-            out.push(
-                Report::new(
-                    text,
-                    format!("{mark} begins no comment in robots.txt; the line is dropped as unreadable"),
-                    "begin comments with #",
-                )
-                .fix(Fix::safe("put # before it", vec![Edit::insert(text.start, "# ")])),
-            );
-        } else if let Some((mark, at)) = mark_after_value(&line) {
-            let start = line.value().start + at;
-            out.push(
-                Report::new(
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (line, shape) in file.shaped_lines() {
+        match shape {
+            LineShape::ForeignComment { mark } => {
+                let text = text_span(&line);
+                out.push(
+                    Diagnostic::new(
+                        text,
+                        format!("{mark} begins no comment in robots.txt; the line is dropped as unreadable"),
+                        "begin comments with #",
+                    )
+                    .fix(Fix::safe("put # before it", vec![Edit::insert(text.start, "# ")])),
+                );
+            }
+            LineShape::ForeignCommentAfterValue { mark, start } => out.push(
+                Diagnostic::new(
                     Span::new(start, line.value().end),
                     format!("{mark} begins no comment in robots.txt, so this is part of the value"),
                     "begin comments with #",
                 )
                 .fix(Fix::unsafe_("put # before it", vec![Edit::insert(start, "# ")])),
-            );
+            ),
+            _ => {}
         }
     }
-}
-
-/// The mark with which a line begins, if another language's comments do.
-pub(super) fn mark(text: &[u8]) -> Option<&'static str> {
-    ["//", ";", "/*", "*/", "<!--", "-->"].into_iter().find(|mark| text.starts_with(mark.as_bytes()))
-}
-
-/// A mark after a value and white space, and its offset in the value.
-fn mark_after_value(line: &Line<'_>) -> Option<(&'static str, u32)> {
-    canonical(Field::exact(line.get(line.field())))?;
-    let value = line.get(line.value());
-    let marks = [" //", " ;", " /*", " <!--"].into_iter();
-    let mut found = marks.filter_map(|mark| {
-        let at = memchr::memmem::find(value, mark.as_bytes())?;
-        Some((mark.trim_start(), u32::try_from(at + 1).ok()?))
-    });
-    found.next()
 }

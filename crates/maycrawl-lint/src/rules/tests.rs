@@ -9,9 +9,9 @@ use maycrawl::{
 
 use crate::file::BASE;
 use crate::fix::Applicability;
-use crate::{Finding, Known, RULES, Rule, Settings, lint, repair};
+use crate::{Finding, LintContext, RULES, Rule, Settings, lint, repair};
 
-/// An example of a rule's page: what stands behind ```` ```robots ````, and the text.
+/// An example of a rule's page: the options behind ```` ```robots ````, and the text.
 struct Example {
     info: String,
     source: Vec<u8>,
@@ -28,7 +28,7 @@ impl Example {
         let mut source =
             if info.contains("escaped") { unescape(text) } else { text.as_bytes().to_vec() };
         if let Some(count) = option(info, "repeated") {
-            // The last octet is repeated.
+            // The last byte is repeated.
             source.pop();
             let last = *source.last()?;
             source.extend(std::iter::repeat_n(last, count.parse().unwrap()));
@@ -52,7 +52,8 @@ impl Example {
                 urls.split(',').map(|url| UrlPath::parse(url, &BASE).into_owned()).collect()
             })
             .unwrap_or_default();
-        let known = Known { evidence: evidence.as_ref(), urls: &urls, ..Known::default() };
+        let known =
+            LintContext { evidence: evidence.as_ref(), urls: &urls, ..LintContext::default() };
         lint(&Document::parse(source), &known, &Settings::default())
     }
 }
@@ -62,8 +63,8 @@ fn option<'i>(info: &'i str, name: &str) -> Option<&'i str> {
     info.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
 }
 
-/// What came of a request: a status, with `>` and the number of redirects
-/// before it, or a word.
+/// The outcome of a request: a status, after the number of redirects and `>`, or a
+/// word.
 fn evidence(answer: &str) -> Evidence {
     let answer = match answer {
         "unreachable" => FetchOutcome::Unreachable,
@@ -81,13 +82,13 @@ fn evidence(answer: &str) -> Evidence {
 
 fn unescape(text: &str) -> Vec<u8> {
     let mut parts = text.split("\\x");
-    let mut octets = parts.next().unwrap().as_bytes().to_vec();
+    let mut bytes = parts.next().unwrap().as_bytes().to_vec();
     for part in parts {
-        octets.push(u8::from_str_radix(&part[..2], 16).unwrap());
-        octets.extend_from_slice(&part.as_bytes()[2..]);
+        bytes.push(u8::from_str_radix(&part[..2], 16).unwrap());
+        bytes.extend_from_slice(&part.as_bytes()[2..]);
     }
     let mut unescaped = Vec::new();
-    let mut rest = octets.as_slice();
+    let mut rest = bytes.as_slice();
     while let Some(at) = rest.windows(2).position(|pair| pair == b"\\r") {
         unescaped.extend_from_slice(&rest[..at]);
         unescaped.push(b'\r');
@@ -103,25 +104,12 @@ fn names(findings: &[Finding]) -> BTreeSet<&'static str> {
 
 #[test]
 fn names_and_codes_are_unique_and_grouped() {
-    const GROUPS: [&str; 11] = [
-        "syntax",
-        "encoding",
-        "group",
-        "agent",
-        "path",
-        "rule",
-        "delay",
-        "sitemap",
-        "signal",
-        "directive",
-        "access",
-    ];
     let mut names = BTreeSet::new();
     let mut codes = BTreeSet::new();
     for rule in RULES {
         assert!(names.insert(rule.name), "{} twice", rule.name);
         assert!(codes.insert(rule.code), "{} twice", rule.code);
-        assert!(GROUPS.contains(&rule.group()), "{}", rule.name);
+        assert!(rule.name.starts_with(&format!("{}-", rule.group)), "{}", rule.name);
         assert!(!rule.summary().is_empty(), "{}", rule.name);
         let is_ours = rule.name == "syntax-unused-ignore";
         assert!(is_ours || rule.why().contains("http"), "{} gives no source", rule.name);
@@ -144,9 +132,9 @@ fn fires(rule: &Rule, section: &str, itself: Option<&'static str>) -> Option<Str
     let found = example.lint();
     let also = option(&example.info, "also").into_iter().flat_map(|also| also.split(','));
     let expected: BTreeSet<&str> = also.chain(itself).collect();
-    let told: Vec<_> =
-        found.iter().map(|finding| format!("{}: {}", finding.rule.name, finding.what)).collect();
-    (names(&found) != expected).then(|| format!("{section} fires {told:?}"))
+    let fired: Vec<_> =
+        found.iter().map(|finding| format!("{}: {}", finding.rule.name, finding.message)).collect();
+    (names(&found) != expected).then(|| format!("{section} fires {fired:?}"))
 }
 
 #[test]
@@ -170,12 +158,12 @@ fn fixes_give_the_result_that_is_shown() {
         });
         let shown = Example::of(rule, "Fix").map(|example| example.source);
         let expected = shown.unwrap_or_else(|| bad.source.clone());
-        let text = |octets: &[u8]| String::from_utf8_lossy(octets).into_owned();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         if fixed.source != expected {
             return Some(format!("{:?}, not {:?}", text(&fixed.source), text(&expected)));
         }
-        let said = rule.section("Fix").to_lowercase();
-        let other = fixed.applied.iter().find(|one| !said.starts_with(one.applicability.name()));
-        other.map(|one| format!("the page does not say that it is {}", one.applicability.name()))
+        let text = rule.section("Fix").to_lowercase();
+        let other = fixed.applied.iter().find(|one| !text.starts_with(one.applicability.as_str()));
+        other.map(|one| format!("the page does not say that it is {}", one.applicability.as_str()))
     });
 }

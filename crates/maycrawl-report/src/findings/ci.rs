@@ -167,7 +167,7 @@ fn checkstyle_error<W: Write>(
 ) -> io::Result<()> {
     let severity = match finding.severity {
         Severity::Note => "info",
-        other => other.name(),
+        other => other.as_str(),
     };
     let (line, column) = (start.line.to_string(), start.column.to_string());
     let source = format!("maycrawl.{}", finding.rule.name);

@@ -58,7 +58,7 @@ fn result_level(severity: Severity) -> sarif::ResultLevel {
 }
 
 const fn level(severity: Severity) -> &'static str {
-    severity.name()
+    severity.as_str()
 }
 
 fn results(linted: &Linted) -> impl Iterator<Item = sarif::Result> + '_ {
@@ -138,7 +138,7 @@ fn fixes(linted: &Linted, positions: &Positions<'_>, finding: &Finding) -> Optio
             .artifact_location(artifact(linted))
             .replacements(replacements)
             .build();
-        let title = format!("{} ({})", sanitize(fix.title.as_bytes()), fix.applicability.name());
+        let title = format!("{} ({})", sanitize(fix.title.as_bytes()), fix.applicability.as_str());
         sarif::Fix::builder()
             .description(sarif::Message::builder().text(title).build())
             .artifact_changes(vec![change])

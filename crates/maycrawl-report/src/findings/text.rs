@@ -7,7 +7,7 @@ use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
 };
 use maycrawl::lines::Span;
-use maycrawl_lint::{Applicability, Finding, MOST_OF_A_GROUP, Positions, Score, Severity, cost};
+use maycrawl_lint::{Applicability, Finding, MAX_GROUP_COST, Positions, Score, Severity, cost};
 
 use crate::display::{fill, sanitize};
 use crate::excerpt::Excerpt;
@@ -39,8 +39,8 @@ fn group<'a>(
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let name = format!("{}[{}]", finding.severity.name(), finding.rule.name);
-    let title = level.with_name(name).primary_title(sanitize(finding.what.as_bytes()));
+    let name = format!("{}[{}]", finding.severity.as_str(), finding.rule.name);
+    let title = level.with_name(name).primary_title(sanitize(finding.message.as_bytes()));
     let line = positions.of(finding.span.start).line;
     let related = finding
         .related
@@ -109,7 +109,7 @@ fn explained(
         told.push((Level::NOTE, "concerns", finding.dialects.join(", ")));
     }
     told.push((Level::NOTE, "why", without_links(&finding.why())));
-    told.push((Level::HELP, "help", sanitize(finding.todo.as_bytes())));
+    told.push((Level::HELP, "help", sanitize(finding.help.as_bytes())));
     if let Some(fix) = finding.fixes.first() {
         let command = match fix.applicability {
             Applicability::Safe => "maycrawl fix",
@@ -119,7 +119,7 @@ fn explained(
         told.push((
             Level::HELP,
             "fix",
-            format!("{title} ({}): {command}", fix.applicability.name()),
+            format!("{title} ({}): {command}", fix.applicability.as_str()),
         ));
     }
     told
@@ -150,7 +150,7 @@ pub fn score(score: &Score, linted: &Linted) -> String {
             cost(finding.severity),
             start.line,
             finding.rule.name,
-            finding.severity.name(),
+            finding.severity.as_str(),
         );
     }
     for (group, of_group) in &score.groups {
@@ -159,7 +159,7 @@ pub fn score(score: &Score, linted: &Linted) -> String {
         if full > of_group.points {
             let _ = writeln!(
                 text,
-                "  +{:<3} {group}: no group costs more than {MOST_OF_A_GROUP}",
+                "  +{:<3} {group}: no group costs more than {MAX_GROUP_COST}",
                 full - of_group.points,
             );
         }

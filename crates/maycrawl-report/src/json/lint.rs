@@ -125,12 +125,12 @@ impl WireFinding {
         Self {
             rule: finding.rule.name.into(),
             code: finding.rule.code.into(),
-            severity: finding.severity.name().into(),
+            severity: finding.severity.as_str().into(),
             dialects: finding.dialects.iter().map(|name| (*name).into()).collect(),
             place: WirePlace::new(finding.span, positions),
-            what: finding.what.clone(),
+            what: finding.message.clone(),
             why: finding.why(),
-            todo: finding.todo.clone(),
+            todo: finding.help.clone(),
             path: finding.path.as_deref().map(text),
             related: finding
                 .related
@@ -153,7 +153,7 @@ impl WireFix {
         };
         Self {
             title: fix.title.clone(),
-            applicability: fix.applicability.name().into(),
+            applicability: fix.applicability.as_str().into(),
             edits: fix.edits.iter().map(edit).collect(),
         }
     }

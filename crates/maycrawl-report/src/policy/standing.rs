@@ -1,7 +1,6 @@
 //! Where a crawler may go, decided with the algebra of patterns and the matcher,
 //! never by looking at the text.
 
-use std::cell::Cell;
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,6 +12,7 @@ use maycrawl::{
     robots::RuleKind,
     verdict::RuleId,
 };
+use maycrawl_lint::Budget;
 
 /// Where a crawler may go.
 ///
@@ -62,7 +62,7 @@ impl FromStr for Standing {
 /// Where an agent may go by these rules.
 pub fn standing(rules: &Rules) -> Standing {
     let patterns = rules.patterns().filter(|(_, _, pattern)| !pattern.is_empty()).collect();
-    let question = Question { rules, patterns, work_left: Cell::new(MOST_WORK) };
+    let question = Question { rules, patterns, budget: Budget::new(MOST_WORK) };
     match question.seen() {
         (true, true) => Standing::Partly,
         (true, false) if question.is_everywhere() => Standing::Everywhere,
@@ -82,7 +82,7 @@ type Rule<'r> = (RuleId, RuleKind, &'r Pattern);
 struct Question<'r> {
     rules: &'r Rules,
     patterns: Vec<Rule<'r>>,
-    work_left: Cell<usize>,
+    budget: Budget,
 }
 
 impl<'r> Question<'r> {
@@ -181,8 +181,6 @@ impl<'r> Question<'r> {
     /// Whether there is work left to compare two patterns; takes it.
     fn may_compare(&self, one: &Pattern, other: &Pattern) -> bool {
         let work = (one.len() as usize + 2).saturating_mul(other.len() as usize + 2);
-        let left = self.work_left.get().checked_sub(work);
-        self.work_left.set(left.unwrap_or(0));
-        left.is_some()
+        self.budget.spend_or_end(work)
     }
 }

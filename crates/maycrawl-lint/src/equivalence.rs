@@ -1,12 +1,10 @@
-//! Whether two files say the same to everyone, in every preset.
+//! Proves that two files have the same meaning for every crawler, in every preset.
 //!
-//! What a file says is read from its parse, preset by preset: the same groups
-//! in the same order, naming the same agents, with directives of the same
-//! values. Rules may differ in one way: the file afterwards may lack rules
-//! whose loss provably decides nothing. The answer is exact where it is yes;
-//! what cannot be proved counts as a difference.
+//! Two files are equivalent if each preset reads the same groups in the same
+//! order, with the same agents and directives of the same values. The second may
+//! lack rules whose loss provably decides nothing. A difference may be a failed
+//! proof; equivalence is certain.
 
-use std::cell::Cell;
 use std::collections::HashSet;
 
 use maycrawl::{
@@ -19,12 +17,14 @@ use maycrawl::{
     terms::Value,
 };
 
-/// Whether `after` says what `before` says: no verdict, crawl delay, request
+use crate::budget::Budget;
+
+/// Proves that `after` means what `before` means: no verdict, crawl delay, request
 /// rate, sitemap or preference differs, for any agent and path, in any preset.
 ///
-/// `false` where that cannot be proved, too: a file that a preset does not read
-/// whole, or one whose rules would have to be compared too often.
-pub fn says_the_same(before: &[u8], after: &[u8]) -> bool {
+/// Returns `false` also where there is no proof: for a file that a preset does
+/// not read whole, or with too many rules to compare.
+pub fn is_equivalent(before: &[u8], after: &[u8]) -> bool {
     before == after
         || Preset::ALL.iter().all(|Preset { dialect, .. }| {
             let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
@@ -39,24 +39,24 @@ fn same(before: &Robots, after: &Robots) -> bool {
         && before.groups().len() == after.groups().len()
         && terms(before) == terms(after)
         && before.groups().zip(after.groups()).all(|(one, other)| agents(one) == agents(other))
-        && Meaning::of(before).may_become(after)
+        && PresetRules::of(before).may_become(after)
 }
 
-/// What a file tells beside its rules, told once each.
+/// What a file says beside its rules, without repetitions.
 fn terms(robots: &Robots) -> Vec<(Option<u32>, Value)> {
-    let mut told = Vec::new();
+    let mut terms = Vec::new();
     let mut seen = HashSet::new();
     for directive in robots.directives() {
-        let is_told = !matches!(directive.field(), Field::Obsolete | Field::Host | Field::Other);
-        let Some(value) = directive.typed().ok().filter(|_| is_told) else { continue };
+        let is_term = !matches!(directive.field(), Field::Obsolete | Field::Host | Field::Other);
+        let Some(value) = directive.typed().ok().filter(|_| is_term) else { continue };
         // Sitemaps and licences stand in no group, wherever they are.
         let is_global = matches!(directive.field(), Field::Sitemap | Field::License);
         let one = (directive.group().filter(|_| !is_global), value);
         if seen.insert(one.clone()) {
-            told.push(one);
+            terms.push(one);
         }
     }
-    told
+    terms
 }
 
 fn agents(group: Group<'_>) -> Vec<Vec<u8>> {
@@ -67,26 +67,26 @@ fn agents(group: Group<'_>) -> Vec<Vec<u8>> {
     named
 }
 
-/// A rule as it is matched.
+/// What a rule is matched as.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Decides {
+pub(crate) struct RulePattern {
     pub(crate) kind: RuleKind,
     pub(crate) pattern: Pattern,
 }
 
-/// A rule of the file: what it is matched as. An `Allow` of an index file may
-/// stand for two patterns.
-type Rule = Vec<Decides>;
+/// All that one line is matched as: an `Allow` of an index file may stand for two
+/// patterns.
+type Rule = Vec<RulePattern>;
 
-/// The rules of a file as one preset matches them, to ask whether some could go.
-struct Meaning {
+/// The rules of a file as one preset matches them.
+struct PresetRules {
     dialect: Dialect,
     groups: Vec<GroupRules>,
     /// The rules of all groups: an agent may obey several together.
-    everyone: Vec<Decides>,
+    everyone: Vec<RulePattern>,
     ranks: Ranks,
-    /// How many pairs of rules may still be compared.
-    pairs_left: Cell<usize>,
+    /// Bounds the pairs of rules that are compared.
+    budget: Budget,
 }
 
 struct GroupRules {
@@ -94,20 +94,20 @@ struct GroupRules {
     rules: Vec<Rule>,
 }
 
-/// How many pairs of rules one proof may compare.
+/// The pairs of rules that one proof may compare.
 const MOST_PAIRS: usize = 2_000_000;
 
-impl Meaning {
+impl PresetRules {
     fn of(robots: &Robots) -> Self {
         let dialect = *robots.dialect();
         let groups: Vec<_> = robots.groups().map(|group| GroupRules::of(group, &dialect)).collect();
         let everyone: Vec<_> =
             groups.iter().flat_map(|group| &group.rules).flatten().cloned().collect();
         let ranks = Ranks::of(&dialect, &everyone);
-        Self { dialect, groups, everyone, ranks, pairs_left: Cell::new(MOST_PAIRS) }
+        Self { dialect, groups, everyone, ranks, budget: Budget::new(MOST_PAIRS) }
     }
 
-    /// Whether another version of the file, of as many groups, decides the same.
+    /// Whether another version of the file, with as many groups, decides the same.
     fn may_become(&self, after: &Robots) -> bool {
         self.groups.iter().zip(after.groups()).all(|(group, other)| {
             let kept = GroupRules::of(other, &self.dialect).rules;
@@ -131,7 +131,7 @@ impl Meaning {
                 earlier.insert(rule);
             }
             let Some(rule) = group.rules.get(at) else { return false };
-            // What is said before need not be said again.
+            // A repetition decides nothing.
             earlier.contains(rule)
                 || rule.iter().all(|one| self.is_replaced(group, at, one, &stays))
         })
@@ -142,19 +142,20 @@ impl Meaning {
         &self,
         group: &GroupRules,
         at: usize,
-        rule: &Decides,
+        rule: &RulePattern,
         stays: &[(usize, &Rule)],
     ) -> bool {
         if rule.pattern.is_empty() {
             return true;
         }
         let cost = self.everyone.len().saturating_add(stays.len());
-        let Some(left) = self.pairs_left.get().checked_sub(cost) else { return false };
-        self.pairs_left.set(left);
-        // Most pairs are told apart by one path.
+        if !self.budget.spend(cost) {
+            return false;
+        }
+        // One path is enough to reject most pairs.
         let Some(path) = rule.pattern.shortest_path() else { return false };
         let path = UrlPath::parse(&path, &self.dialect);
-        let covers = |other: &Decides| {
+        let covers = |other: &RulePattern| {
             other.pattern.matches(&path) && other.pattern.covers(&rule.pattern) == Inclusion::Yes
         };
         let both = stays.iter().flat_map(|(index, rules)| rules.iter().map(|one| (*index, one)));
@@ -165,7 +166,7 @@ impl Meaning {
             });
         }
         covering.any(|(_, other)| {
-            let is_apart = |one: &Decides| !comes_between(one, rule, other, self.ranks);
+            let is_apart = |one: &RulePattern| !comes_between(one, rule, other, self.ranks);
             other.kind == rule.kind && self.everyone.iter().all(is_apart)
         })
     }
@@ -175,7 +176,7 @@ impl GroupRules {
     fn of(group: Group<'_>, dialect: &Dialect) -> Self {
         let decided = |rule: RuleLine<'_>| -> Rule {
             let patterns = rule.patterns(dialect);
-            patterns.map(|(kind, pattern)| Decides { kind, pattern }).collect()
+            patterns.map(|(kind, pattern)| RulePattern { kind, pattern }).collect()
         };
         Self {
             lines: group.rules().map(|rule| rule.line()).collect(),
@@ -186,48 +187,48 @@ impl GroupRules {
 
 /// Whether no rule of the other kind between two of a group has a path in
 /// common with the first.
-fn nothing_between(group: &GroupRules, rule: &Decides, first: usize, last: usize) -> bool {
+fn nothing_between(group: &GroupRules, rule: &RulePattern, first: usize, last: usize) -> bool {
     let between = group.rules.get(first + 1..last).unwrap_or_default().iter().flatten();
     between.filter(|one| one.kind != rule.kind).all(|one| are_apart(one, rule))
 }
 
-fn are_apart(one: &Decides, other: &Decides) -> bool {
+fn are_apart(one: &RulePattern, other: &RulePattern) -> bool {
     one.pattern.meets(&other.pattern) == Overlap::No
 }
 
-/// What every preset makes of the rules of a file.
-pub(crate) struct Meanings {
-    presets: Vec<Meaning>,
-    /// Whether every preset reads all of the file, all of its rules included.
+/// The rules of a file as each preset matches them.
+pub(crate) struct EveryPreset {
+    presets: Vec<PresetRules>,
+    /// Whether every preset reads the whole file and all of its rules.
     is_whole: bool,
 }
 
-impl Meanings {
+impl EveryPreset {
     pub(crate) fn of(document: &Document) -> Self {
         let mut is_whole = true;
         let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| {
             let robots = Robots::from_document(document, dialect);
-            let meaning = Meaning::of(&robots);
-            let rules: usize = meaning.groups.iter().map(|group| group.lines.len()).sum();
+            let preset = PresetRules::of(&robots);
+            let rules: usize = preset.groups.iter().map(|group| group.lines.len()).sum();
             let most = dialect.fetch.rule_limits.map_or(usize::MAX, |limits| limits.rules as usize);
             is_whole &= robots.unread() == 0 && !robots.is_refused() && rules < most;
-            meaning
+            preset
         });
         Self { presets: presets.collect(), is_whole }
     }
 
-    /// Whether a rule could go, alone, without a difference in any preset.
+    /// Whether one rule could go without a difference in any preset.
     pub(crate) fn may_lose(&self, line: u32) -> bool {
         self.is_whole
-            && self.presets.iter().all(|meaning| {
-                let place = meaning
+            && self.presets.iter().all(|preset| {
+                let place = preset
                     .groups
                     .iter()
                     .find_map(|group| Some((group, group.lines.binary_search(&line).ok()?)));
-                // To a preset that does not read it as a rule it is nothing. The
-                // last rule of a group also ends its list of agents.
+                // A preset that reads no rule there loses none. The last rule of a
+                // group also ends its list of agents.
                 place.is_none_or(|(group, at)| {
-                    group.rules.len() > 1 && meaning.may_lose(group, &[at])
+                    group.rules.len() > 1 && preset.may_lose(group, &[at])
                 })
             })
     }
@@ -246,7 +247,7 @@ fn removed(before: &[Rule], after: &[Rule]) -> Option<Vec<usize>> {
     rest.next().is_none().then_some(removed)
 }
 
-/// With the rules of one kind that follow each other in one order.
+/// The rules, with each run of one kind sorted.
 fn sorted(mut rules: Vec<Rule>) -> Vec<Rule> {
     let kind = |rule: &Rule| rule.first().map(|one| one.kind);
     let text = |rule: &Rule| rule.first().map(|one| one.pattern.as_bytes().to_vec());
@@ -259,9 +260,9 @@ fn sorted(mut rules: Vec<Rule>) -> Vec<Rule> {
 /// Whether, where all three match, `opposed` could lose to `rule` and not to
 /// `other`, or the other way round.
 pub(crate) fn comes_between(
-    opposed: &Decides,
-    rule: &Decides,
-    other: &Decides,
+    opposed: &RulePattern,
+    rule: &RulePattern,
+    other: &RulePattern,
     ranks: Ranks,
 ) -> bool {
     if opposed.kind == rule.kind || opposed.pattern.is_empty() {
@@ -284,7 +285,7 @@ pub(crate) enum Ranks {
 }
 
 impl Ranks {
-    fn of(dialect: &Dialect, rules: &[Decides]) -> Self {
+    fn of(dialect: &Dialect, rules: &[RulePattern]) -> Self {
         let by_length = dialect.paths.wildcard_conflict == WildcardConflict::Longest
             || !rules.iter().any(|rule| rule.pattern.has_wildcard());
         if by_length { Self::ByLength } else { Self::ByWildcards }

@@ -1,0 +1,166 @@
+//! Shapes of lines: what a line looks like that is no plain directive.
+
+use maycrawl::{
+    Document,
+    lines::{Field, Line, Separator, Span, Spelling},
+};
+
+use crate::fields::{canonical, nearest};
+
+/// The shape of a line. A line may have several; most have none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineShape {
+    /// A URL without a field.
+    BareUrl,
+    /// A fence of a Markdown code block.
+    Fence,
+    /// An HTML tag or a processing instruction.
+    Markup,
+    /// An error message, as PHP prints it.
+    ErrorMessage,
+    /// A comment of another language, with the mark that begins it.
+    ForeignComment { mark: &'static str },
+    /// A comment of another language after a value, from this offset on.
+    ForeignCommentAfterValue { mark: &'static str, start: u32 },
+    /// A known field with other characters around its name.
+    Junk { junk: Span, field: &'static str },
+    /// A known field without a colon; the offset is where it belongs.
+    NoColon { field: &'static str, colon: u32 },
+    /// A misspelt field.
+    Misspelt { field: &'static str, is_read_by_google: bool },
+}
+
+/// The span from a line's field to its value, without white space and comment.
+pub(crate) fn text_span(line: &Line<'_>) -> Span {
+    Span::new(line.field().start, line.value().end)
+}
+
+/// The shapes of all lines, with the number of the line.
+pub(super) fn classify(document: &Document) -> Vec<(u32, LineShape)> {
+    let mut shapes = Vec::new();
+    for line in document.lines() {
+        let mut add = |shape: Option<LineShape>| {
+            shapes.extend(shape.map(|shape| (line.number(), shape)));
+        };
+        let bare_url = is_bare_url(&line).then_some(LineShape::BareUrl);
+        let junk = junk(&line);
+        let text = line.get(text_span(&line));
+        let mark = COMMENT_MARKS.into_iter().find(|mark| text.starts_with(mark.as_bytes()));
+        let is_misspellable = bare_url.is_none() && junk.is_none();
+        add(bare_url);
+        add(junk);
+        add(no_colon(&line));
+        add(if is_misspellable { misspelt(&line) } else { None });
+        add(is_fence(&line).then_some(LineShape::Fence));
+        add(is_markup(text).then_some(LineShape::Markup));
+        add(is_error_message(text).then_some(LineShape::ErrorMessage));
+        add(match mark {
+            Some(mark) => Some(LineShape::ForeignComment { mark }),
+            None => comment_after_value(&line),
+        });
+    }
+    shapes
+}
+
+fn is_bare_url(line: &Line<'_>) -> bool {
+    let name = line.get(line.field());
+    (name.eq_ignore_ascii_case(b"http") || name.eq_ignore_ascii_case(b"https"))
+        && line.get(line.value()).starts_with(b"//")
+}
+
+fn is_fence(line: &Line<'_>) -> bool {
+    let text = line.text().trim_ascii();
+    let after = text.strip_prefix(b"```").or_else(|| text.strip_prefix(b"~~~"));
+    after.is_some_and(|info| info.iter().all(u8::is_ascii_alphanumeric))
+}
+
+fn is_markup(text: &[u8]) -> bool {
+    match text {
+        [b'<', b'!', b'-', ..] => false,
+        [b'<', b'/' | b'?' | b'!', ..] => true,
+        [b'<', second, ..] => second.is_ascii_alphabetic() && text.contains(&b'>'),
+        _ => false,
+    }
+}
+
+fn is_error_message(text: &[u8]) -> bool {
+    let begins = ["warning:", "notice:", "fatal error:", "parse error:", "deprecated:"];
+    begins.iter().any(|begin| {
+        text.get(..begin.len()).is_some_and(|text| text.eq_ignore_ascii_case(begin.as_bytes()))
+    })
+}
+
+/// The marks that begin or end comments in other languages.
+const COMMENT_MARKS: [&str; 6] = ["//", ";", "/*", "*/", "<!--", "-->"];
+
+/// Finds a comment of another language after a value.
+fn comment_after_value(line: &Line<'_>) -> Option<LineShape> {
+    canonical(Field::exact(line.get(line.field())))?;
+    let value = line.get(line.value());
+    COMMENTS_AFTER_VALUE.into_iter().find_map(|mark| {
+        let at = memchr::memmem::find(value, mark.as_bytes())?;
+        let start = line.value().start + u32::try_from(at + 1).ok()?;
+        Some(LineShape::ForeignCommentAfterValue { mark: mark.trim_start(), start })
+    })
+}
+
+/// What begins a comment after a value in other languages.
+pub(super) const COMMENTS_AFTER_VALUE: [&str; 4] = [" //", " ;", " /*", " <!--"];
+
+/// Finds a known field with other characters around its name.
+fn junk(line: &Line<'_>) -> Option<LineShape> {
+    if line.separator_kind() != Separator::Colon {
+        return None;
+    }
+    let name = line.get(line.field());
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
+    let start = name.iter().position(is_letter)?;
+    let end = name.iter().rposition(is_letter)? + 1;
+    let field = canonical(Field::exact(name.get(start..end)?))?;
+    let is_junk = |text: &[u8]| text.is_ascii() || str::from_utf8(text).is_ok_and(is_bullet);
+    let (before, after) = (name.get(..start)?, name.get(end..)?);
+    let is_clean = before.is_empty() && after.is_empty();
+    // A comment may quote a directive.
+    let is_comment = [&b"//"[..], b";", b"<!--", b"/*"].iter().any(|mark| before.starts_with(mark));
+    if is_clean || is_comment || !is_junk(before) || !after.iter().all(u8::is_ascii) {
+        return None;
+    }
+    let len = u32::try_from(start).ok()?;
+    let junk = if before.is_empty() {
+        line.field()
+    } else {
+        Span::new(line.field().start, line.field().start + len)
+    };
+    Some(LineShape::Junk { junk, field })
+}
+
+/// Whether a text is a bullet or a quotation mark, with white space.
+fn is_bullet(text: &str) -> bool {
+    text.chars().all(|char| char.is_whitespace() || "•·‣▪–—“”„«‘’".contains(char))
+}
+
+/// Finds a known field without a colon.
+fn no_colon(line: &Line<'_>) -> Option<LineShape> {
+    if line.separator_kind() == Separator::Colon {
+        return None;
+    }
+    let text = line.get(text_span(line));
+    let len = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
+    let field = canonical(Field::google(text.get(..len)?).0)?;
+    Some(LineShape::NoColon { field, colon: line.field().start + u32::try_from(len).ok()? })
+}
+
+/// Finds a misspelt field.
+fn misspelt(line: &Line<'_>) -> Option<LineShape> {
+    let name = line.get(line.field());
+    let is_known = canonical(Field::exact(name)).is_some();
+    if line.separator_kind() != Separator::Colon || is_known || !name.is_ascii() {
+        return None;
+    }
+    let (field, spelling) = Field::google(name);
+    let accepted = canonical(field).filter(|_| spelling != Spelling::Exact);
+    // A colon in a path makes two words a field: `Disallow /a:b`.
+    let is_path = name.contains(&b'/');
+    let field = accepted.filter(|_| !is_path).or_else(|| nearest(name))?;
+    Some(LineShape::Misspelt { field, is_read_by_google: accepted.is_some() })
+}

@@ -1,0 +1,125 @@
+//! Runs the rules.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use maycrawl::{Document, content::ContentKind};
+
+use crate::context::LintContext;
+use crate::diagnostic::Diagnostic;
+use crate::file::File;
+use crate::finding::Finding;
+use crate::ignore::{Ignore, ignores};
+use crate::rule::{Check, IgnoreOutcome, Rule};
+use crate::rules::RULES;
+use crate::settings::Settings;
+use crate::severity::Severity;
+
+/// Finds what is wrong with a file, in the file's order.
+pub fn lint(document: &Document, context: &LintContext<'_>, settings: &Settings) -> Vec<Finding> {
+    lint_unless(document, context, settings, || false).unwrap_or_default()
+}
+
+/// Lints a file like [`lint`], but stops when it is cancelled.
+///
+/// It asks before each rule, and the work of a rule is bounded, so an editor or a
+/// page that has a newer version of the file need not wait for the old one.
+///
+/// ```
+/// use std::sync::atomic::{AtomicBool, Ordering};
+///
+/// use maycrawl::Document;
+/// use maycrawl_lint::{Cancelled, LintContext, Settings, lint_unless};
+///
+/// let is_outdated = AtomicBool::new(true); // set by another thread
+/// let document = Document::parse("User-agent: *");
+/// let (context, settings) = (LintContext::default(), Settings::default());
+/// let found = lint_unless(&document, &context, &settings, || is_outdated.load(Ordering::Relaxed));
+/// assert_eq!(found.unwrap_err(), Cancelled);
+/// ```
+pub fn lint_unless(
+    document: &Document,
+    context: &LintContext<'_>,
+    settings: &Settings,
+    is_cancelled: impl Fn() -> bool,
+) -> Result<Vec<Finding>, Cancelled> {
+    if is_cancelled() {
+        return Err(Cancelled);
+    }
+    let file = File::new(document, context);
+    let mut findings = Vec::new();
+    for (rule, severity) in settings.rules() {
+        let check = match rule.check {
+            Check::Ignores(_) => continue,
+            // A file that is no robots.txt at all has one mistake, not many.
+            Check::Text(_) if file.content != ContentKind::Text => continue,
+            Check::Text(check) | Check::Content(check) | Check::Answer(check) => check,
+        };
+        if is_cancelled() {
+            return Err(Cancelled);
+        }
+        let mut diagnostics = Vec::new();
+        check(&file, &mut diagnostics);
+        add(&mut findings, diagnostics, rule, severity);
+    }
+    let mut ignores = ignores(document);
+    silence(&mut findings, &mut ignores);
+    let running: Vec<_> = settings.rules().map(|(rule, _)| rule).collect();
+    let outcome = IgnoreOutcome { ignores: &ignores, all: RULES, running: &running };
+    for (rule, severity) in settings.rules() {
+        if let Check::Ignores(check) = rule.check {
+            let mut diagnostics = Vec::new();
+            check(&outcome, &mut diagnostics);
+            add(&mut findings, diagnostics, rule, severity);
+        }
+    }
+    findings.retain(|finding| settings.concerns(&finding.dialects));
+    findings.sort_by_key(|finding| (finding.span.start, finding.rule.code));
+    Ok(findings)
+}
+
+/// Adds the findings of a rule, and names their fixes.
+fn add(
+    findings: &mut Vec<Finding>,
+    mut diagnostics: Vec<Diagnostic>,
+    rule: &'static Rule,
+    severity: Severity,
+) {
+    let mut counts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
+    for fix in diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.fixes) {
+        let extent = fix.extent();
+        let count = counts.entry((extent.start, extent.end)).or_default();
+        *count += 1;
+        let id = format!("{}@{}-{}", rule.name, extent.start, extent.end);
+        fix.id = if *count == 1 { id } else { format!("{id}.{count}") };
+    }
+    let diagnostics = diagnostics.into_iter();
+    findings.extend(diagnostics.map(|one| Finding::new(one, rule, severity)));
+}
+
+/// Removes the findings that comments silence, and marks these as used.
+fn silence(findings: &mut Vec<Finding>, ignores: &mut [Ignore]) {
+    findings.retain(|finding| {
+        let mut is_silenced = false;
+        for ignore in &mut *ignores {
+            let is_named = ignore.names.iter().any(|name| finding.rule.is_called(name));
+            if is_named && ignore.concerns(finding.span.start) {
+                ignore.is_used = true;
+                is_silenced = true;
+            }
+        }
+        !is_silenced
+    });
+}
+
+/// The error of a lint that was cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancelled;
+
+impl fmt::Display for Cancelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the lint was cancelled")
+    }
+}
+
+impl std::error::Error for Cancelled {}
