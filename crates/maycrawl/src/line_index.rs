@@ -56,12 +56,12 @@ impl LineIndex {
     /// character that is not ASCII.
     pub fn new(source: impl AsRef<[u8]>) -> Self {
         let source = source.as_ref();
+        let start = crate::line::bom(source).end;
         let mut spans: Vec<Span> = lines(source).map(|line| line.span()).collect();
         if spans.is_empty() {
-            let end = crate::line::bom(source).end;
-            spans.push(Span::new(end, end));
+            spans.push(Span::new(start, start));
         }
-        Self { lines: spans, wide: wide(source) }
+        Self { lines: spans, wide: wide(source, start) }
     }
 
     /// How many lines there are, at least one.
@@ -135,17 +135,18 @@ impl LineIndex {
     }
 }
 
-/// The characters of a file that are not ASCII.
-fn wide(source: &[u8]) -> Vec<Wide> {
+/// The characters of a file that are not ASCII, from an offset on. It is the end of the
+/// byte order mark: one that is cut short would make one character with what follows.
+fn wide(source: &[u8], from: u32) -> Vec<Wide> {
     let mut found = Vec::new();
-    let (mut at, mut saved) = (0_u32, 0_u32);
+    let (mut at, mut saved) = (from, 0_u32);
     let mut add = |at: u32, bytes: usize, units: usize| {
         let (bytes, saved_before) = (offset(bytes), saved);
         saved = saved.saturating_add(bytes.saturating_sub(offset(units)));
         let at = Span::new(at, at.saturating_add(bytes));
         found.push(Wide { at, saved_before, saved_after: saved });
     };
-    for chunk in source.utf8_chunks() {
+    for chunk in source.get(from as usize..).unwrap_or_default().utf8_chunks() {
         for (start, char) in chunk.valid().char_indices().filter(|(_, char)| !char.is_ascii()) {
             add(at.saturating_add(offset(start)), char.len_utf8(), char.len_utf16());
         }

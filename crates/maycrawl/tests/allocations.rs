@@ -80,6 +80,6 @@ fn files_and_rules_say_how_much_memory_they_hold() {
             },
             maycrawl::Rules::heap_bytes,
         );
-        assert!(asked <= explained.heap_bytes());
+        assert!(made <= explained.heap_bytes());
     }
 }

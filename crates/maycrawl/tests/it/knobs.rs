@@ -46,7 +46,7 @@ fn only_the_knob_that_matters_is_named() {
     other.lines.line_cap = Some(12);
     other.fetch.body_cap = Some(2000);
     other.fetch.hops = 3;
-    let file = "User-agent: *\nDisallow: /a/b/c";
+    let file = "User-agent:*\nDisallow: /a/b/c";
     let knobs = deciding_knobs(file, &Agent::token("F"), "/a/x", &base, &other);
     let names: Vec<_> = knobs.iter().map(|knob| knob.name).collect();
     assert_eq!(names, ["lines.line_cap"]);
