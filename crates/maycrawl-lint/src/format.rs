@@ -6,7 +6,7 @@ use crate::equivalence::is_equivalent;
 use crate::fields::canonical;
 use crate::text::line_end;
 
-/// What [`format`] made of a file.
+/// What [`format()`] made of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FormatOutcome {
@@ -41,7 +41,7 @@ impl FormatRefusal {
     }
 }
 
-/// The order in which [`format`] writes lines.
+/// The order in which [`format()`] writes lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LineOrder {
