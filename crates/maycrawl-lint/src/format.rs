@@ -10,7 +10,7 @@ use crate::equivalence::is_equivalent;
 use crate::fields::canonical;
 use crate::text::line_end;
 
-/// What [`format`] made of a file.
+/// What [`format()`] made of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FormatOutcome {
@@ -45,7 +45,7 @@ impl FormatRefusal {
     }
 }
 
-/// The order in which [`format`] writes lines.
+/// The order in which [`format()`] writes lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LineOrder {
