@@ -235,7 +235,7 @@ impl Turn {
             Self::Tie(value) => paths.tie = value,
             Self::WildcardConflict(value) => paths.wildcard_conflict = value,
             Self::ReportsUndefined(value) => paths.reports_undefined = value,
-            Self::Normalise(value) => paths.normalise = value,
+            Self::UrlForm(value) => paths.normalise = value,
             Self::RobotsTxtExempt(value) => paths.robots_txt_exempt = value,
             Self::IndexHtml(value) => paths.index_html = value,
             Self::Body(cap, over) => {
@@ -268,7 +268,7 @@ fn turn() -> impl Strategy<Value = Turn> {
         select(Tie::ALL).prop_map(Turn::Tie).boxed(),
         select(WildcardConflict::ALL).prop_map(Turn::WildcardConflict).boxed(),
         any::<bool>().prop_map(Turn::ReportsUndefined).boxed(),
-        select(UrlForm::ALL).prop_map(Turn::Normalise).boxed(),
+        select(UrlForm::ALL).prop_map(Turn::UrlForm).boxed(),
         any::<bool>().prop_map(Turn::RobotsTxtExempt).boxed(),
         any::<bool>().prop_map(Turn::IndexHtml).boxed(),
         (cap(160), select(OverBody::ALL)).prop_map(|(cap, over)| Turn::Body(cap, over)).boxed(),

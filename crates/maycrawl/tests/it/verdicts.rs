@@ -18,7 +18,7 @@ fn a_verdict_is_small_and_rules_are_shared() {
     assert_shared::<maycrawl::Robots>();
     assert_shared::<maycrawl::Document>();
     assert_shared::<maycrawl::Explanation>();
-    assert_shared::<maycrawl::Error>();
+    assert_shared::<Error>();
 }
 
 /// Numbers and codes are a promise: this list only grows.
