@@ -84,13 +84,16 @@ fn check(rules: &Rules, path: &UrlPath<'_>) -> Result<(), String> {
     let in_patterns: usize = rules.patterns().map(|(.., pattern)| pattern.as_bytes().len()).sum();
     let in_paths = |times: usize| times * path.as_bytes().len();
     let patterns = rules.patterns().len();
-    // The first verdict reads the rules as they are written and makes patterns of them. Those after
-    // it find a rule by halves, then those that it begins with; and look at the path once more,
-    // for what occurs in it.
+    // The first verdicts read the rules as they are written and make patterns of some. Where many
+    // are asked for, those after them find a rule by halves, then those that it begins with; and
+    // look at the path once more, for what occurs in it.
     let first = in_values + in_patterns + in_paths(patterns);
-    let later = 2 * in_patterns + in_paths(patterns + 1);
+    let later = first.max(2 * in_patterns + in_paths(patterns + 1));
     let [one, other] =
         [("the first check", first), ("a later check", later)].map(|(which, most)| {
+            if which != "the first check" {
+                rules.check_all([path]).for_each(drop);
+            }
             let (verdict, octets) = rules.check_and_count(path);
             let costs = || format!("{which} looks at {octets} octets and not at {most} at most");
             if octets <= most { Ok(verdict) } else { Err(costs()) }

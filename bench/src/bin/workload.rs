@@ -20,10 +20,13 @@ struct Workload {
     run: fn() -> usize,
 }
 
-const WORKLOADS: [Workload; 10] = [
+const WORKLOADS: [Workload; 13] = [
     Workload { name: "parse", run: parse },
     Workload { name: "compile", run: compile },
     Workload { name: "cold", run: cold },
+    Workload { name: "life-2", run: || life(2) },
+    Workload { name: "life-16", run: || life(16) },
+    Workload { name: "life-256", run: || life(256) },
     Workload { name: "one-shot", run: one_shot },
     Workload { name: "paths", run: paths },
     Workload { name: "warm", run: warm },
@@ -103,6 +106,18 @@ fn cold() -> usize {
         urls.first().is_some_and(|url| rules.check(&UrlPath::parse(url, DIALECT)).is_allowed())
     };
     measured(|| files.iter().filter(is_allowed).count())
+}
+
+/// All that files cost which are asked so many times each.
+fn life(asked: usize) -> usize {
+    let files = usual();
+    let agent = agent();
+    let allowed = |(file, urls): &(Vec<u8>, Vec<String>)| {
+        let rules = Robots::parse(file, DIALECT).rules(&agent);
+        let is_allowed = |url: &&String| rules.check(&UrlPath::parse(url, DIALECT)).is_allowed();
+        urls.iter().cycle().take(asked).filter(is_allowed).count()
+    };
+    measured(|| files.iter().map(allowed).sum())
 }
 
 fn one_shot() -> usize {

@@ -13,7 +13,6 @@
 //! assert_eq!(robots.rules(&agent).choice(), GroupChoice::ByName { token: 1 });
 //! ```
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::fmt;
 use core::slice;
@@ -37,14 +36,56 @@ use crate::line::is_white_space;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Agent {
-    tokens: Arc<[Token]>,
+    tokens: TokenList,
     pooled: bool,
     ignores_global: bool,
 }
 
-/// A product token as the caller gave it.
+/// The tokens of an agent: most have one, which is kept where the agent is.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Token(Box<[u8]>);
+enum TokenList {
+    One(Token),
+    /// None, or several.
+    Many(Arc<[Token]>),
+}
+
+impl TokenList {
+    fn as_slice(&self) -> &[Token] {
+        match self {
+            Self::One(token) => slice::from_ref(token),
+            Self::Many(tokens) => tokens,
+        }
+    }
+}
+
+/// A product token as the caller gave it. Few are longer than what a token holds itself.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Token {
+    Short { len: u8, bytes: [u8; Self::SHORT] },
+    Long(Arc<[u8]>),
+}
+
+impl Token {
+    const SHORT: usize = 22;
+
+    fn new(token: &[u8]) -> Self {
+        let mut bytes = [0; Self::SHORT];
+        match (bytes.get_mut(..token.len()), u8::try_from(token.len())) {
+            (Some(start), Ok(len)) => {
+                start.copy_from_slice(token);
+                Self::Short { len, bytes }
+            }
+            _ => Self::Long(token.into()),
+        }
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Short { len, bytes } => bytes.get(..usize::from(*len)).unwrap_or_default(),
+            Self::Long(bytes) => bytes,
+        }
+    }
+}
 
 impl Agent {
     /// An agent of one product token, such as `MyBot`.
@@ -58,11 +99,14 @@ impl Agent {
 
     /// An agent with fallbacks: the first token that has a group is its own.
     pub fn first_of<T: AsRef<[u8]>>(tokens: impl IntoIterator<Item = T>) -> Self {
-        Self {
-            tokens: tokens.into_iter().map(|token| Token(token.as_ref().into())).collect(),
-            pooled: false,
-            ignores_global: false,
-        }
+        let mut tokens = tokens.into_iter().map(|token| Token::new(token.as_ref())).fuse();
+        let tokens = match (tokens.next(), tokens.next()) {
+            (Some(only), None) => TokenList::One(only),
+            (first, second) => {
+                TokenList::Many(first.into_iter().chain(second).chain(tokens).collect())
+            }
+        };
+        Self { tokens, pooled: false, ignores_global: false }
     }
 
     /// An agent that obeys the groups of all these tokens together.
@@ -108,7 +152,7 @@ impl Agent {
 
     /// The tokens in order.
     pub fn tokens(&self) -> Tokens<'_> {
-        Tokens(self.tokens.iter())
+        Tokens(self.tokens.as_slice().iter())
     }
 
     /// Whether the tokens are a pooled set rather than an ordered list.
@@ -133,17 +177,18 @@ impl Agent {
     /// assert!(!Agent::token("MJ12bot").can_be_named(&Dialect::GOOGLE));
     /// ```
     pub fn can_be_named(&self, dialect: &Dialect) -> bool {
-        self.sets(&dialect.groups).flatten().any(|token| can_be_named(&token.0, dialect))
+        self.sets(&dialect.groups).flatten().any(|token| can_be_named(token.as_bytes(), dialect))
     }
 
     /// The sets of tokens to ask for, one after the other.
     fn sets(&self, knobs: &GroupKnobs) -> impl Iterator<Item = &[Token]> {
+        let tokens = self.tokens.as_slice();
         let (size, sets) = match (self.pooled, knobs.token_lists) {
-            (true, _) => (self.tokens.len(), 1),
-            (false, TokenLists::Walk) => (1, self.tokens.len()),
+            (true, _) => (tokens.len(), 1),
+            (false, TokenLists::Walk) => (1, tokens.len()),
             (false, TokenLists::FirstOnly) => (1, 1),
         };
-        self.tokens.chunks(size.max(1)).take(sets)
+        tokens.chunks(size.max(1)).take(sets)
     }
 }
 
@@ -155,7 +200,7 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = &'a [u8];
 
     fn next(&mut self) -> Option<&'a [u8]> {
-        self.0.next().map(|token| &*token.0)
+        self.0.next().map(Token::as_bytes)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -222,7 +267,7 @@ where
         if let Some(strongest) = strongest.max() {
             let named = |token: &Token| {
                 let mut values = groups.clone().flatten();
-                values.any(|value| names(value, &token.0, knobs) == Some(strongest))
+                values.any(|value| names(value, token.as_bytes(), knobs) == Some(strongest))
             };
             let within = set.iter().position(named).unwrap_or(0);
             let token = first_token.saturating_add(u32::try_from(within).unwrap_or(0));
@@ -259,7 +304,7 @@ impl Whose<'_> {
 
 /// How strongly the value of a `User-agent` line names a crawler of these tokens.
 fn strength(value: &[u8], set: &[Token], knobs: &GroupKnobs) -> Option<u32> {
-    set.iter().filter_map(|token| names(value, &token.0, knobs)).max()
+    set.iter().filter_map(|token| names(value, token.as_bytes(), knobs)).max()
 }
 
 /// Whether the value of a `User-agent` line names the crawler of this token,
@@ -373,6 +418,12 @@ fn leading_product(text: &[u8]) -> Option<&[u8]> {
 
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", self.0.escape_ascii())
+        write!(f, "\"{}\"", self.as_bytes().escape_ascii())
+    }
+}
+
+impl fmt::Debug for TokenList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_slice().fmt(f)
     }
 }

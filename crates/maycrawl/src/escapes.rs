@@ -8,6 +8,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::dialect::UrlForm;
+use crate::heads::{each, zeros};
 
 /// Where bytes stand. The sets differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +85,16 @@ fn is_normal_with_escapes(bytes: &[u8], form: UrlForm, part: Part) -> bool {
 pub(crate) fn are_rules_normal(text: &[u8], form: UrlForm) -> bool {
     match form {
         UrlForm::Google | UrlForm::Parser => {
-            text.is_ascii() && memchr::memchr(b'%', text).is_none()
+            // Rules are short: eight bytes are looked at together, the last ones again.
+            let changes = |eight: &[u8; 8]| {
+                let bytes = u64::from_le_bytes(*eight);
+                (zeros(bytes ^ each(b'%')) | bytes) & each(0x80) != 0
+            };
+            let (eights, rest) = text.as_chunks();
+            match text.last_chunk() {
+                Some(last) => !changes(last) && !eights.iter().any(changes),
+                None => rest.iter().all(|byte| byte.is_ascii() && *byte != b'%'),
+            }
         }
         UrlForm::Rfc | UrlForm::Draft => false,
     }

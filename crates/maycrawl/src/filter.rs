@@ -2,22 +2,66 @@
 //! not occur there. Pairs of bytes tell for usual paths; a long one may hold nearly
 //! every pair that there is, and four bytes in a row tell for that.
 
+use core::hash::{Hash, Hasher};
+use core::sync::atomic::{AtomicUsize, Ordering};
+
 use crate::wildcards::literals;
 
-/// A set of pairs of bytes, each known by one of 64 bits. It may hold more than was
+/// A set of pairs of bytes, each known by one bit of a word. It may hold more than was
 /// put in, never less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Pairs(u64);
+pub(crate) struct Pairs(usize);
+
+/// The pairs of a path, found when they are first asked for: most checks never ask.
+#[derive(Debug, Default)]
+pub(crate) struct PairsOnDemand(AtomicUsize);
+
+impl PairsOnDemand {
+    /// The pairs of this path, which must be the same each time.
+    #[inline]
+    pub(crate) fn of_path(&self, path: &[u8]) -> Pairs {
+        // A path holds a byte at least, so its set is never empty. Two threads that
+        // both find none make the same.
+        match self.0.load(Ordering::Relaxed) {
+            0 => {
+                let pairs = Pairs::of_path(path);
+                self.0.store(pairs.0, Ordering::Relaxed);
+                pairs
+            }
+            known => Pairs(known),
+        }
+    }
+}
+
+impl Clone for PairsOnDemand {
+    fn clone(&self) -> Self {
+        Self(AtomicUsize::new(self.0.load(Ordering::Relaxed)))
+    }
+}
+
+/// They follow from the path, so they tell no two paths apart.
+impl PartialEq for PairsOnDemand {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for PairsOnDemand {}
+
+impl Hash for PairsOnDemand {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 
 impl Pairs {
     /// All pairs that stand in a path, and its bytes.
     pub(crate) fn of_path(path: &[u8]) -> Self {
         let last = path.last().map_or(0, |last| single(*last));
-        let pairs = path.windows(2).fold(last, |set, pair| match *pair {
-            [first, second] => set | single(first) | double(first, second),
-            _ => set,
-        });
-        Self(pairs)
+        let (singles, doubles) =
+            path.windows(2).fold((last, 0), |(singles, doubles), pair| match *pair {
+                [first, second] => (singles | single(first), doubles | double(first, second)),
+                _ => (singles, doubles),
+            });
+        Self(singles | doubles)
     }
 
     /// All pairs that a path must hold to be matched by a pattern: those within its
@@ -40,14 +84,16 @@ impl Pairs {
 }
 
 /// The bit of a byte.
-fn single(byte: u8) -> u64 {
-    1_u64.wrapping_shl(u32::from(byte))
+fn single(byte: u8) -> usize {
+    1_usize.wrapping_shl(u32::from(byte))
 }
 
 /// The bit of a pair. The factor spreads pairs of letters over the upper bits.
-fn double(first: u8, second: u8) -> u64 {
+fn double(first: u8, second: u8) -> usize {
+    /// How many bits it takes to number those of a word.
+    const BITS: u32 = usize::BITS.trailing_zeros();
     let spread = u32::from(u16::from_le_bytes([first, second])).wrapping_mul(0x9E37_79B1);
-    1_u64.wrapping_shl(spread >> 26)
+    1_usize.wrapping_shl(spread.wrapping_shr(u32::BITS.wrapping_sub(BITS)))
 }
 
 /// Four bytes in a row, known by a number below [`QUADS`].

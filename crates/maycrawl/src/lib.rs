@@ -138,6 +138,7 @@ mod escapes;
 mod filter;
 mod group;
 mod groups;
+mod heads;
 mod invalid;
 mod line;
 mod line_index;

@@ -7,9 +7,10 @@
 //!   by their first eight bytes. Many stand in order: the last one that is not
 //!   greater than the path, and those that it begins with in turn, are all that can
 //!   match.
-//! - A rule with `*` or `$` is *open*. It can match only a path that holds every pair
-//!   of bytes that it spells; the [`filter`](crate::filter) tells most apart at once.
-//!   The longest stand first, so where one that it lets pass is too short, so are the rest.
+//! - A rule with `*` or `$` is *open*. It can match only a path that its
+//!   [`head`](crate::heads) begins and that holds every pair of bytes that it spells; the
+//!   [`filter`](crate::filter) tells most apart at once. The longest stand first, so where
+//!   one that it lets pass is too short, so are the rest.
 //!
 //! Texts stand in a buffer that belongs to the rules.
 
@@ -17,10 +18,10 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::cmp::{Ordering, Reverse};
 
-use crate::dialect::{Dialect, PathKnobs};
-use crate::escapes::are_rules_normal;
+use crate::dialect::{Dialect, PathKnobs, UrlForm};
 use crate::filter::{Pairs, Quad, Quads};
 use crate::group::{Place, RuleKind};
+use crate::heads::{Head, Holds, PathHead};
 use crate::memory::vec_bytes;
 use crate::path::UrlPath;
 use crate::pattern::{matches, normal_text};
@@ -70,7 +71,9 @@ struct Literal {
 /// A rule with `*` or `$`.
 #[derive(Clone, Copy, Debug)]
 struct Open {
+    head: Head,
     pairs: Pairs,
+    /// Where there are many.
     quad: Option<Quad>,
     /// Without the `$` that anchors it.
     text: Span,
@@ -86,23 +89,13 @@ struct Decides {
     reason: Reason,
 }
 
-/// What all rules have in common, known by a look at all their values in a row.
-#[derive(Clone, Copy)]
-struct Traits {
-    are_normal: bool,
-    are_literal: bool,
-}
-
 impl Matcher {
     /// Compiles rules, whose values stand in a row.
     ///
     /// Linear in the values, but for putting open rules and many literals in order.
     pub(crate) fn of(rules: &[(RuleKind, Place)], values: &[u8], dialect: &Dialect) -> Self {
         let knobs = &dialect.paths;
-        let traits = Traits {
-            are_normal: are_rules_normal(values, knobs.normalise),
-            are_literal: !knobs.wildcards || memchr::memchr2(b'*', b'$', values).is_none(),
-        };
+        let is_google = matches!(knobs.normalise, UrlForm::Google | UrlForm::Parser);
         let mut matcher = Self { literals: Vec::with_capacity(rules.len()), ..Self::default() };
         let mut start = 0_u32;
         for (index, (kind, at)) in rules.iter().enumerate() {
@@ -111,27 +104,32 @@ impl Matcher {
             let (kind, text, reason) =
                 effective_rule(*kind, value.of(values), dialect.groups.empty_disallow);
             let decides = Decides { rule: RuleId::new(index), kind, reason };
+            if text.is_empty() {
+                let first = match kind {
+                    RuleKind::Allow => &mut matcher.empty_allow,
+                    RuleKind::Disallow => &mut matcher.empty_disallow,
+                };
+                first.get_or_insert(decides.rule);
+                continue;
+            }
             let is_written = text.len() == value.len() as usize;
-            match () {
-                () if text.is_empty() => {
-                    let first = match kind {
-                        RuleKind::Allow => &mut matcher.empty_allow,
-                        RuleKind::Disallow => &mut matcher.empty_disallow,
-                    };
-                    first.get_or_insert(decides.rule);
+            let holds = match values.get(value.start as usize..) {
+                Some(rest) if is_google && is_written => Holds::of(rest, text.len()),
+                _ => Holds::Changes,
+            };
+            let may_be_index = knobs.index_html && kind == RuleKind::Allow;
+            match holds {
+                Holds::Nothing if !may_be_index => {
+                    matcher.literals.push(Literal::of(decides, value, text));
                 }
-                () if is_written && traits.are_normal => {
-                    matcher.add(decides, value, values, traits, knobs);
-                }
-                () => match normal_text(text, knobs) {
-                    Cow::Borrowed(_) if is_written => {
-                        matcher.add(decides, value, values, traits, knobs);
-                    }
+                Holds::Nothing | Holds::Wildcards => matcher.add(decides, value, values, knobs),
+                Holds::Changes => match normal_text(text, knobs) {
+                    Cow::Borrowed(_) if is_written => matcher.add(decides, value, values, knobs),
                     form => {
                         let start = offset(values.len().saturating_add(matcher.forms.len()));
                         matcher.forms.extend_from_slice(&form);
                         let span = Span::new(start, start.saturating_add(offset(form.len())));
-                        matcher.add(decides, span, values, traits, knobs);
+                        matcher.add(decides, span, values, knobs);
                     }
                 },
             }
@@ -139,6 +137,9 @@ impl Matcher {
         matcher.put_in_order(values);
         // A rule still stands before its folder, which is shorter.
         matcher.open.sort_unstable_by_key(|open| Reverse(open.len()));
+        if matcher.open.len() > MOST_WITHOUT_QUADS {
+            matcher.find_quads(values, knobs);
+        }
         matcher.literals.shrink_to_fit();
         matcher.open.shrink_to_fit();
         matcher
@@ -154,24 +155,17 @@ impl Matcher {
 
     /// Adds a rule of this text.
     #[inline]
-    fn add(
-        &mut self,
-        decides: Decides,
-        text: Span,
-        values: &[u8],
-        traits: Traits,
-        knobs: &PathKnobs,
-    ) {
+    fn add(&mut self, decides: Decides, text: Span, values: &[u8], knobs: &PathKnobs) {
         let bytes = self.text(text, values);
         let (stem, is_anchored) = split_anchor(bytes, knobs.wildcards);
         let stem = text.within(0, stem.len());
         let is_index = knobs.index_html && decides.kind == RuleKind::Allow;
         let directory = if is_index { index_directory(bytes).map(<[u8]>::len) } else { None };
-        self.push(decides, stem, is_anchored, values, traits, knobs);
+        self.push(decides, stem, is_anchored, values, knobs);
         // A second pattern, `/a/$` for `/a/index.html`. It is always the shorter one.
         if let Some(len) = directory {
             let decides = Decides { reason: Reason::IndexHtml, ..decides };
-            self.push(decides, text.within(0, len), true, values, traits, knobs);
+            self.push(decides, text.within(0, len), true, values, knobs);
         }
     }
 
@@ -182,21 +176,31 @@ impl Matcher {
         text: Span,
         is_anchored: bool,
         values: &[u8],
-        traits: Traits,
         knobs: &PathKnobs,
     ) {
         let bytes = self.text(text, values);
-        let is_open = || knobs.wildcards && memchr::memchr(b'*', bytes).is_some();
-        if is_anchored || (!traits.are_literal && is_open()) {
+        let first = bytes.iter().position(|byte| knobs.wildcards && *byte == b'*');
+        if is_anchored || first.is_some() {
+            let head = Head::of(bytes, first.unwrap_or(bytes.len()));
+            if self.open.is_empty() {
+                let to_come = self.literals.capacity().saturating_sub(self.literals.len());
+                self.open.reserve_exact(to_come.min(MOST_WITHOUT_QUADS));
+            }
+            let bytes = self.text(text, values);
             let pairs = Pairs::of_pattern(bytes, knobs.wildcards);
-            let quad = Quad::of_pattern(bytes, knobs.wildcards);
-            let open = Open { pairs, quad, text, decides, is_anchored };
-            self.open.push(open);
+            self.open.push(Open { head, pairs, quad: None, text, decides, is_anchored });
         } else {
-            let Decides { rule, kind, reason } = decides;
-            let (head, free) = (head(bytes), free(bytes.len()));
-            self.literals.push(Literal { head, text, rule, kind, reason, free });
+            let literal = Literal::of(decides, text, bytes);
+            self.literals.push(literal);
         }
+    }
+
+    fn find_quads(&mut self, values: &[u8], knobs: &PathKnobs) {
+        let mut open = core::mem::take(&mut self.open);
+        for open in &mut open {
+            open.quad = Quad::of_pattern(self.text(open.text, values), knobs.wildcards);
+        }
+        self.open = open;
     }
 
     /// The bytes of a text.
@@ -213,13 +217,17 @@ impl Matcher {
         if self.literals.len() <= MOST_IN_A_ROW {
             return;
         }
-        let mut literals = core::mem::take(&mut self.literals);
+        let literals = core::mem::take(&mut self.literals);
         let text = |literal: &Literal| self.text(literal.text, values);
         let rank = |literal: &Literal| (literal.kind == RuleKind::Disallow, literal.rule);
-        literals.sort_unstable_by(|one, other| {
-            let by_text = one.head.cmp(&other.head).then_with(|| text(one).cmp(text(other)));
-            by_text.then_with(|| rank(one).cmp(&rank(other)))
+        // Numbers tell nearly all apart.
+        let number = |literal: Literal| (first_sixteen(text(&literal)), literal);
+        let mut numbered: Vec<_> = literals.into_iter().map(number).collect();
+        numbered.sort_unstable_by(|(one_number, one), (other_number, other)| {
+            let by_text = || text(one).cmp(text(other)).then_with(|| rank(one).cmp(&rank(other)));
+            one_number.cmp(other_number).then_with(by_text)
         });
+        let mut literals: Vec<_> = numbered.into_iter().map(|(_, literal)| literal).collect();
         // Of equal rules the first decides.
         literals.dedup_by(|next, kept| next.kind == kept.kind && text(next) == text(kept));
         let mut begun: Vec<u32> = Vec::new();
@@ -349,7 +357,8 @@ impl Matcher {
         contest: &mut Contest,
         steps: &mut impl Steps,
     ) {
-        let (path, pairs) = (path.as_bytes(), path.pairs());
+        let (of_path, path) = (path, path.as_bytes());
+        let (path_head, mut pairs) = (PathHead::of(path), None);
         let are_many = self.open.len() > MOST_WITHOUT_QUADS && path.len() > LONG_PATH;
         let quads = are_many.then(|| {
             steps.took(path.len());
@@ -357,7 +366,8 @@ impl Matcher {
         });
         for open in &self.open {
             steps.took(1);
-            let may_match = open.pairs.are_in(pairs)
+            let may_match = open.head.may_begin(path_head)
+                && open.pairs.are_in(*pairs.get_or_insert_with(|| of_path.pairs()))
                 && quads.as_ref().is_none_or(|quads| quads.may_hold(open.quad));
             if may_match {
                 if !contest.needs(open.len()) {
@@ -373,6 +383,12 @@ impl Matcher {
 }
 
 impl Literal {
+    #[inline]
+    fn of(decides: Decides, text: Span, bytes: &[u8]) -> Self {
+        let Decides { rule, kind, reason } = decides;
+        Self { head: head(bytes), text, rule, kind, reason, free: free(bytes.len()) }
+    }
+
     /// Whether it may begin a path of this head.
     const fn may_begin(&self, path_head: u64) -> bool {
         (path_head ^ self.head).wrapping_shr(self.free as u32) == 0
@@ -403,6 +419,12 @@ fn head(bytes: &[u8]) -> u64 {
         Some(chunk) => u64::from_be_bytes(*chunk),
         None => bytes.iter().rev().fold(0, |head, byte| head >> 8 | u64::from(*byte) << 56),
     }
+}
+
+/// The first sixteen bytes, in the same way.
+fn first_sixteen(bytes: &[u8]) -> u128 {
+    let second = head(bytes.get(8..).unwrap_or_default());
+    u128::from(head(bytes)) << 64 | u128::from(second)
 }
 
 /// How many bits of a head so many bytes leave free; as many as can be shifted, where there

@@ -1,7 +1,7 @@
 //! One question of one file, in one pass that keeps nothing.
 
 use crate::agent::{is_global, names};
-use crate::dialect::{Dialect, Merge, PathKnobs};
+use crate::dialect::{Dialect, Merge, PathKnobs, UrlForm};
 use crate::directive::Field;
 use crate::escapes::suspect_in;
 use crate::group::{Place, RuleKind};
@@ -138,7 +138,8 @@ pub(crate) fn offer(
     let is_index = knobs.index_html && kind == RuleKind::Allow;
     let len = offset(value.len());
     let literal = Candidate { kind, len, has_wildcard: false, reason, rule };
-    match begins(value, path, is_index) {
+    let encodes = matches!(knobs.normalise, UrlForm::Google | UrlForm::Parser);
+    match begins(value, path, is_index, encodes) {
         Some(false) => {}
         Some(true) => contest.offer(literal, knobs),
         None => offer_pattern(contest, literal, value, path, knobs, steps),
@@ -172,13 +173,20 @@ fn offer_pattern(
 }
 
 /// Whether a rule's value begins a path, as far as bytes tell that stand for themselves
-/// in every form. One that may stand for its directory is not told by a path that ends.
+/// in every form, or for an escape where the form encodes what is not ASCII and decodes
+/// nothing. One that may stand for its directory is not told by a path that ends.
 #[inline]
-fn begins(value: &[u8], path: &[u8], may_be_directory: bool) -> Option<bool> {
+fn begins(value: &[u8], path: &[u8], may_be_directory: bool, encodes: bool) -> Option<bool> {
     let mut rest = path;
     for byte in value {
         if suspect_in(*byte) != 0 {
-            return None;
+            let is_escape = encodes && (*byte == b'%' || !byte.is_ascii());
+            return match rest {
+                [] if may_be_directory => None,
+                [b'%', ..] => None,
+                _ if is_escape => Some(false),
+                _ => None,
+            };
         }
         rest = match rest {
             [same, after @ ..] if same == byte => after,

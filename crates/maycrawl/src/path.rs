@@ -12,8 +12,9 @@ use core::hash::{Hash, Hasher};
 
 use crate::dialect::{Dialect, UrlForm};
 use crate::escapes::{self, Part};
-use crate::filter::Pairs;
-use crate::usual::is_usual;
+use crate::filter::{Pairs, PairsOnDemand};
+use crate::heads::{each, zeros};
+use crate::usual::{BLOCK, after_usual_block, is_usual};
 
 /// The path and query of a URL, in normal form.
 ///
@@ -41,7 +42,7 @@ pub struct UrlPath<'a> {
     text: Cow<'a, [u8]>,
     form: UrlForm,
     normal: Cow<'a, [u8]>,
-    pairs: Pairs,
+    pairs: PairsOnDemand,
 }
 
 impl<'a> UrlPath<'a> {
@@ -59,15 +60,16 @@ impl<'a> UrlPath<'a> {
 
     pub(crate) fn with_form(text: &'a [u8], form: UrlForm) -> Self {
         let normal = match form {
-            UrlForm::Parser => path_as_given(text),
-            UrlForm::Draft => decoded(text),
-            UrlForm::Rfc | UrlForm::Google => match plain(text, form) {
-                Some(path) => Cow::Borrowed(path),
-                None => normalised(text, form),
+            UrlForm::Parser => match host_and_path(text) {
+                Some((_, path)) => Cow::Borrowed(before_fragment(path)),
+                None => path_as_given(text),
             },
+            UrlForm::Draft => decoded(text),
+            UrlForm::Rfc | UrlForm::Google => {
+                plain(text, form).unwrap_or_else(|| normalised(text, form))
+            }
         };
-        let pairs = Pairs::of_path(&normal);
-        Self { text: Cow::Borrowed(text), form, normal, pairs }
+        Self { text: Cow::Borrowed(text), form, normal, pairs: PairsOnDemand::default() }
     }
 
     /// The text it was taken from.
@@ -100,8 +102,8 @@ impl<'a> UrlPath<'a> {
     }
 
     /// What rules with `*` or `$` are told apart by.
-    pub(crate) const fn pairs(&self) -> Pairs {
-        self.pairs
+    pub(crate) fn pairs(&self) -> Pairs {
+        self.pairs.of_path(&self.normal)
     }
 }
 
@@ -128,6 +130,11 @@ impl fmt::Debug for UrlPath<'_> {
 
 /// The path as Google's parser takes it: nothing is validated or rewritten.
 fn path_as_given(text: &[u8]) -> Cow<'_, [u8]> {
+    if let [b'/', after @ ..] = text
+        && !after.starts_with(b"/")
+    {
+        return Cow::Borrowed(before_fragment(text));
+    }
     let after_slashes = text.strip_prefix(b"//").unwrap_or(text);
     let start = |from: usize| {
         let rest = after_slashes.get(from..)?;
@@ -171,15 +178,15 @@ fn before_fragment(text: &[u8]) -> &[u8] {
     text.get(..end).unwrap_or(text)
 }
 
-/// The path and query of a URL that is in normal form already; `None` if that cannot
-/// be told so.
+/// The path and query of a URL of which at most bytes change, or their escapes, one by
+/// one; `None` if that cannot be told so.
 ///
 /// Most hold nothing that might have to change. Others are read byte by byte.
-fn plain(text: &[u8], form: UrlForm) -> Option<&[u8]> {
+fn plain(text: &[u8], form: UrlForm) -> Option<Cow<'_, [u8]>> {
     let is_usual = is_usual(text);
     let (host, text) = if text.starts_with(b"/") { (&b""[..], text) } else { host_and_path(text)? };
     if is_usual {
-        return Some(text);
+        return Some(Cow::Borrowed(text));
     }
     if host.iter().any(|byte| matches!(byte, 0..=b' ' | b'#' | b'\\')) {
         return None;
@@ -187,33 +194,78 @@ fn plain(text: &[u8], form: UrlForm) -> Option<&[u8]> {
     let in_query = escapes::suspect(form, Part::Query);
     let mut part = Part::Path;
     let mut suspect = escapes::suspect(form, Part::Path);
+    let mut changes = false;
     let mut rest = text;
-    while let [byte, after @ ..] = rest {
-        match byte {
-            // A segment of dots is none.
-            b'/' if part == Part::Path => {
-                if let [b'.' | b'%', ..] = after {
-                    return None;
-                }
+    'text: while !rest.is_empty() {
+        while let Some((after, has_query)) = after_usual_block(rest) {
+            if has_query {
+                (part, suspect) = (Part::Query, in_query);
             }
-            b'\\' if part == Part::Path => return None,
-            b'?' => (part, suspect) = (Part::Query, in_query),
-            b'#' => break,
-            b'%' if escapes::is_normal_escape(after, form, part) => {}
-            byte if escapes::suspect_in(*byte) & suspect != 0 => return None,
-            _ => {}
+            rest = after;
         }
-        rest = after;
+        for _ in 0..BLOCK {
+            let [byte, after @ ..] = rest else { break };
+            match byte {
+                b'/' if part == Part::Path && may_be_dots(after) => return None,
+                b'\\' if part == Part::Path => return None,
+                b'?' => (part, suspect) = (Part::Query, in_query),
+                b'#' => break 'text,
+                b'%' if escapes::is_normal_escape(after, form, part) => {}
+                // What a browser may remove.
+                0..=b' ' => return None,
+                byte => changes |= escapes::suspect_in(*byte) & suspect != 0,
+            }
+            rest = after;
+        }
     }
-    text.get(..text.len().saturating_sub(rest.len()))
+    let text = text.get(..text.len().saturating_sub(rest.len()))?;
+    if !changes {
+        return Some(Cow::Borrowed(text));
+    }
+    let query = memchr::memchr(b'?', text).unwrap_or(text.len());
+    let (path, query) = text.split_at_checked(query)?;
+    let path = escapes::normalise(Cow::Borrowed(path), form, Part::Path);
+    let mut normal = path.into_owned();
+    normal.extend_from_slice(&escapes::normalise(Cow::Borrowed(query), form, Part::Query));
+    Some(Cow::Owned(normal))
+}
+
+/// Whether the segment that begins here may be of dots, and so none.
+fn may_be_dots(text: &[u8]) -> bool {
+    match text {
+        [b'.', after @ ..] | [b'%', b'2', b'e' | b'E', after @ ..] => {
+            matches!(after, [] | [b'.' | b'%' | b'/' | b'\\' | b'?' | b'#', ..])
+        }
+        _ => false,
+    }
 }
 
 /// What stands before the first slash of a usual URL, and what begins with it.
 fn host_and_path(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let rest = text.strip_prefix(b"https://").or_else(|| text.strip_prefix(b"http://"))?;
-    let host_len = rest.iter().position(|byte| matches!(byte, b'/' | b'?'))?;
-    let (host, path) = rest.split_at_checked(host_len)?;
+    let (host, path) = rest.split_at_checked(host_len(rest)?)?;
     (!host.is_empty() && path.starts_with(b"/")).then_some((host, path))
+}
+
+/// Where the first byte stands that ends a host in some form: `/`, `?`, `;` or `#`.
+/// Eight bytes are looked at together.
+fn host_len(text: &[u8]) -> Option<usize> {
+    let mut at = 0_usize;
+    let mut rest = text;
+    while let Some((chunk, after)) = rest.split_first_chunk() {
+        let bytes = u64::from_le_bytes(*chunk);
+        // `/` and `?` differ in one bit.
+        let ends = zeros((bytes | each(0x10)) ^ each(b'?'))
+            | zeros(bytes ^ each(b';'))
+            | zeros(bytes ^ each(b'#'));
+        let ends = ends & each(0x80);
+        if ends != 0 {
+            return Some(at.saturating_add((ends.trailing_zeros() / 8) as usize));
+        }
+        (at, rest) = (at.saturating_add(8), after);
+    }
+    let in_rest = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b';' | b'#'))?;
+    Some(at.saturating_add(in_rest))
 }
 
 /// The path as a browser would request it, then in normal form.

@@ -14,13 +14,14 @@ use alloc::vec::Vec;
 use core::array;
 use core::iter::Flatten;
 use core::slice;
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicU8, Ordering};
 
 use once_cell::race::OnceBox;
 
 use crate::agent::{Agent, GroupChoice};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, UrlForm};
 use crate::group::{AgentLines, Group, Place, RuleKind, RuleLine, RuleLines};
+use crate::heads::PathHead;
 use crate::matcher::Matcher;
 use crate::memory::vec_bytes;
 use crate::one_shot::offer;
@@ -46,12 +47,15 @@ pub struct Rules {
     agent_lines: Vec<Place>,
     rule_lines: Vec<(RuleKind, Place)>,
     matcher: OnDemand<Matcher>,
-    /// Whether a verdict was asked for before.
-    was_asked: Flag,
+    /// How many verdicts were asked for before they were compiled.
+    asked: Count,
     compiled: OnDemand<Vec<Compiled>>,
     dialect: Dialect,
     refused: bool,
 }
+
+/// So many verdicts are given before rules are compiled.
+const COMPILED_AFTER: u8 = 4;
 
 /// What is made when it is first needed.
 #[derive(Debug)]
@@ -70,11 +74,11 @@ impl<T> Clone for OnDemand<T> {
     }
 }
 
-/// A flag that any thread may set.
+/// A number that any thread may raise. Where several do so at once, some may be lost.
 #[derive(Debug, Default)]
-struct Flag(AtomicBool);
+struct Count(AtomicU8);
 
-impl Clone for Flag {
+impl Clone for Count {
     fn clone(&self) -> Self {
         Self::default()
     }
@@ -116,7 +120,7 @@ impl Rules {
             agent_lines,
             rule_lines,
             matcher: OnDemand::default(),
-            was_asked: Flag::default(),
+            asked: Count::default(),
             compiled: OnDemand::default(),
             dialect: *dialect,
             refused,
@@ -126,7 +130,7 @@ impl Rules {
     /// Whether the agent may crawl `path`.
     ///
     /// Linear in the path for each rule that is tried, whatever the rules hold. The
-    /// first call goes through all rules. The second compiles them, in O(n log n) of
+    /// first calls go through all rules. One of the next compiles them, in O(n log n) of
     /// the rules; from then on few are tried.
     pub fn check(&self, path: &UrlPath<'_>) -> Verdict {
         self.check_counted(path, &mut ())
@@ -156,7 +160,7 @@ impl Rules {
     ) -> Verdicts<'_, I::IntoIter> {
         // Many are worth compiling for. Nothing is written where that was done.
         if self.matcher.0.get().is_none() {
-            self.was_asked.0.store(true, Ordering::Relaxed);
+            self.asked.0.store(u8::MAX, Ordering::Relaxed);
         }
         Verdicts { rules: self, paths: paths.into_iter() }
     }
@@ -181,14 +185,27 @@ impl Rules {
             Some(matcher) => {
                 matcher.offer(path, self.values(), &self.dialect.paths, &mut contest, steps);
             }
-            None => {
-                for (index, line) in self.rule_lines().enumerate() {
-                    let id = RuleId::new(index);
-                    offer(&mut contest, line.kind, line.value, id, bytes, &self.dialect, steps);
-                }
-            }
+            None => self.offer_in_a_row(bytes, &mut contest, steps),
         }
         contest.verdict(&self.dialect.paths)
+    }
+
+    /// Offers the rules that match, as they are written.
+    fn offer_in_a_row(&self, path: &[u8], contest: &mut Contest, steps: &mut impl Steps) {
+        let dialect = &self.dialect;
+        let is_google = matches!(dialect.paths.normalise, UrlForm::Google | UrlForm::Parser);
+        let head = PathHead::of(path);
+        let mut texts = self.values();
+        for (index, (kind, at)) in self.rule_lines.iter().enumerate() {
+            let len = at.value.len() as usize;
+            if is_google && head.turns_away(*kind, texts, len) {
+                steps.took(1);
+            } else {
+                let value = texts.get(..len).unwrap_or_default();
+                offer(contest, *kind, value, RuleId::new(index), path, dialect, steps);
+            }
+            texts = texts.get(len..).unwrap_or_default();
+        }
     }
 
     /// The values of the rules, in a row.
@@ -196,14 +213,16 @@ impl Rules {
         self.texts.get(self.values_start..).unwrap_or_default()
     }
 
-    /// What makes verdicts fast. It costs more than the first verdict saves, so that is
-    /// given without: many files are asked once.
+    /// What makes verdicts fast. It costs more than the first verdicts save, so these are
+    /// given without: many files are asked once or twice.
     fn matcher(&self) -> Option<&Matcher> {
         // Once it is there nothing is written, so threads that ask do not wait for each other.
         if let Some(matcher) = self.matcher.0.get() {
             return Some(matcher);
         }
-        if !self.was_asked.0.swap(true, Ordering::Relaxed) {
+        let asked = self.asked.0.load(Ordering::Relaxed);
+        if asked < COMPILED_AFTER {
+            self.asked.0.store(asked.saturating_add(1), Ordering::Relaxed);
             return None;
         }
         let make = || Box::new(Matcher::of(&self.rule_lines, self.values(), &self.dialect));
@@ -265,8 +284,8 @@ impl Rules {
     }
 
     /// About how many bytes they hold on the heap, for caches that weigh what they
-    /// keep: what a second verdict and an explanation compile counts once it is
-    /// there, the agent's tokens, which its copies share, never.
+    /// keep: what verdicts and an explanation compile counts once it is there, the
+    /// agent's tokens, which its copies share, never.
     ///
     /// Constant time; after an explanation linear in the rules.
     pub fn heap_bytes(&self) -> usize {
@@ -418,7 +437,8 @@ mod tests {
         let mut steps = 0_usize;
         let first = rules.check_counted(&path, &mut steps);
         let in_first = core::mem::take(&mut steps);
-        // The first verdict is given another way.
+        // Later verdicts are given another way.
+        rules.check_all([&path]).for_each(drop);
         assert_eq!(rules.check_counted(&path, &mut steps), first);
         let in_patterns: usize =
             rules.patterns().map(|(_, _, pattern)| pattern.as_bytes().len()).sum();

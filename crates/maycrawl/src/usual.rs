@@ -2,7 +2,7 @@
 //! 16 bytes at a time.
 
 /// How many bytes are looked at together, each with the one after it.
-const BLOCK: usize = 16;
+pub(crate) const BLOCK: usize = 16;
 
 /// Whether a text holds nothing that a form might change: no byte that may have to be
 /// escaped, no escape, no backslash, no fragment, and no segment that begins with a dot.
@@ -18,6 +18,19 @@ pub(crate) fn is_usual(text: &[u8]) -> bool {
         rest = rest.get(BLOCK..).unwrap_or_default();
     }
     usual
+}
+
+/// What follows a block of a text that holds nothing that a form might change, and whether
+/// a query begins in it.
+#[allow(clippy::needless_bitwise_bool, reason = "`||` would look at one byte after the other")]
+#[inline]
+pub(crate) fn after_usual_block(text: &[u8]) -> Option<(&[u8], bool)> {
+    if !is_usual_block(text.first_chunk()?) {
+        return None;
+    }
+    let (bytes, rest) = text.split_first_chunk::<BLOCK>()?;
+    let has_query = bytes.iter().fold(false, |has, byte| has | (*byte == b'?'));
+    Some((rest, has_query))
 }
 
 /// The same for all bytes of a block but the last. Compilers make of it a few comparisons

@@ -3,7 +3,8 @@
 
 /// The text up to its last slash, if `index.htm` follows that.
 pub(crate) fn index_directory(text: &[u8]) -> Option<&[u8]> {
-    let slash = memchr::memrchr(b'/', text)?;
+    // Most end soon after their last slash.
+    let slash = text.iter().rposition(|byte| *byte == b'/')?;
     let (directory, page) = text.split_at_checked(slash.saturating_add(1))?;
     page.starts_with(b"index.htm").then_some(directory)
 }

@@ -48,7 +48,11 @@ pub(crate) fn report(about: &About, cases: &[Case], rows: &[Row]) -> String {
         heading(about),
         times(rows).markdown(),
         format!("## Times as fast as `{BASE}`"),
-        ratios(rows).markdown(),
+        ratios(&rows.iter().collect::<Vec<_>>(), &Cell::MAIN).markdown(),
+        "## The whole life of a file that is asked N times, ns a question".to_owned(),
+        lives(rows).markdown(),
+        format!("## The same, times as fast as `{BASE}`"),
+        ratios(&of_lives(rows), &Cell::LIVES).markdown(),
     ];
     for (title, table) in case_tables {
         parts.push(format!("## {title}"));
@@ -90,13 +94,13 @@ fn heading(about: &About) -> String {
 
 /// The main table.
 fn times(rows: &[Row]) -> Table {
-    let titles = Cell::ALL.map(|cell| cell.about().0.to_owned());
+    let titles = Cell::MAIN.map(|cell| cell.about().0.to_owned());
     let mut columns = vec!["implementation".to_owned()];
     columns.extend(titles);
     columns.extend(ORACLES.map(|(name, _)| format!("agrees with `{name}`")));
     let mut table = Table { columns, rows: Vec::new() };
     for row in rows {
-        let mut cells: Vec<_> = Cell::ALL.map(|cell| optional(row.median(cell))).into();
+        let mut cells: Vec<_> = Cell::MAIN.map(|cell| optional(row.median(cell))).into();
         cells.extend(ORACLES.map(|(_, oracle)| agreement(row, rows, oracle)));
         if let (Some(why), Some(first)) = (&row.missing, cells.first_mut()) {
             first.clone_from(why);
@@ -118,15 +122,29 @@ fn agreement(row: &Row, rows: &[Row], oracle: &str) -> String {
     format!("{}.{:03} %", parts / 1000, parts % 1000)
 }
 
-fn ratios(rows: &[Row]) -> Table {
+fn ratios(rows: &[&Row], cells: &[Cell]) -> Table {
     let mut columns = vec!["implementation".to_owned()];
-    columns.extend(Cell::ALL.map(ratio_title));
+    columns.extend(cells.iter().map(|cell| ratio_title(*cell)));
     let base = rows.iter().find(|row| row.name == BASE);
     let of = |row: &Row, cell| Some(base?.median(cell)? / row.median(cell)?);
     let rows = rows
         .iter()
-        .map(|row| (row.name.clone(), Cell::ALL.map(|cell| optional(of(row, cell))).into()));
+        .map(|row| (row.name.clone(), cells.iter().map(|cell| optional(of(row, *cell))).collect()));
     Table { rows: rows.collect(), columns }
+}
+
+/// The rows that were asked over the whole life of files.
+fn of_lives(rows: &[Row]) -> Vec<&Row> {
+    rows.iter().filter(|row| row.median(Cell::Life(1)).is_some()).collect()
+}
+
+/// Parse, rules and all questions, shared among the questions.
+fn lives(rows: &[Row]) -> Table {
+    let mut columns = vec!["implementation".to_owned()];
+    columns.extend(Cell::LIVES.map(|cell| cell.about().0.to_owned()));
+    let row =
+        |row: &&Row| (row.name.clone(), Cell::LIVES.map(|cell| optional(row.median(cell))).into());
+    Table { rows: of_lives(rows).iter().map(row).collect(), columns }
 }
 
 /// A table of the hostile cases: one figure of each implementation.

@@ -38,11 +38,28 @@ pub(crate) enum Cell {
     WarmText,
     Heavy,
     HeavyText,
+    /// All that a file costs which is asked so many times.
+    Life(usize),
 }
 
 impl Cell {
-    pub(crate) const ALL: [Self; 6] =
+    /// The columns of the main table.
+    pub(crate) const MAIN: [Self; 6] =
         [Self::Parse, Self::Cold, Self::Warm, Self::WarmText, Self::Heavy, Self::HeavyText];
+    /// Those of the table of lives.
+    pub(crate) const LIVES: [Self; 6] = [
+        Self::Life(1),
+        Self::Life(2),
+        Self::Life(4),
+        Self::Life(16),
+        Self::Life(64),
+        Self::Life(256),
+    ];
+    pub(crate) const ALL: [Self; 12] = {
+        let [a, b, c, d, e, f] = Self::MAIN;
+        let [g, h, i, j, k, l] = Self::LIVES;
+        [a, b, c, d, e, f, g, h, i, j, k, l]
+    };
     /// For those that take the text of a URL and nothing else.
     pub(crate) const OF_TEXT: [Self; 4] =
         [Self::Parse, Self::Cold, Self::WarmText, Self::HeavyText];
@@ -57,6 +74,12 @@ impl Cell {
             Self::WarmText => ("warm, from text, ns", "warm-text", 1e9),
             Self::Heavy => ("heavy, path ready, µs", "heavy", 1e6),
             Self::HeavyText => ("heavy, from text, µs", "heavy-text", 1e6),
+            Self::Life(1) => ("N = 1", "life-1", 1e9),
+            Self::Life(2) => ("N = 2", "life-2", 1e9),
+            Self::Life(4) => ("N = 4", "life-4", 1e9),
+            Self::Life(16) => ("N = 16", "life-16", 1e9),
+            Self::Life(64) => ("N = 64", "life-64", 1e9),
+            Self::Life(_) => ("N = 256", "life-256", 1e9),
         }
     }
 }
@@ -86,7 +109,8 @@ pub(crate) struct Hostile {
 pub(crate) trait Subject {
     fn name(&self) -> String;
     fn cells(&self) -> &'static [Cell];
-    /// Seconds of a cell: of all files where it is parse or cold, else of one verdict.
+    /// Seconds of a cell: of all files where it is parse or cold, else of one verdict or its
+    /// share of a life.
     fn time(&self, cell: Cell, load: &Load) -> f64;
     /// The verdict of each URL of each file.
     fn verdicts(&self, load: &Load) -> Vec<bool>;
@@ -106,8 +130,8 @@ impl<M: Matcher> Subject for M {
     fn time(&self, cell: Cell, load: &Load) -> f64 {
         let all = || load.corpus.files.iter().collect::<Vec<_>>();
         match cell {
-            Cell::Parse => of_each(&load.corpus.files, |file| self.parse(file)),
-            Cell::Cold => of_each(&load.corpus.files, |file| {
+            Cell::Parse => of_each(&load.corpus.files, File::with_one_url, |file| self.parse(file)),
+            Cell::Cold => of_each(&load.corpus.files, File::with_one_url, |file| {
                 let compiled = self.compile(file);
                 for url in &file.urls {
                     black_box(self.check_text(&compiled, black_box(url)));
@@ -117,6 +141,16 @@ impl<M: Matcher> Subject for M {
             Cell::WarmText => warm_text(self, &all()),
             Cell::Heavy => warm(self, &load.heavy()),
             Cell::HeavyText => warm_text(self, &load.heavy()),
+            Cell::Life(asked) => {
+                let files = &load.corpus.files;
+                let all = of_each(files, File::clone, |file| {
+                    let compiled = self.compile(file);
+                    for url in file.urls.iter().cycle().take(asked) {
+                        black_box(self.check_text(&compiled, black_box(url)));
+                    }
+                });
+                all / count(files.len() * asked)
+            }
         }
     }
 
@@ -147,13 +181,12 @@ impl<M: Matcher> Subject for M {
 /// a few sites, and enough that reading the clock costs nothing.
 const AT_A_TIME: usize = 16;
 
-/// Seconds of all files, each with one URL. They lie in the caches, as what a crawler has
-/// just received does.
-fn of_each(files: &[File], call: impl Fn(&File)) -> f64 {
+/// Seconds of all files. They lie in the caches, as what a crawler has just received does.
+fn of_each(files: &[File], receive: impl Fn(&File) -> File, call: impl Fn(&File)) -> f64 {
     const RECEIVED: usize = 64;
     let mut spent = Duration::ZERO;
     for files in files.chunks(RECEIVED) {
-        let received: Vec<_> = files.iter().map(File::with_one_url).collect();
+        let received: Vec<_> = files.iter().map(&receive).collect();
         let started = ThreadTime::now();
         for file in &received {
             call(black_box(file));
@@ -204,7 +237,12 @@ fn of_many<'f, R>(
         spent += started.elapsed();
     }
     let asked: usize = files.iter().map(|file| file.urls.len()).sum();
-    spent.as_secs_f64() / f64::from(u32::try_from(asked.max(1)).unwrap_or(u32::MAX))
+    spent.as_secs_f64() / count(asked)
+}
+
+/// A count to divide by.
+fn count(count: usize) -> f64 {
+    f64::from(u32::try_from(count.max(1)).unwrap_or(u32::MAX))
 }
 
 /// Seconds of one call: the median of several rounds, each long enough for the clock.
