@@ -172,7 +172,7 @@ impl Entry {
 
     /// By how much to put off the next try: another part for each origin and attempt,
     /// so that not all come back at once.
-    pub(crate) fn jitter(&self) -> Jitter {
+    pub fn jitter(&self) -> Jitter {
         let mut hasher = DefaultHasher::new();
         self.history.last().map(|last| last.at).hash(&mut hasher);
         self.hops.first().map(|hop| &hop.url).hash(&mut hasher);

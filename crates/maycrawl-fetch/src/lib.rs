@@ -10,6 +10,14 @@
 //! - [`Entry`] is all that is remembered of an origin, independent of any dialect: a
 //!   failed refresh never loses the last good copy.
 //!
+//! # Features
+//!
+//! Without features the crate is what stands above, and a [`Pacer`]: it does no I/O, has
+//! no runtime and builds for WebAssembly. `gatekeeper` adds the one who asks and
+//! remembers; `http` (the default) a transport over the network, `ftp` another, `reqwest`
+//! one that uses a crawler's own client, `disk` a file that outlives the process, `tower`
+//! a layer for services.
+//!
 //! ```
 //! use maycrawl::{Dialect, access::{FetchOutcome, InForce, Timestamp}};
 //! use maycrawl_fetch::{Body, Entry, Flow, Headers, Needs, Response, Step};
@@ -46,18 +54,22 @@ mod descriptors;
 #[cfg(feature = "disk")]
 mod disk;
 mod entry;
+#[cfg(feature = "gatekeeper")]
 mod error;
 mod flow;
 #[cfg(feature = "ftp")]
 mod ftp;
+#[cfg(feature = "gatekeeper")]
 mod gatekeeper;
 mod guard;
 mod headers;
 #[cfg(feature = "http")]
 mod http;
+#[cfg(feature = "gatekeeper")]
 mod known;
 #[cfg(feature = "tower")]
 mod layer;
+#[cfg(feature = "gatekeeper")]
 mod memory;
 #[cfg(feature = "http")]
 mod meter;
@@ -69,6 +81,7 @@ mod places;
 mod proxy;
 #[cfg(feature = "http")]
 mod resolve;
+#[cfg(feature = "gatekeeper")]
 mod store;
 mod transport;
 
@@ -82,16 +95,19 @@ pub use descriptors::raise_descriptor_limit;
 #[cfg(feature = "disk")]
 pub use disk::{Disk, DiskLease};
 pub use entry::{Entry, State};
+#[cfg(feature = "gatekeeper")]
 pub use error::Error;
 pub use flow::{Flow, Request, Step};
 #[cfg(feature = "ftp")]
 pub use ftp::HttpAndFtp;
+#[cfg(feature = "gatekeeper")]
 pub use gatekeeper::{Answer, Clock, Gatekeeper, Permission, SystemClock};
 pub use guard::{Guard, Nat64Error, Nat64Prefix, PortUse, Refused};
 pub use headers::Headers;
 #[cfg(feature = "http")]
 pub use http::{Http, HttpError, HttpSettings};
 pub use ipnet::IpNet;
+#[cfg(feature = "gatekeeper")]
 pub use known::Known;
 #[cfg(feature = "tower")]
 pub use layer::{PermissionError, PermissionLayer, Permitted};
@@ -101,6 +117,7 @@ pub use pacer::Pacer;
 pub use proxy::Proxy;
 #[cfg(feature = "http")]
 pub use resolve::{HostResolver, ResolveError};
+#[cfg(feature = "gatekeeper")]
 pub use store::{Store, StoreError};
 pub use transport::{MachineError, SendError, Transport};
 
