@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use maycrawl::{Agent, access::Timestamp};
 use maycrawl_fetch::{
-    Allowance, Clock, Error, Gatekeeper, Http, HttpSettings, Pacer, Permission, Request,
-    SystemClock, Transport,
+    Allowance, Clock, Error, Gatekeeper, HttpSettings, HttpTransport, Pacer, Permission, Request,
+    SystemClock, Transport, Turn,
 };
 use url::Url;
 
@@ -30,19 +30,19 @@ impl<T: Transport, C: Clock> Crawler<T, C> {
         Self { transport, keeper, pacer, clock, queue: start.into(), seen }
     }
 
-    /// Fetches all that may be fetched now, and says when to go on; `None` at the end.
+    /// Fetches all that may be fetched now. Returns when to continue, or `None` at the end.
     pub(crate) async fn go(&mut self) -> Result<Option<Timestamp>, Error> {
         let mut put_off = Vec::new();
         while let Some(url) = self.queue.pop_front() {
-            let answer = self.keeper.may_fetch(url.as_str(), &Agent::token(TOKEN)).await?;
+            let decision = self.keeper.may_fetch(url.as_str(), &Agent::token(TOKEN)).await?;
             let origin = url.as_str().parse()?;
             let turn = |pause| self.pacer.turn(&origin, TOKEN, pause, self.clock.now());
-            match answer.permission {
-                Permission::No(_) => {}
+            match decision.permission {
+                Permission::Disallowed(_) => {}
                 Permission::Later { until, .. } => put_off.push((until, url)),
-                Permission::Go => match turn(answer.pause) {
-                    Err(until) => put_off.push((until, url)),
-                    Ok(()) => self.fetch(&url).await,
+                Permission::Allowed => match turn(decision.pause) {
+                    Turn::At(until) => put_off.push((until, url)),
+                    Turn::Now => self.fetch(&url).await,
                 },
             }
         }
@@ -66,7 +66,7 @@ impl<T: Transport, C: Clock> Crawler<T, C> {
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = std::env::args().skip(1).map(|url| Url::parse(&url)).collect::<Result<_, _>>()?;
     let user_agent = format!("{TOKEN}/1.0 (+https://example.com/crawler)");
-    let http = Http::new(HttpSettings { user_agent, ..HttpSettings::default() })?;
+    let http = HttpTransport::new(HttpSettings { user_agent, ..HttpSettings::default() })?;
     let mut crawler = Crawler::new(http.clone(), Gatekeeper::new(http), SystemClock, start);
     while let Some(next) = crawler.go().await? {
         tokio::time::sleep(next.since(SystemClock.now())).await;

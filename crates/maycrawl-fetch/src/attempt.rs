@@ -1,4 +1,4 @@
-//! One attempt to get a robots.txt: each request with its answer, and the outcome.
+//! One attempt to get a robots.txt: its requests, their answers and the outcome.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,70 +10,77 @@ use maycrawl::{
 };
 use url::Url;
 
+use crate::code::codes;
 use crate::headers::Headers;
 
-/// The outcome of one attempt. What it means is for the dialect to say.
+/// The outcome of one attempt. A dialect decides what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Attempt {
-    /// The outcome in numbers.
+    /// The outcome, as the core reads it.
     pub evidence: Evidence,
-    /// Each request and its answer, in their order.
+    /// The requests and their answers, in order.
     pub hops: Vec<Hop>,
     /// The file, if the site served one.
-    pub copy: Option<Copy>,
+    pub file: Option<CachedFile>,
 }
 
 /// A request and its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hop {
-    /// The URL that was requested, without user information.
+    /// The requested URL, without user information.
     pub url: Url,
     /// When the request was sent.
     pub asked: Timestamp,
-    /// When the answer was there, or was given up.
+    /// When the answer arrived, or the request failed.
     pub answered: Timestamp,
-    /// The status of the answer, of FTP the code of the reply; or why there is none.
+    /// The status code (over FTP, the reply code), or why there is no answer.
     pub outcome: Result<u16, Problem>,
-    /// The headers of the answer that matter.
+    /// The headers of the answer, as far as they are kept.
     pub headers: Headers,
 }
 
 /// A file as the site served it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Copy {
+#[non_exhaustive]
+pub struct CachedFile {
     /// Its content.
     pub body: Body,
-    /// The URL that served it: the last of the redirects.
+    /// The URL that served it, after all redirects.
     pub url: Url,
     /// The headers that came with it.
     pub headers: Headers,
 }
 
-/// The bytes of an answer, after its content codings are undone. Cheap to clone.
+/// The bytes of an answer, decoded. Cheap to clone.
+///
+/// Exhaustive: bytes and a mark are all that a body is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Body {
     /// The bytes that were kept.
     pub bytes: Arc<[u8]>,
-    /// Whether there was more.
+    /// Whether the answer had more bytes.
     pub is_cut: bool,
 }
 
 impl Body {
-    /// A body of which nothing is missing.
+    /// A complete body.
     pub fn whole(bytes: impl AsRef<[u8]>) -> Self {
         Self { bytes: bytes.as_ref().into(), is_cut: false }
     }
 
-    /// At most so many bytes of a body.
+    /// The first bytes of a body, up to a maximum.
     #[cfg(feature = "http")]
-    pub(crate) fn cut(bytes: &[u8], most: usize) -> Self {
-        let kept = bytes.get(..most).unwrap_or(bytes);
+    pub(crate) fn cut(bytes: &[u8], max: usize) -> Self {
+        let kept = bytes.get(..max).unwrap_or(bytes);
         Self { bytes: kept.into(), is_cut: kept.len() < bytes.len() }
     }
 
-    /// The file as a dialect reads it. Where this body was cut before the dialect's own
-    /// cap, the line that the cut goes through is dropped, as the dialect would: half a
-    /// rule matches more than the rule.
+    /// Parses the file in a dialect.
+    ///
+    /// If the body was cut before the dialect's own cap, the incomplete last line is
+    /// dropped, as the dialect would drop it: half a rule matches more than the rule.
     pub fn parse(&self, dialect: &Dialect) -> Robots {
         let cap = dialect.fetch.body_cap.map_or(usize::MAX, |cap| cap as usize);
         let bytes = if self.is_cut && self.bytes.len() <= cap {
@@ -90,25 +97,24 @@ impl Body {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Response {
-    /// Its status; of FTP, the code of the reply that decided.
+    /// The status code; over FTP, the reply code that decided.
     pub status: u16,
-    /// Its headers that matter.
+    /// The headers, as far as they are kept.
     pub headers: Headers,
-    /// Its body.
+    /// The body.
     pub body: Body,
-    /// How long ago it came, if it was kept and is given again.
+    /// How long ago it arrived, if it comes from a cache.
     pub kept_for: Duration,
-    /// What its body takes of the memory for bodies that come.
+    /// The memory that is reserved for its body.
     pub(crate) room: Room,
 }
 
-/// A part of the memory for bodies that come, given back when dropped. It belongs to one
-/// answer: its clones have none.
+/// Memory reserved for a body; freed when dropped. Clones of an answer reserve none.
 #[derive(Default)]
 pub(crate) struct Room(Option<Box<dyn Send + Sync>>);
 
 impl Room {
-    /// What is held until the body is dealt with.
+    /// Holds a reservation until the body has been dealt with.
     #[cfg(feature = "http")]
     pub(crate) fn holding(held: Option<impl Send + Sync + 'static>) -> Self {
         Self(held.map(|held| Box::new(held) as Box<dyn Send + Sync>))
@@ -136,34 +142,45 @@ impl fmt::Debug for Room {
 }
 
 impl Response {
-    /// An answer that has just come.
+    /// An answer that has just arrived.
     pub const fn new(status: u16, headers: Headers, body: Body) -> Self {
         Self { status, headers, body, kept_for: Duration::ZERO, room: Room(None) }
     }
 }
 
-/// Why a request has no answer: what the site did, or what happened on the way to it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// Why a request has no answer: the site failed, or the way to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Problem {
     /// The host has no address.
     NoAddress,
-    /// No connection: refused, unreachable, reset.
+    /// No connection: refused, unreachable or reset.
     Connection,
-    /// No TLS session: a certificate that is not valid, a version, a name.
+    /// No TLS session: an invalid certificate, an unsupported version, a wrong name.
     Tls,
-    /// It took too long.
+    /// The request or its fetch ran out of time.
     TimedOut,
-    /// The answer cannot be read: a malformed status line or header, broken chunks, a
-    /// body that ends too soon.
+    /// The answer is malformed: its status line, a header, its chunks, or its length.
     Malformed,
-    /// The content coding is unknown, nested too deeply, or cannot be undone.
+    /// The content coding is unknown, nested too deeply, or does not decode.
     Coding,
-    /// The answer needs more bytes than a fetch may cost: endless headers, interim
+    /// The answer exceeds the byte allowance of its fetch: endless headers, interim
     /// responses or framing.
     TooLarge,
-    /// It comes from another URL: the transport followed a redirect, and must not.
+    /// The answer came from another URL: the transport followed a redirect, which a
+    /// transport must not do.
     Redirected,
+}
+
+codes! { Problem, "a problem":
+    NoAddress = "no-address",
+    Connection = "connection",
+    Tls = "tls",
+    TimedOut = "timed-out",
+    Malformed = "malformed",
+    Coding = "coding",
+    TooLarge = "too-large",
+    Redirected = "redirected",
 }
 
 impl fmt::Display for Problem {

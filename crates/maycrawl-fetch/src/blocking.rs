@@ -1,4 +1,4 @@
-//! The gatekeeper for programs that are not async.
+//! The gatekeeper for programs without async.
 
 use std::io;
 use std::sync::Arc;
@@ -7,50 +7,71 @@ use maycrawl::Agent;
 use maycrawl_url::Origin;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::decision::Decision;
 use crate::error::Error;
-use crate::gatekeeper::{Answer, Clock, Gatekeeper, SystemClock};
-use crate::known::Known;
-use crate::store::Store;
-use crate::transport::Transport;
+use crate::may_fetch::MayFetch;
+use crate::origin_record::OriginRecord;
 
-/// A [`Gatekeeper`] whose answers are waited for. Share it between threads: one
-/// request serves all who ask about an origin at the same time.
+/// A [`Gatekeeper`](crate::Gatekeeper) for programs without async.
+///
+/// Share it between threads: one request serves all that ask about an origin at the same
+/// time.
 ///
 /// ```no_run
 /// use maycrawl::Agent;
-/// use maycrawl_fetch::{Blocking, Gatekeeper, Http, HttpSettings, Permission};
+/// use maycrawl_fetch::{
+///     BlockingGatekeeper, Gatekeeper, HttpSettings, HttpTransport, Permission,
+/// };
 ///
-/// let http = Http::new(HttpSettings::default())?;
-/// let keeper = Blocking::new(Gatekeeper::new(http))?;
-/// let answer = keeper.may_fetch("https://example.com/page", &Agent::token("MyBot"))?;
-/// assert_eq!(answer.permission, Permission::Go);
+/// let http = HttpTransport::new(HttpSettings::default())?;
+/// let keeper = BlockingGatekeeper::new(Gatekeeper::new(http))?;
+/// let decision = keeper.may_fetch("https://example.com/page", &Agent::token("MyBot"))?;
+/// assert_eq!(decision.permission, Permission::Allowed);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Panics
 ///
-/// Its methods panic within an async runtime: await the gatekeeper there.
-#[derive(Debug)]
-pub struct Blocking<T, C = SystemClock, S = ()> {
-    keeper: Gatekeeper<T, C, S>,
+/// Its methods panic within an async runtime; await the gatekeeper there.
+pub struct BlockingGatekeeper {
+    keeper: Box<dyn MayFetch>,
     runtime: Runtime,
 }
 
-impl<T: Transport, C: Clock, S: Store> Blocking<T, C, S> {
-    /// Takes a gatekeeper. Fails if the system gives no thread.
-    pub fn new(keeper: Gatekeeper<T, C, S>) -> io::Result<Self> {
-        // One thread of its own, so that what one caller waits for serves others.
+impl BlockingGatekeeper {
+    /// Wraps a gatekeeper.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system gives no thread.
+    pub fn new(keeper: impl MayFetch + 'static) -> io::Result<Self> {
+        // The runtime has a thread of its own, so that a request goes on when the thread
+        // that began it has its answer.
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-        Ok(Self { keeper, runtime })
+        Ok(Self { keeper: Box::new(keeper), runtime })
     }
 
-    /// Whether an agent may fetch a URL, now: [`Gatekeeper::may_fetch`].
-    pub fn may_fetch(&self, url: &str, agent: &Agent) -> Result<Answer, Error> {
+    /// Decides whether an agent may fetch a URL now.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Gatekeeper::may_fetch`](crate::Gatekeeper::may_fetch).
+    pub fn may_fetch(&self, url: &str, agent: &Agent) -> Result<Decision, Error> {
         self.runtime.block_on(self.keeper.may_fetch(url, agent))
     }
 
-    /// What is known of an origin: [`Gatekeeper::known`].
-    pub fn known(&self, origin: &Origin) -> Result<Arc<Known>, Error> {
-        self.runtime.block_on(self.keeper.known(origin))
+    /// The record of an origin, fetched if necessary.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Gatekeeper::record`](crate::Gatekeeper::record).
+    pub fn record(&self, origin: &Origin) -> Result<Arc<OriginRecord>, Error> {
+        self.runtime.block_on(self.keeper.record(origin))
+    }
+}
+
+impl std::fmt::Debug for BlockingGatekeeper {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BlockingGatekeeper").finish_non_exhaustive()
     }
 }

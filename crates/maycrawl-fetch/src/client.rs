@@ -1,4 +1,4 @@
-//! A crawler's own client, of the crate `reqwest`, as a transport.
+//! A `reqwest` client as a transport.
 
 use std::error::Error as _;
 use std::time::Instant;
@@ -14,16 +14,16 @@ use crate::headers::Headers;
 use crate::needs::Allowance;
 use crate::transport::{SendError, Transport};
 
-/// A crawler's own client, of the crate `reqwest`, as a transport.
+/// A `reqwest` client as a transport.
 ///
-/// The client must follow no redirects: `redirect(reqwest::redirect::Policy::none())`.
-/// Whether it does cannot be seen from outside. So an answer from another URL than the
-/// one that was requested is none ([`Problem::Redirected`]), since how many redirects
-/// led there matters too.
+/// Build the client with `redirect(reqwest::redirect::Policy::none())`. An answer from
+/// another URL than the requested one counts as [`Problem::Redirected`], since the number
+/// of redirects matters.
 ///
-/// All else is the client's own matter. A request ends when the time of its fetch is over.
-/// No [`Guard`] is asked: it connects to whatever address a URL or a redirect names, inner
-/// networks included. So it is not for URLs of strangers; [`Http`] is.
+/// All other settings of the client apply. A request ends when its fetch runs out of time.
+///
+/// **It asks no [`Guard`]**: it connects to any address that a URL or a redirect names, in
+/// your own network too. For URLs of strangers, use [`HttpTransport`].
 ///
 /// ```
 /// use std::time::Duration;
@@ -41,14 +41,14 @@ use crate::transport::{SendError, Transport};
 /// ```
 ///
 /// [`Guard`]: crate::Guard
-/// [`Http`]: crate::Http
+/// [`HttpTransport`]: crate::HttpTransport
 #[derive(Clone, Debug)]
 pub struct ReqwestTransport {
     client: reqwest::Client,
 }
 
 impl ReqwestTransport {
-    /// Sends requests over a client.
+    /// Wraps a client.
     pub const fn new(client: reqwest::Client) -> Self {
         Self { client }
     }
@@ -75,8 +75,8 @@ async fn exchange(client: &reqwest::Client, request: &Request) -> Result<Respons
         headers.fold(asked, |asked, (name, value)| asked.header(*name, value.as_slice())).send()
     };
     let mut response = match ask().await {
-        // The server closed a connection that was kept, just when it was used again
-        // (RFC 9112 section 9.3.1).
+        // The server closed an idle connection just when it was used again (RFC 9112
+        // section 9.3.1).
         Err(error) if is_closed(&error) => ask().await,
         sent => sent,
     }
@@ -87,22 +87,22 @@ async fn exchange(client: &reqwest::Client, request: &Request) -> Result<Respons
     let status = response.status().as_u16();
     let all = response.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
     let headers = Headers::of(all);
-    // The body of an answer that is no file is of no use.
+    // Only a successful answer has a file as its body.
     if !matches!(status, 200..300) {
         return Ok(Response::new(status, headers, Body::default()));
     }
-    // The client takes the names of codings away that it has undone.
+    // The client removes the names of codings that it has undone.
     let codings = coding::codings(&headers)?;
-    let most = request.most_bytes;
+    let max = request.max_bytes;
     let mut bytes = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(|error| send_error(&error))? {
         bytes.extend_from_slice(&chunk);
-        if bytes.len() > most {
+        if bytes.len() > max {
             break;
         }
     }
-    let body = Body::cut(&bytes, most);
-    let body = if codings.is_empty() { body } else { coding::decode(&body, &codings, most)? };
+    let body = Body::cut(&bytes, max);
+    let body = if codings.is_empty() { body } else { coding::decode(&body, &codings, max)? };
     Ok(Response::new(status, headers, body))
 }
 
@@ -111,12 +111,12 @@ fn is_closed(error: &reqwest::Error) -> bool {
     error.is_request() && !error.is_timeout() && !error.is_connect() && !error.is_redirect()
 }
 
-/// What of a URL is sent: all but user information and fragment.
+/// The parts of a URL that are sent: all but user information and fragment.
 fn sent(url: &Url) -> (&str, Option<&str>, Option<u16>, &str, Option<&str>) {
     (url.scheme(), url.host_str(), url.port(), url.path(), url.query())
 }
 
-/// What an error of the client means.
+/// Classifies an error of the client.
 fn send_error(error: &reqwest::Error) -> SendError {
     if let Some(found) = error.source().and_then(cause) {
         return found;

@@ -10,7 +10,7 @@ use crate::headers::Headers;
 /// The codings that a request accepts.
 pub(crate) const ACCEPTED: &str = "gzip, deflate, br, zstd";
 
-/// A content coding. `identity` is none.
+/// A content coding other than `identity`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Coding {
     Gzip,
@@ -19,17 +19,17 @@ pub(crate) enum Coding {
     Zstd,
 }
 
-/// How many codings may lie on top of each other.
-const MOST_CODINGS: usize = 3;
+/// How many codings may be nested.
+const MAX_CODINGS: usize = 3;
 
 /// The largest window of zstd, as a power of two: 8 MiB (RFC 9659).
 const ZSTD_WINDOW: u32 = 23;
 
-/// How much brotli reads at once.
+/// How many bytes brotli reads at once.
 const BROTLI_BUFFER: usize = 4096;
 
-/// The codings of an answer in the order in which they were applied, from all its
-/// `Content-Encoding` headers. Names are case-insensitive.
+/// The codings of an answer, from all its `Content-Encoding` headers, in the order in
+/// which they were applied. Names are case-insensitive.
 pub(crate) fn codings(headers: &Headers) -> Result<Vec<Coding>, Problem> {
     let values = headers.iter().filter(|(name, _)| *name == "content-encoding");
     let names = values.flat_map(|(_, value)| value.split(|byte| *byte == b','));
@@ -43,16 +43,16 @@ pub(crate) fn codings(headers: &Headers) -> Result<Vec<Coding>, Problem> {
             b"zstd" => codings.push(Coding::Zstd),
             _ => return Err(Problem::Coding),
         }
-        if codings.len() > MOST_CODINGS {
+        if codings.len() > MAX_CODINGS {
             return Err(Problem::Coding);
         }
     }
     Ok(codings)
 }
 
-/// The body beneath these codings: at most so many bytes, and all of them or those
-/// before the cut. Its cost is linear in the input and in `most`, for each coding.
-pub(crate) fn decode(input: &Body, codings: &[Coding], most: usize) -> Result<Body, Problem> {
+/// Decodes a body, up to a maximum of bytes. For each coding, the cost is linear in the
+/// input and in the maximum.
+pub(crate) fn decode(input: &Body, codings: &[Coding], max: usize) -> Result<Body, Problem> {
     if input.bytes.is_empty() {
         return Ok(Body::default());
     }
@@ -61,12 +61,12 @@ pub(crate) fn decode(input: &Body, codings: &[Coding], most: usize) -> Result<Bo
         reader = decoder(*coding, reader).map_err(|_| Problem::Coding)?;
     }
     let mut bytes = Vec::new();
-    // One byte more tells whether there is more.
-    let limit = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
+    // One byte more shows whether the body goes on.
+    let limit = u64::try_from(max).unwrap_or(u64::MAX).saturating_add(1);
     match reader.take(limit).read_to_end(&mut bytes) {
-        _ if bytes.len() > most => Ok(Body::cut(&bytes, most)),
+        _ if bytes.len() > max => Ok(Body::cut(&bytes, max)),
         Ok(_) if !input.is_cut => Ok(Body::whole(bytes)),
-        // It was cut, and what is left is not enough: such an answer is all packing.
+        // The input was cut before it decoded to enough bytes.
         _ if input.is_cut => Err(Problem::TooLarge),
         _ => Err(Problem::Coding),
     }
@@ -77,7 +77,7 @@ fn decoder<'a>(coding: Coding, reader: Box<dyn Read + 'a>) -> io::Result<Box<dyn
     Ok(match coding {
         Coding::Gzip => Box::new(MultiGzDecoder::new(reader)),
         Coding::Deflate => {
-            // RFC 9110 means zlib; many servers send raw deflate.
+            // RFC 9110 means zlib, but many servers send raw deflate.
             let start = io::BufRead::fill_buf(&mut reader)?;
             if is_zlib(start) {
                 Box::new(ZlibDecoder::new(reader))

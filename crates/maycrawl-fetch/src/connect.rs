@@ -1,4 +1,4 @@
-//! Connections: to an address or through a proxy, with TLS, counted in bytes.
+//! Connections that count their bytes.
 
 use std::fmt;
 use std::io;
@@ -15,14 +15,14 @@ use crate::attempt::Problem;
 use crate::places::Place;
 use crate::transport::{MachineError, SendError};
 
-/// A connection that holds its place and fails when more bytes come than are left.
+/// A connection that holds its place and fails when it exceeds its allowance of bytes.
 pub(crate) struct Connection {
     stream: TcpStream,
     left: Arc<AtomicU64>,
     _place: Place,
 }
 
-/// More bytes came than were left.
+/// The connection received more bytes than its allowance.
 #[derive(Debug)]
 pub(crate) struct TooLarge;
 
@@ -35,7 +35,7 @@ impl fmt::Display for TooLarge {
 impl std::error::Error for TooLarge {}
 
 impl Connection {
-    /// Connects to an address. Every byte that comes is taken from those left.
+    /// Connects to an address. Each received byte is subtracted from those left.
     pub(crate) async fn open(
         address: SocketAddr,
         place: Place,
@@ -81,7 +81,7 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// What an error of a connection means, found in the errors that caused it.
+/// Classifies an error of a connection by the errors that caused it.
 pub(crate) fn cause(error: &(dyn std::error::Error + 'static)) -> Option<SendError> {
     let mut cause = Some(error);
     while let Some(error) = cause {
@@ -92,7 +92,7 @@ pub(crate) fn cause(error: &(dyn std::error::Error + 'static)) -> Option<SendErr
             return Some(Problem::Tls.into());
         }
         if let Some(error) = error.downcast_ref::<io::Error>() {
-            // It does not give what it was made of as its source.
+            // Its `source` skips the error that it wraps.
             if let Some(found) = error.get_ref().and_then(|inner| self::cause(inner)) {
                 return Some(found);
             }
@@ -110,7 +110,7 @@ const fn is_broken(kind: io::ErrorKind) -> bool {
     matches!(kind, BrokenPipe | ConnectionAborted | ConnectionReset)
 }
 
-/// What an error of the system means.
+/// Classifies an error of the system.
 pub(crate) fn send_error(error: &io::Error) -> SendError {
     if let Some(machine) = machine_error(error) {
         return machine.into();
@@ -121,20 +121,20 @@ pub(crate) fn send_error(error: &io::Error) -> SendError {
     }
 }
 
-/// The numbers of too many open files, of a process or in all, on Unix and Windows.
+/// Error numbers for too many open files (process, system), on Unix and Windows.
 const TOO_MANY_OPEN: [i32; 3] = [24, 23, 10_024];
 
-/// The numbers of no room for the buffers of a connection, on Linux, BSD and Windows.
+/// Error numbers for no buffer space, on Linux, BSD and Windows.
 const NO_BUFFERS: [i32; 3] = [105, 55, 10_055];
 
-/// Whether an error of the system is this machine's own.
+/// The failure of this machine that an error of the system stands for, if it does.
 fn machine_error(error: &io::Error) -> Option<MachineError> {
     use io::ErrorKind;
     match (error.kind(), error.raw_os_error()) {
         (_, Some(number)) if TOO_MANY_OPEN.contains(&number) => Some(MachineError::Descriptors),
         (_, Some(number)) if NO_BUFFERS.contains(&number) => Some(MachineError::Memory),
         (ErrorKind::OutOfMemory, _) => Some(MachineError::Memory),
-        // No route, no free port, or forbidden by a firewall of this machine.
+        // No route, no free port, or blocked by a firewall of this machine.
         (
             ErrorKind::NetworkUnreachable
             | ErrorKind::NetworkDown
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(send_error(&io::Error::from_raw_os_error(number)), expected.into());
     }
 
-    /// Only what the site or the way to it did is evidence about the site.
+    /// Only failures of the site, or on the way to it, are evidence about the site.
     #[test]
     #[cfg(target_os = "linux")]
     fn errors_of_this_machine_are_told_from_those_of_a_site() {

@@ -1,34 +1,34 @@
-//! How many files and connections this process may open.
+//! The limit of open files and connections of this process.
 
-/// How many descriptors are left to files, the terminal, name servers and the store.
+/// How many descriptors are reserved for files, the terminal, name servers and the store.
 const RESERVED: usize = 64;
 
-/// More connections than this at once gain nothing.
-const MOST: usize = 1024;
+/// How many connections may be open at once, even if the system allows more.
+const MAX_CONNECTIONS: usize = 1024;
 
 /// How many connections may be open by default.
-pub(crate) fn most_connections() -> usize {
-    let limit = limit().unwrap_or(MOST);
-    limit.saturating_sub(RESERVED).max(limit / 2).clamp(1, MOST)
+pub(crate) fn max_connections() -> usize {
+    let limit = limit().unwrap_or(MAX_CONNECTIONS);
+    limit.saturating_sub(RESERVED).max(limit / 2).clamp(1, MAX_CONNECTIONS)
 }
 
-/// How many names may be looked up at once. Each takes up to four sockets: one for each
-/// kind of address, from each of two name servers.
-pub(crate) fn most_lookups() -> usize {
-    (limit().unwrap_or(MOST) / 16).clamp(1, 128)
+/// How many names may be looked up at once. Each lookup opens up to four sockets: for two
+/// kinds of addresses, from two name servers.
+pub(crate) fn max_lookups() -> usize {
+    (limit().unwrap_or(MAX_CONNECTIONS) / 16).clamp(1, 128)
 }
 
-/// Raises the number of descriptors that this process may open as far as the system
-/// allows. A program calls it when it starts; it changes the whole process.
+/// Raises the limit of open files of this process, as far as the system allows.
 ///
-/// Does nothing where there is no such limit or it cannot be raised.
+/// Call it when your program starts; it changes the whole process. It does nothing if
+/// there is no such limit or it cannot be raised.
 pub fn raise_descriptor_limit() {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, getrlimit, setrlimit};
         let limit = getrlimit(Resource::Nofile);
         if limit.current != limit.maximum {
-            // Some systems name a maximum that they do not allow; then all stays as it is.
+            // Some systems report a maximum that they do not allow; then nothing changes.
             let _ = setrlimit(
                 Resource::Nofile,
                 rustix::process::Rlimit { current: limit.maximum, maximum: limit.maximum },
@@ -37,7 +37,7 @@ pub fn raise_descriptor_limit() {
     }
 }
 
-/// How many descriptors this process may open, where there is a limit.
+/// How many descriptors this process may open, if there is a limit.
 #[cfg(unix)]
 fn limit() -> Option<usize> {
     use rustix::process::{Resource, getrlimit};

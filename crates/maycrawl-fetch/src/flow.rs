@@ -1,4 +1,4 @@
-//! What to request next, and the outcome: no socket, no clock.
+//! The steps of one fetch, without sockets and clocks.
 
 use std::collections::HashSet;
 
@@ -6,16 +6,16 @@ use maycrawl::access::{BadRedirect, Evidence, FetchOutcome, Timestamp};
 use maycrawl_url::Origin;
 use url::Url;
 
-use crate::attempt::{Attempt, Copy, Hop, Problem, Response};
+use crate::attempt::{Attempt, CachedFile, Hop, Problem, Response};
 use crate::entry::Entry;
-use crate::headers::{Headers, MOST_LOCATION};
+use crate::headers::{Headers, MAX_LOCATION};
 use crate::needs::Needs;
 
-/// One attempt to get the robots.txt of an origin.
+/// A state machine: one attempt to fetch the robots.txt of an origin.
 ///
-/// It follows redirects to http and https URLs of any host, until every dialect that is
-/// asked has decided. The rules bind the origin that was asked first. Frames, scripts and
-/// `meta` refreshes are not followed.
+/// It follows redirects to http and https URLs of any host, as far as its [`Needs`] ask.
+/// The rules apply to the origin of the first request. It does not follow frames, scripts
+/// or `meta` refreshes.
 #[derive(Debug)]
 pub struct Flow {
     url: Option<Url>,
@@ -28,35 +28,40 @@ pub struct Flow {
 }
 
 /// What to do next.
+///
+/// Exhaustive: there is nothing else to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Send this request, and pass the answer to [`Flow::answered`].
+    /// Send this request and pass its answer to [`Flow::receive`].
     Ask(Request),
-    /// It is over.
+    /// The attempt is over; this is its outcome.
     Done(Attempt),
 }
 
-/// A request to send: `GET`, or `RETR` over FTP, without following redirects.
+/// A request to send: `GET`, or `RETR` over FTP.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Request {
-    /// The URL, of http, https or ftp.
+    /// The URL. Its scheme is http, https or ftp.
     pub url: Url,
-    /// Headers that make it conditional, beside the fetcher's own.
+    /// Headers that make it conditional; send them beside your own.
     pub headers: Vec<(&'static str, Vec<u8>)>,
-    /// How many bytes of a body to keep, after its content codings are undone.
-    pub most_bytes: usize,
+    /// How many bytes of the decoded body to keep.
+    pub max_bytes: usize,
 }
 
 impl Request {
     /// An unconditional request.
-    pub const fn new(url: Url, most_bytes: usize) -> Self {
-        Self { url, headers: Vec::new(), most_bytes }
+    pub const fn new(url: Url, max_bytes: usize) -> Self {
+        Self { url, headers: Vec::new(), max_bytes }
     }
 }
 
 impl Flow {
-    /// An attempt that begins now. The request is conditional if the entry holds a copy
-    /// that the site last confirmed, with an `ETag` or a date.
+    /// Begins an attempt.
+    ///
+    /// The first request is conditional if the entry has a file with an `ETag` or a
+    /// `Last-Modified` date, and the last answer of the site served or confirmed it.
     pub fn new(origin: &Origin, entry: &Entry, needs: Needs, now: Timestamp) -> Self {
         let url = Url::parse(&origin.robots_url()).ok();
         Self {
@@ -70,25 +75,25 @@ impl Flow {
         }
     }
 
-    /// What to do first.
+    /// The first step; later, the step that is still to be done.
     pub fn next_step(&self) -> Step {
         match &self.url {
             Some(url) => {
-                // The validators are those of the first URL, not of a redirect's target.
+                // The validators belong to the first URL, not to the target of a redirect.
                 let headers =
                     if self.redirects == 0 { self.validators.clone() } else { Vec::new() };
-                Step::Ask(Request { url: url.clone(), headers, most_bytes: self.needs.bytes })
+                Step::Ask(Request { url: url.clone(), headers, max_bytes: self.needs.bytes })
             }
             None => self.done(FetchOutcome::Ungoverned, None, self.asked),
         }
     }
 
-    /// Takes the answer to the request, and says what to do now.
-    pub fn answered(&mut self, answer: Result<Response, Problem>, now: Timestamp) -> Step {
+    /// Takes the answer to the request and returns the next step.
+    pub fn receive(&mut self, answer: Result<Response, Problem>, now: Timestamp) -> Step {
         let Some(url) = self.url.clone() else { return self.next_step() };
         let (outcome, mut headers) = match &answer {
             Ok(response) => (Ok(response.status), response.headers.clone()),
-            Err(problem) => (Err(problem.clone()), Headers::default()),
+            Err(problem) => (Err(*problem), Headers::default()),
         };
         if let Ok(response) = &answer {
             headers.age_by(response.kept_for);
@@ -116,12 +121,13 @@ impl Flow {
                 (FetchOutcome::Http { status, redirects }, matches!(status, 200..300))
             }
         };
-        let copy = is_file.then_some(Copy { body: response.body, url, headers });
-        self.done(answer, copy, now)
+        let file = is_file.then_some(CachedFile { body: response.body, url, headers });
+        self.done(answer, file, now)
     }
 
-    /// Ends the attempt: known rules of the host disallow the request, so it was not sent.
-    pub fn disallowed(&mut self, now: Timestamp) -> Step {
+    /// Ends the attempt instead of sending the request, since known rules of its host
+    /// disallow it.
+    pub fn stop_disallowed(&mut self, now: Timestamp) -> Step {
         self.done(FetchOutcome::Redirect(BadRedirect::Disallowed), None, now)
     }
 
@@ -135,7 +141,7 @@ impl Flow {
         let Some(location) = response.headers.get("location") else {
             return self.done(bad(BadRedirect::NoLocation), None, now);
         };
-        // What is no URL cannot be requested, just as one of another scheme.
+        // What does not parse cannot be requested, like a URL of another scheme.
         let Some(mut to) = resolve(url, location) else {
             return self.done(bad(BadRedirect::OtherScheme), None, now);
         };
@@ -145,7 +151,7 @@ impl Flow {
         to.set_fragment(None);
         // Neither can fail: the URL has a host.
         let _ = (to.set_username(""), to.set_password(None));
-        if to.as_str().len() > MOST_URL {
+        if to.as_str().len() > MAX_URL {
             return self.done(bad(BadRedirect::OtherScheme), None, now);
         }
         self.redirects = self.redirects.saturating_add(1);
@@ -160,7 +166,7 @@ impl Flow {
         self.next_step()
     }
 
-    fn done(&self, answer: FetchOutcome, copy: Option<Copy>, now: Timestamp) -> Step {
+    fn done(&self, answer: FetchOutcome, file: Option<CachedFile>, now: Timestamp) -> Step {
         let headers = self.hops.last().map(|hop| hop.headers.clone()).unwrap_or_default();
         let evidence = Evidence {
             at: now,
@@ -168,18 +174,18 @@ impl Flow {
             freshness: headers.freshness(),
             retry_after: headers.retry_after(now),
         };
-        Step::Done(Attempt { evidence, hops: self.hops.clone(), copy })
+        Step::Done(Attempt { evidence, hops: self.hops.clone(), file })
     }
 }
 
-/// The longest URL that a request can hold: the `http` crate takes no longer ones.
-/// Percent-encoding makes a URL longer than its `Location`.
-const MOST_URL: usize = 65_534;
+/// The longest URL that the `http` crate accepts. Percent-encoding can make a URL longer
+/// than its `Location`.
+const MAX_URL: usize = 65_534;
 
-/// The URL that a `Location` leads to. Bytes that are not ASCII are percent-encoded, as
-/// browsers do; text beyond the bound is no URL.
+/// Resolves a `Location`. Percent-encodes bytes outside of ASCII, as browsers do; rejects
+/// text that is too long.
 fn resolve(base: &Url, location: &[u8]) -> Option<Url> {
-    if location.len() > MOST_LOCATION {
+    if location.len() > MAX_LOCATION {
         return None;
     }
     let mut text = String::with_capacity(location.len());

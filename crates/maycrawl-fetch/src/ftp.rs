@@ -1,4 +1,4 @@
-//! FTP: one file, as anonymous, over passive connections.
+//! FTP: one file at a time, as anonymous, over passive connections.
 
 use std::future::Future;
 use std::io::{self, ErrorKind};
@@ -21,31 +21,31 @@ use crate::connect::send_error;
 use crate::flow::Request;
 use crate::guard::Guard;
 use crate::headers::Headers;
-use crate::http::{Http, HttpSettings};
+use crate::http::{HttpSettings, HttpTransport};
 use crate::meter::Meter;
 use crate::needs::Allowance;
 use crate::places::Place;
 use crate::proxy::Proxy;
 use crate::transport::{MachineError, SendError, Transport};
 
-/// Sends `ftp` URLs over FTP and all others over [`Http`], whose settings and budget
-/// it shares. Cheap to clone.
+/// Sends `ftp` URLs over FTP and all others over HTTP. Cheap to clone.
 ///
-/// It logs in as anonymous and asks for the path as the URL writes it. Data comes from
-/// the address that the guard allowed, whatever address the server names.
+/// It shares the settings and limits of its [`HttpTransport`]. It logs in as anonymous and
+/// asks for the path exactly as the URL spells it. It opens data connections only to the
+/// address that the guard allowed, even if the server names another.
 #[derive(Clone, Debug)]
-pub struct HttpAndFtp {
-    http: Http,
+pub struct HttpFtpTransport {
+    http: HttpTransport,
 }
 
-impl HttpAndFtp {
-    /// A transport that sends what is not FTP by this one.
-    pub const fn new(http: Http) -> Self {
+impl HttpFtpTransport {
+    /// Adds FTP to an HTTP transport.
+    pub const fn new(http: HttpTransport) -> Self {
         Self { http }
     }
 }
 
-impl Transport for HttpAndFtp {
+impl Transport for HttpFtpTransport {
     async fn send(
         &self,
         request: &Request,
@@ -54,12 +54,12 @@ impl Transport for HttpAndFtp {
         if request.url.scheme() != "ftp" {
             return self.http.send(request, allowance).await;
         }
-        // It is large, and most requests are for HTTP.
+        // Boxed, since the future is large and most requests are HTTP.
         Box::pin(self.retrieve(request, allowance)).await
     }
 }
 
-impl HttpAndFtp {
+impl HttpFtpTransport {
     async fn retrieve(
         &self,
         request: &Request,
@@ -67,22 +67,22 @@ impl HttpAndFtp {
     ) -> Result<Response, SendError> {
         let url = &request.url;
         self.http.check(url).map_err(SendError::Refused)?;
-        // A crawler that goes through a proxy must not go around it.
+        // A request must not bypass the proxy.
         if self.http.settings().proxy != Proxy::None {
             return Err(MachineError::Proxy.into());
         }
-        let _room = self.http.room(request.most_bytes).await?;
+        let _room = self.http.room(request.max_bytes).await?;
         let mut meter = Meter::new(allowance, self.http.settings().timeout);
         let (stream, host, _place) = connect(&self.http, url, &mut meter).await?;
-        let (settings, most) = (self.http.settings(), request.most_bytes);
+        let (settings, max) = (self.http.settings(), request.max_bytes);
         let retrieved = meter.within(settings.timeout, async {
-            Ok(retrieve(stream, host, url.path(), settings, most).await)
+            Ok(retrieve(stream, host, url.path(), settings, max).await)
         });
         let (status, body) = match retrieved.await? {
-            // The client does not tell 226 and 250 apart.
+            // The client does not distinguish 226 from 250.
             Ok(body) => (226, body),
             Err(NoFile::Reply(reply @ 400..600)) => (reply, Body::default()),
-            // A success where none was due is none.
+            // A success at this point is a protocol error.
             Err(NoFile::Reply(_)) => return Err(Problem::Malformed.into()),
             Err(NoFile::Problem(error)) => return Err(error),
         };
@@ -90,19 +90,19 @@ impl HttpAndFtp {
     }
 }
 
-/// A session has a connection for commands and one for data.
+/// A session has a control connection and a data connection.
 const CONNECTIONS: u32 = 2;
 
-/// A connection to the first address of a host that takes one, that address, and the
-/// place that it takes.
+/// Connects to the first address of a host that accepts. Returns the address and the place
+/// of the connection too.
 async fn connect(
-    http: &Http,
+    http: &HttpTransport,
     url: &Url,
     meter: &mut Meter<'_>,
 ) -> Result<(TcpStream, SocketAddr, Place), SendError> {
     let addresses = http.addresses(url, meter).await?;
     let count = u32::try_from(addresses.len()).unwrap_or(u32::MAX).max(1);
-    // One that does not answer leaves time for the others.
+    // An address that does not answer leaves time for the others.
     let limit = http.settings().connect_timeout / count;
     let mut error = SendError::Failed(Problem::NoAddress);
     for address in addresses {
@@ -118,20 +118,20 @@ async fn connect(
     Err(error)
 }
 
-/// Why no file came.
+/// Why there is no file.
 enum NoFile {
-    /// A reply of the server that was not the one hoped for.
+    /// The server replied with another code.
     Reply(u16),
     Problem(SendError),
 }
 
-/// Gets a file over a connection, which ends the session when it is closed.
+/// Retrieves a file over a connection. Closing the connection ends the session.
 async fn retrieve(
     stream: TcpStream,
     host: SocketAddr,
     path: &str,
     settings: &HttpSettings,
-    most: usize,
+    max: usize,
 ) -> Result<Body, NoFile> {
     let limit = settings.read_timeout;
     let session = log_in(stream, limit).await.map_err(not_let_in)?;
@@ -141,30 +141,30 @@ async fn retrieve(
     within(limit, session.transfer_type(FileType::Binary)).await?;
     session.set_mode(Mode::ExtendedPassive);
     let mut data = within(limit, session.retr_as_stream(path)).await;
-    // Behind this call are two commands. If EPSV was refused, the server may know PASV.
+    // This sends two commands. If the server rejected EPSV, it may support PASV.
     if matches!(data, Err(NoFile::Reply(500..600))) && !is_passive.load(Ordering::Relaxed) {
         session.set_mode(Mode::Passive);
         data = within(limit, session.retr_as_stream(path)).await;
     }
     let mut data = data?;
-    let body = read(&mut data, limit, most).await?;
-    // Of what is left where it is, the server may say what it wants.
+    let body = read(&mut data, limit, max).await?;
+    // After a cut, the server's final reply does not matter.
     if !body.is_cut {
         within(limit, data.finish()).await?;
     }
     Ok(body)
 }
 
-/// A session as anonymous.
+/// Logs in as anonymous.
 async fn log_in(stream: TcpStream, limit: Duration) -> Result<AsyncFtpStream, NoFile> {
     let mut session = within(limit, AsyncFtpStream::connect_with_stream(stream)).await?;
-    // RFC 1635: a guest leaves an address; this one is nobody's.
+    // RFC 1635 asks for a mail address as the password.
     within(limit, session.login("anonymous", "anonymous@")).await?;
     Ok(session)
 }
 
-/// Who is not let in has not asked for the file, and 550 does not say that there is
-/// none: it is as 530, not logged in. What may pass is told as it is.
+/// A failed login says nothing about the file, so even 550 counts as 530 (not logged in).
+/// Temporary failures stay what they are.
 fn not_let_in(why: NoFile) -> NoFile {
     match why {
         NoFile::Reply(532) => why,
@@ -175,8 +175,8 @@ fn not_let_in(why: NoFile) -> NoFile {
 
 type Connecting = Pin<Box<dyn Future<Output = FtpResult<TcpStream>> + Send + Sync>>;
 
-/// Opens data connections to a host, at the port that the server names; the address
-/// that it names may be anyone's. Notes that the server named one.
+/// Opens data connections to a host, at the port that the server names. Ignores the address
+/// that it names, which may be anyone's. Records that the server named a port.
 fn from_host(
     host: SocketAddr,
     guard: Guard,
@@ -186,7 +186,7 @@ fn from_host(
     move |named| {
         is_passive.store(true, Ordering::Relaxed);
         let port = named.port();
-        // Servers choose ports that belong to nobody; others may be a trap.
+        // Honest servers choose unprivileged ports; others may be a trap.
         let is_allowed = port >= 1024 && guard.port("ftp", port).is_ok();
         let mut address = host;
         address.set_port(port);
@@ -199,25 +199,25 @@ fn from_host(
     }
 }
 
-/// The bytes of a file, as far as they are kept.
+/// Reads a file, up to a maximum of bytes.
 async fn read(
     data: &mut TransferStream<AsyncNoTlsStream>,
     limit: Duration,
-    most: usize,
+    max: usize,
 ) -> Result<Body, NoFile> {
     let mut bytes = Vec::new();
     let mut chunk = vec![0; 8 << 10];
-    while bytes.len() <= most {
+    while bytes.len() <= max {
         let coming = async { data.read(&mut chunk).await.map_err(FtpError::ConnectionError) };
         match within(limit, coming).await? {
             0 => break,
             len => bytes.extend_from_slice(chunk.get(..len).unwrap_or_default()),
         }
     }
-    Ok(Body::cut(&bytes, most))
+    Ok(Body::cut(&bytes, max))
 }
 
-/// What comes of a step that may take so long.
+/// Runs a step within its time.
 async fn within<T>(limit: Duration, step: impl Future<Output = FtpResult<T>>) -> Result<T, NoFile> {
     match timeout(limit, step).await {
         Ok(done) => done.map_err(NoFile::from),
@@ -236,17 +236,17 @@ impl From<FtpError> for NoFile {
     }
 }
 
-/// The code of a reply: of its last line, whatever the lines before it begin with.
+/// The code of a reply, from its last line.
 fn code(reply: &[u8]) -> Option<u16> {
-    let last = reply.trim_ascii_end().rsplit(|octet| *octet == b'\n').next()?;
+    let last = reply.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
     std::str::from_utf8(last.get(..3)?).ok()?.parse().ok()
 }
 
 fn problem(error: &io::Error) -> SendError {
     match error.kind() {
-        // Closed within a reply, or a reply that has no end.
+        // The connection closed within a reply, or the reply has no end.
         ErrorKind::UnexpectedEof | ErrorKind::InvalidData => Problem::Malformed.into(),
-        // A data port that the guard refuses: the server chose it.
+        // The guard refuses the data port, which the server chose.
         ErrorKind::PermissionDenied if error.raw_os_error().is_none() => Problem::Connection.into(),
         _ => send_error(error),
     }

@@ -1,5 +1,5 @@
-//! Where a fetcher may connect to: robots.txt files, redirects and names are an
-//! attacker's, and must not lead into one's own network.
+//! Where a fetcher may connect to. Attackers choose URLs, redirects and DNS answers; none
+//! may lead into the operator's own network.
 
 mod ports;
 mod public;
@@ -16,14 +16,17 @@ pub use translation::{Nat64Error, Nat64Prefix};
 use public::is_public;
 use translation::carried;
 
-/// Where a fetcher may connect to. By default: public addresses, and ports where web
-/// sites may be.
+use crate::code::codes;
+
+/// Where a fetcher may connect to.
 ///
-/// Ask about every address that a name stands for, right before connecting to it,
-/// at every hop.
+/// By default, that is public addresses, and ports that web sites use. Ask about each
+/// address right before connecting to it, at every hop.
 ///
-/// An IPv6 address that carries an IPv4 address (mapped, compatible, translated, 6to4,
-/// NAT64) leads to the same host, so it is judged as that IPv4 address.
+/// An IPv6 address that contains an IPv4 address (mapped, compatible, translated, 6to4,
+/// NAT64) leads to the same host, so the guard judges the IPv4 address.
+///
+/// Exhaustive: write `..Guard::default()`, and only what you set can change its answers.
 ///
 /// ```
 /// use maycrawl_fetch::Guard;
@@ -41,70 +44,101 @@ use translation::carried;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Guard {
-    /// Whether all addresses that are not public are allowed too.
+    /// Whether to allow all addresses that are not public.
     pub allow_private: bool,
-    /// Networks that are allowed although they are not public.
+    /// Networks to allow although they are not public.
     pub allow: Vec<IpNet>,
-    /// Networks that are never connected to, whatever else allows them.
+    /// Networks to refuse, even if they are public or allowed.
     pub deny: Vec<IpNet>,
-    /// The prefixes of one's own NAT64 gateways, beside the well-known `64:ff9b::/96`.
+    /// The prefixes of your NAT64 gateways, beside the well-known `64:ff9b::/96`.
     pub nat64: Vec<Nat64Prefix>,
-    /// Ports that are allowed although browsers block them, or other services use
-    /// them.
+    /// Ports to allow although browsers block them or other services use them.
     pub allowed_ports: Vec<u16>,
 }
 
-/// A target that is not fetched. Never an answer: it is not allowed, not denied, and
-/// not remembered.
+/// Why a guard refuses a target.
 ///
-/// Where an IPv6 address carries an IPv4 address, the IPv4 address is named: it is
-/// what the refusal is about.
+/// A refusal says nothing about the site: its URLs are neither allowed nor disallowed. For
+/// an IPv6 address that contains an IPv4 address, it names the IPv4 address.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Refused {
-    /// An address that is not public.
+pub enum Refusal {
+    /// The address is not public.
     Address(IpAddr),
-    /// An address in a network that [`Guard::deny`] lists.
+    /// The address is in a network of [`Guard::deny`].
     Denied {
         /// The address.
         address: IpAddr,
-        /// The network of the list that contains it.
+        /// The network that contains it.
         network: IpNet,
     },
-    /// A port where no web site is expected.
+    /// Web sites do not use the port.
     Port {
         /// The port.
         port: u16,
-        /// What the port is used for instead.
+        /// What uses it instead.
         used_by: PortUse,
     },
 }
 
+/// The kind of a [`Refusal`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RefusalKind {
+    /// The address is not public.
+    Address,
+    /// The address is in a network of [`Guard::deny`].
+    Denied,
+    /// Web sites do not use the port.
+    Port,
+}
+
+codes! { RefusalKind, "a refusal": Address = "address", Denied = "denied", Port = "port" }
+
+impl Refusal {
+    /// What kind of refusal it is.
+    pub const fn kind(&self) -> RefusalKind {
+        match self {
+            Self::Address(_) => RefusalKind::Address,
+            Self::Denied { .. } => RefusalKind::Denied,
+            Self::Port { .. } => RefusalKind::Port,
+        }
+    }
+}
+
 impl Guard {
-    /// Whether an address may be connected to.
-    pub fn address(&self, address: IpAddr) -> Result<(), Refused> {
+    /// Checks an address.
+    ///
+    /// # Errors
+    ///
+    /// Says why a fetcher must not connect to it.
+    pub fn address(&self, address: IpAddr) -> Result<(), Refusal> {
         let judged = match address {
             IpAddr::V6(v6) => carried(v6, &self.nat64).map_or(address, IpAddr::V4),
             IpAddr::V4(_) => address,
         };
-        // A network of IPv6 may be denied as a whole, whatever its addresses carry.
+        // A network of IPv6 may be denied as a whole, whatever its addresses contain.
         for address in [judged, address] {
             if let Some(network) = network_of(&self.deny, address) {
-                return Err(Refused::Denied { address, network });
+                return Err(Refusal::Denied { address, network });
             }
         }
         if self.allow_private || is_public(judged) || network_of(&self.allow, judged).is_some() {
             return Ok(());
         }
-        Err(Refused::Address(judged))
+        Err(Refusal::Address(judged))
     }
 
-    /// Whether a port may be connected to, for a scheme.
-    pub fn port(&self, scheme: &str, port: u16) -> Result<(), Refused> {
+    /// Checks a port, for a scheme.
+    ///
+    /// # Errors
+    ///
+    /// Says why a fetcher must not connect to it.
+    pub fn port(&self, scheme: &str, port: u16) -> Result<(), Refusal> {
         let is_own = scheme == "ftp" && port == 21;
         match PortUse::of(port) {
             Some(used_by) if !is_own && !self.allowed_ports.contains(&port) => {
-                Err(Refused::Port { port, used_by })
+                Err(Refusal::Port { port, used_by })
             }
             _ => Ok(()),
         }
@@ -128,7 +162,7 @@ fn unmapped(network: &IpNet) -> IpNet {
     *network
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Address(address) => write!(f, "{address} is not a public address"),
@@ -145,7 +179,7 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for Refusal {}
 
 #[cfg(test)]
 mod tests {
@@ -160,13 +194,13 @@ mod tests {
         texts.iter().map(|text| text.parse().unwrap()).collect()
     }
 
-    /// What a guard says of an address: nothing, or why it refuses it.
+    /// Checks why a guard refuses an address; the empty text if it does not.
     #[track_caller]
     fn check(guard: &Guard, address: &str, expected: &str) {
         let Ok(parsed) = address.parse() else { panic!("{address} is no address") };
-        let said =
-            guard.address(parsed).map_or_else(|refused| refused.to_string(), |()| String::new());
-        assert_eq!(said, expected, "{address}");
+        let found =
+            guard.address(parsed).map_or_else(|refusal| refusal.to_string(), |()| String::new());
+        assert_eq!(found, expected, "{address}");
     }
 
     #[test]
@@ -285,9 +319,9 @@ mod tests {
     #[test]
     fn ports_of_other_services_are_refused() {
         let check = |guard: &Guard, scheme: &str, port: u16, expected: &str| {
-            let said = guard.port(scheme, port);
-            let said = said.map_or_else(|refused| refused.to_string(), |()| String::new());
-            assert_eq!(said, expected, "{scheme} {port}");
+            let found = guard.port(scheme, port);
+            let found = found.map_or_else(|refusal| refusal.to_string(), |()| String::new());
+            assert_eq!(found, expected, "{scheme} {port}");
         };
         let guard = Guard::default();
         for port in [80, 443, 3000, 5000, 8000, 8080, 8443, 8888, 9000, 65535] {

@@ -1,10 +1,10 @@
-//! The headers of an answer that matter, and what they say about time.
+//! The headers that are kept of an answer, and the freshness that they state.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use maycrawl::access::{Freshness, Timestamp};
 
-/// The headers that are kept. Others are dropped where the answer is read.
+/// The headers that are kept. All others are dropped when the answer is read.
 const KEPT: [&str; 16] = [
     "age",
     "cache-control",
@@ -24,20 +24,19 @@ const KEPT: [&str; 16] = [
     "vary",
 ];
 
-/// How many headers of an answer are kept, and how many bytes of one.
-const MOST_HEADERS: usize = 64;
-const MOST_BYTES: usize = 8 << 10;
+/// How many headers of an answer are kept, and how many bytes of each value.
+const MAX_HEADERS: usize = 64;
+const MAX_BYTES: usize = 8 << 10;
 
-/// How many bytes of a `Location` are read; a longer one leads nowhere.
-pub(crate) const MOST_LOCATION: usize = 64 << 10;
+/// How many bytes of a `Location` are read; a longer one cannot be followed.
+pub(crate) const MAX_LOCATION: usize = 64 << 10;
 
-/// The headers of an answer that matter, in their order. Names are in lower case.
+/// The headers that are kept of an answer, in order. Names are in lower case.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Headers(Vec<(&'static str, Vec<u8>)>);
 
 impl Headers {
-    /// Of all headers of an answer, those that are kept: a bounded number, each of
-    /// a bounded length.
+    /// Keeps the headers that matter: 64 at most, each with a value of 8 KiB at most.
     ///
     /// ```
     /// use maycrawl_fetch::Headers;
@@ -52,15 +51,15 @@ impl Headers {
                 KEPT.iter().find(|kept| kept.as_bytes().eq_ignore_ascii_case(name.as_ref()))?;
             let value = value.as_ref();
             match *name {
-                // One that is too long is still there, and must be seen to be.
+                // A value that is too long must still be seen to be there.
                 "location" => {
-                    let kept = value.get(..=MOST_LOCATION).unwrap_or(value);
+                    let kept = value.get(..=MAX_LOCATION).unwrap_or(value);
                     Some((*name, kept.to_vec()))
                 }
-                _ => (value.len() <= MOST_BYTES).then(|| (*name, value.to_vec())),
+                _ => (value.len() <= MAX_BYTES).then(|| (*name, value.to_vec())),
             }
         });
-        Self(kept.take(MOST_HEADERS).collect())
+        Self(kept.take(MAX_HEADERS).collect())
     }
 
     /// The first value of a header.
@@ -68,13 +67,13 @@ impl Headers {
         self.iter().find(|(kept, _)| *kept == name).map(|(_, value)| value)
     }
 
-    /// Names and values in their order.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
-        self.0.iter().map(|(name, value)| (*name, value.as_slice()))
+    /// The names and values, in order.
+    pub fn iter(&self) -> HeadersIter<'_> {
+        HeadersIter(self.0.iter())
     }
 
-    /// Takes over what an answer without a body says of the one that is kept (RFC
-    /// 9111 section 3.2). How old the kept one was says nothing any more.
+    /// Updates the headers of a cached answer from a newer answer without a body (RFC 9111
+    /// section 3.2). Drops the old age.
     pub(crate) fn update(&mut self, newer: &Self) {
         let is_of_body = |name| matches!(name, "content-encoding" | "content-length");
         self.0
@@ -82,12 +81,12 @@ impl Headers {
         self.0.extend(newer.0.iter().filter(|(name, _)| !is_of_body(name)).cloned());
     }
 
-    /// Takes away what a conditional request would be made of.
+    /// Removes the validators, so that no conditional request is made.
     pub(crate) fn remove_validators(&mut self) {
         self.0.retain(|(name, _)| !matches!(*name, "etag" | "last-modified"));
     }
 
-    /// Makes the answer so much older.
+    /// Adds a duration to the age of the answer.
     pub(crate) fn age_by(&mut self, duration: Duration) {
         if duration.is_zero() {
             return;
@@ -103,9 +102,10 @@ impl Headers {
         self.get(name).and_then(|value| std::str::from_utf8(value).ok()).map(str::trim)
     }
 
-    /// What they say about how long the answer holds (RFC 9111 sections 4.2 and
-    /// 5). Of several values the first counts; one that cannot be read is as none,
-    /// but an `Expires` that is none has passed already.
+    /// How long the answer stays fresh (RFC 9111 sections 4.2 and 5).
+    ///
+    /// The first of several values counts. A value that does not parse is ignored, but an
+    /// `Expires` that does not parse has passed already.
     ///
     /// ```
     /// use maycrawl_fetch::Headers;
@@ -121,7 +121,7 @@ impl Headers {
         let find = |wanted: &str| {
             directives.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|one| one.1)
         };
-        // `no-cache` with an argument is about the fields that it names, not the answer.
+        // `no-cache` with an argument restricts only the fields that it names.
         let no_store = find("no-store").is_some() || find("no-cache") == Some("");
         let max_age = find("max-age").and_then(seconds);
         let expires_in = self.text("expires").map(|expires| {
@@ -137,8 +137,7 @@ impl Headers {
         Freshness { no_store, max_age, expires_in, age }
     }
 
-    /// Seconds for which the server asks not to be asked again: a number, or a date
-    /// that is still to come.
+    /// How many seconds `Retry-After` asks to wait: a number, or until a future date.
     pub fn retry_after(&self, now: Timestamp) -> Option<u64> {
         let text = self.text("retry-after")?;
         seconds(text).or_else(|| {
@@ -149,8 +148,35 @@ impl Headers {
     }
 }
 
-/// The directives of a `Cache-Control` with their arguments, without the quotes of a
-/// quoted string. A comma within quotes separates nothing (RFC 9111 section 5.2).
+/// The names and values of [`Headers`], in order.
+#[derive(Clone, Debug)]
+pub struct HeadersIter<'a>(std::slice::Iter<'a, (&'static str, Vec<u8>)>);
+
+impl<'a> Iterator for HeadersIter<'a> {
+    type Item = (&'static str, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|(name, value)| (*name, value.as_slice()))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for HeadersIter<'_> {}
+
+impl<'a> IntoIterator for &'a Headers {
+    type Item = (&'static str, &'a [u8]);
+    type IntoIter = HeadersIter<'a>;
+
+    fn into_iter(self) -> HeadersIter<'a> {
+        self.iter()
+    }
+}
+
+/// The directives of a `Cache-Control` with their arguments, unquoted. A comma within
+/// quotes is no separator (RFC 9111 section 5.2).
 fn directives(value: &str) -> impl Iterator<Item = (&str, &str)> {
     let (mut is_quoted, mut is_escaped) = (false, false);
     let parts = value.split(move |char| {
@@ -169,13 +195,13 @@ fn directives(value: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Digits as a number; one too large is the largest.
+/// Parses digits; a number that is too large becomes the largest.
 fn seconds(text: &str) -> Option<u64> {
-    let is_number = !text.is_empty() && text.bytes().all(|octet| octet.is_ascii_digit());
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().unwrap_or(u64::MAX))
 }
 
-/// A date of the system as a point in time.
+/// Converts a system time.
 fn timestamp(date: SystemTime) -> Timestamp {
     let millis = match date.duration_since(UNIX_EPOCH) {
         Ok(since) => i64::try_from(since.as_millis()).unwrap_or(i64::MAX),

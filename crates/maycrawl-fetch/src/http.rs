@@ -1,7 +1,7 @@
-//! HTTP/1.1 and HTTP/2, over TLS or not: each request on a connection of its own.
+//! HTTP/1.1 and HTTP/2, with and without TLS.
 //!
-//! A crawl asks most hosts once. A connection that is not kept cannot be closed by the
-//! server just when it is used again, holds no descriptor, and ends with its request.
+//! A crawl asks most hosts once, so each request has a connection of its own. No idle
+//! connection holds a descriptor, or is closed by the server just when it is used again.
 
 use std::fmt;
 use std::future::{Future, pending};
@@ -28,7 +28,7 @@ use crate::coding::{self, Coding};
 use crate::connect::{Connection, cause};
 use crate::descriptors;
 use crate::flow::Request;
-use crate::guard::Refused;
+use crate::guard::Refusal;
 use crate::headers::Headers;
 use crate::meter::Meter;
 use crate::needs::Allowance;
@@ -40,15 +40,15 @@ use crate::transport::{MachineError, SendError, Transport};
 mod settings;
 mod tls;
 
-pub use settings::{HttpError, HttpSettings};
+pub use settings::{HttpError, HttpErrorKind, HttpSettings};
 use tls::{server_name, tls};
 
-/// Sends requests over HTTP. Cheap to clone; its limits hold for all clones together.
+/// Sends requests over HTTP. Cheap to clone; all clones share its limits.
 ///
-/// It follows no redirect, uses no proxy unless told to, and connects only to addresses
-/// that its guard allows.
+/// It follows no redirect, uses no proxy unless its settings name one, and connects only to
+/// addresses that its guard allows.
 #[derive(Clone)]
-pub struct Http {
+pub struct HttpTransport {
     shared: Arc<Shared>,
 }
 
@@ -60,51 +60,60 @@ struct Shared {
     names: HostResolver,
     places: Places,
     in_flight: Arc<Semaphore>,
-    /// Codings have windows of many MiB, so few are undone at once.
+    /// Decoders have windows of many MiB, so few run at once.
     decoders: Semaphore,
 }
 
-impl fmt::Debug for Http {
+impl fmt::Debug for HttpTransport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Http").field("settings", &self.shared.settings).finish_non_exhaustive()
+        f.debug_struct("HttpTransport")
+            .field("settings", &self.shared.settings)
+            .finish_non_exhaustive()
     }
 }
 
-/// Bodies in flight are counted in units of so many bytes.
+/// Memory for bodies is counted in units of this many bytes.
 const UNIT: usize = 1024;
 
-/// A body of at most so many bytes counts as part of its connection.
+/// A body up to this size counts as part of its connection.
 const SMALL: usize = 16 << 10;
 
-/// How many codings are undone at once.
-const MOST_DECODERS: usize = 4;
+/// How many bodies are decoded at once.
+const MAX_DECODERS: usize = 4;
 
-/// More than any honest answer has.
-const MOST_HEADERS: usize = 128;
-const MOST_HEAD: usize = 128 << 10;
+/// More than an honest answer has.
+const MAX_HEADERS: usize = 128;
+const MAX_HEAD: usize = 128 << 10;
 
-/// How much of a body an HTTP/2 server may send ahead.
+/// How many bytes of a body an HTTP/2 server may send ahead.
 const WINDOW: u32 = 256 << 10;
 
-/// The pauses after which a request is tried again that this machine could not send.
+/// The pauses before retries of a request that this machine could not send.
 const PAUSES: [Duration; 3] =
     [Duration::from_millis(50), Duration::from_millis(250), Duration::from_secs(1)];
 
-impl Http {
-    /// A transport with these settings. Fails if the system's certificates, those given
-    /// or the proxy cannot be used, or if the `User-Agent` is none that a header can hold.
+impl HttpTransport {
+    /// A transport with these settings.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the certificates or the proxy cannot be used, or a header cannot hold the
+    /// `User-Agent`.
     pub fn new(settings: HttpSettings) -> Result<Self, HttpError> {
-        let tls = tls(&settings.certificates).map_err(HttpError)?;
+        let tls = tls(&settings.certificates)
+            .map_err(|message| HttpError::new(HttpErrorKind::Tls, message))?;
         let user_agent = HeaderValue::from_str(&settings.user_agent).map_err(|_| {
-            HttpError(format!("{:?} is no value of a User-Agent header", settings.user_agent))
+            let message = format!("{:?} is no value of a User-Agent header", settings.user_agent);
+            HttpError::new(HttpErrorKind::UserAgent, message)
         })?;
         let headers = HeaderMap::from_iter([
             (USER_AGENT, user_agent),
             (ACCEPT, HeaderValue::from_static("*/*")),
             (ACCEPT_ENCODING, HeaderValue::from_static(coding::ACCEPTED)),
         ]);
-        let proxies = settings.proxy.matcher().map_err(HttpError)?;
-        let most = settings.most_connections.unwrap_or_else(descriptors::most_connections);
+        let proxies = settings.proxy.matcher();
+        let proxies = proxies.map_err(|message| HttpError::new(HttpErrorKind::Proxy, message))?;
+        let max = settings.max_connections.unwrap_or_else(descriptors::max_connections);
         let shared = Shared {
             headers,
             tls,
@@ -113,28 +122,27 @@ impl Http {
                 [] => HostResolver::from_system(),
                 servers => HostResolver::with_servers(servers, settings.timeout),
             },
-            places: Places::new(most, settings.most_per_address, settings.address_pause),
-            in_flight: Arc::new(Semaphore::new((settings.most_in_flight / UNIT).max(1))),
-            decoders: Semaphore::new(MOST_DECODERS),
+            places: Places::new(max, settings.max_per_address, settings.address_pause),
+            in_flight: Arc::new(Semaphore::new((settings.max_in_flight / UNIT).max(1))),
+            decoders: Semaphore::new(MAX_DECODERS),
             settings,
         };
         Ok(Self { shared: Arc::new(shared) })
     }
 
-    /// What it was made with.
+    /// The settings of the transport.
     pub fn settings(&self) -> &HttpSettings {
         &self.shared.settings
     }
 
-    /// Where the places for connections are handed out.
+    /// The places for connections.
     #[cfg(feature = "ftp")]
     pub(crate) fn places(&self) -> &Places {
         &self.shared.places
     }
 
-    /// Whether a URL may be requested, as far as that can be said without resolving its
-    /// host.
-    pub(crate) fn check(&self, url: &Url) -> Result<(), Refused> {
+    /// Asks the guard about a URL, as far as that is possible without resolving its host.
+    pub(crate) fn check(&self, url: &Url) -> Result<(), Refusal> {
         let guard = &self.settings().guard;
         if let Some(port) = url.port_or_known_default() {
             guard.port(url.scheme(), port)?;
@@ -146,17 +154,17 @@ impl Http {
         }
     }
 
-    /// Waits for room for a body that may become so large.
+    /// Reserves memory for a body of up to this many bytes; waits until it is free.
     pub(crate) async fn room(&self, bytes: usize) -> Result<OwnedSemaphorePermit, SendError> {
-        let most = self.settings().most_in_flight / UNIT;
-        let units = u32::try_from(bytes.div_ceil(UNIT).min(most)).unwrap_or(u32::MAX).max(1);
-        // It is never closed.
+        let max = self.settings().max_in_flight / UNIT;
+        let units = u32::try_from(bytes.div_ceil(UNIT).min(max)).unwrap_or(u32::MAX).max(1);
+        // The semaphore is never closed.
         let room = Arc::clone(&self.shared.in_flight).acquire_many_owned(units).await;
         room.map_err(|_| MachineError::Cancelled.into())
     }
 
-    /// Sends a request, once it has a place. Many wait for theirs at the same time, so what
-    /// comes after that lies in futures of their own, made when they are needed.
+    /// Sends a request once it has a place. Many requests wait for a place at the same time,
+    /// so the later steps are boxed, to keep those that wait small.
     async fn request(
         &self,
         request: &Request,
@@ -172,7 +180,7 @@ impl Http {
             let answer = self.http1(connection, request, via.as_ref(), meter);
             let response = Box::pin(answer).await?;
             return match (via, response.status) {
-                // The proxy wants a password. The site has not been asked.
+                // The proxy wants a password; the site was not asked.
                 (Some(_), 407) => Err(MachineError::Proxy.into()),
                 _ => Ok(response),
             };
@@ -199,7 +207,7 @@ impl Http {
         }
     }
 
-    /// A connection to the first address of a host that takes one.
+    /// Connects to the first address of a host that accepts.
     async fn connect(&self, url: &Url, meter: &mut Meter<'_>) -> Result<Connection, SendError> {
         let settings = self.settings();
         let addresses = self.addresses(url, meter).await?;
@@ -208,11 +216,11 @@ impl Http {
         for address in addresses {
             let place = self.shared.places.at(address.ip(), 1).await?;
             let left = Arc::clone(&meter.bytes);
-            // One that does not answer leaves time for the others.
+            // An address that does not answer leaves time for the others.
             let limit = settings.connect_timeout / count;
             match meter.within(limit, Connection::open(address, place, &left)).await {
                 Ok(connection) => return Ok(connection),
-                // This machine may have no way to addresses of one family.
+                // This machine may have no route to addresses of one family.
                 Err(SendError::Machine(MachineError::Network))
                     if error != SendError::Failed(Problem::NoAddress) => {}
                 Err(why) => error = why,
@@ -245,7 +253,7 @@ impl Http {
         allowed(found.into_iter().map(with_port), &self.settings().guard)
     }
 
-    /// Asks name servers. That they do not answer in time says nothing about the site.
+    /// Looks up a name. A timeout says nothing about the site.
     async fn lookup(
         &self,
         name: &str,
@@ -263,7 +271,7 @@ impl Http {
         })
     }
 
-    /// A connection by way of a proxy: to the proxy itself, or through it to the host.
+    /// Connects to a proxy, or through it to the host of an https URL.
     async fn connect_by_proxy(
         &self,
         via: &Via,
@@ -286,7 +294,7 @@ impl Http {
                 _ => connection,
             }
         });
-        // That the proxy fails says nothing about the site.
+        // A failure of the proxy says nothing about the site.
         opened.await.map_err(|_| MachineError::Proxy.into())
     }
 
@@ -312,9 +320,9 @@ impl Http {
         }
         let mut builder = http1::Builder::new();
         let io = TokioIo::new(connection);
-        let handshake = builder.max_headers(MOST_HEADERS).max_buf_size(MOST_HEAD).handshake(io);
+        let handshake = builder.max_headers(MAX_HEADERS).max_buf_size(MAX_HEAD).handshake(io);
         let (mut sender, driver) = handshake.await.map_err(|error| failed(&error))?;
-        let answer = self.answer(sender.send_request(asked), request.most_bytes, meter);
+        let answer = self.answer(sender.send_request(asked), request.max_bytes, meter);
         driven(answer, driver).await
     }
 
@@ -330,17 +338,17 @@ impl Http {
         builder
             .initial_stream_window_size(WINDOW)
             .initial_connection_window_size(WINDOW)
-            .max_header_list_size(u32::try_from(MOST_HEAD).unwrap_or(u32::MAX));
+            .max_header_list_size(u32::try_from(MAX_HEAD).unwrap_or(u32::MAX));
         let limit = self.settings().connect_timeout;
         let handshake = meter.within(limit, async {
             builder.handshake(TokioIo::new(connection)).await.map_err(|error| failed(&error))
         });
         let (mut sender, driver) = handshake.await?;
-        let answer = self.answer(sender.send_request(asked), request.most_bytes, meter);
+        let answer = self.answer(sender.send_request(asked), request.max_bytes, meter);
         driven(answer, driver).await
     }
 
-    /// The head of a request for a target, which is a path or a URL.
+    /// The head of a request; the target is a path or a URL.
     fn head(
         &self,
         request: &Request,
@@ -358,11 +366,11 @@ impl Http {
         Ok(asked)
     }
 
-    /// The answer that comes, with so many bytes of its body.
+    /// Awaits the answer, with up to this many bytes of its body.
     async fn answer(
         &self,
         coming: impl Future<Output = hyper::Result<http::Response<Incoming>>>,
-        most: usize,
+        max: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Response, SendError> {
         let limit = self.settings().read_timeout;
@@ -371,12 +379,12 @@ impl Http {
         let status = head.status.as_u16();
         let all = head.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
         let headers = Headers::of(all);
-        // The body of an answer that is no file is of no use.
+        // Only a successful answer has a file as its body.
         if !matches!(status, 200..300) {
             return Ok(Response::new(status, headers, Body::default()));
         }
         let codings = coding::codings(&headers)?;
-        let (body, room) = self.body(incoming, &codings, most, meter).await?;
+        let (body, room) = self.body(incoming, &codings, max, meter).await?;
         Ok(Response { room, ..Response::new(status, headers, body) })
     }
 
@@ -384,11 +392,11 @@ impl Http {
         &self,
         mut incoming: Incoming,
         codings: &[Coding],
-        most: usize,
+        max: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(Body, Room), SendError> {
-        // What does not shrink by its coding grows a little.
-        let most_read = if codings.is_empty() { most } else { most.saturating_add(SMALL) };
+        // Encoding may make a body slightly larger.
+        let max_read = if codings.is_empty() { max } else { max.saturating_add(SMALL) };
         let limit = self.settings().read_timeout;
         let mut bytes: Vec<u8> = Vec::new();
         let mut room = None;
@@ -397,17 +405,16 @@ impl Http {
             let Some(frame) = meter.within(limit, next).await? else { break };
             let Ok(data) = frame.into_data() else { continue };
             if room.is_none() && bytes.len() + data.len() > SMALL {
-                // As it comes, and once more when its codings are undone or it is kept.
-                room = Some(
-                    self.room(most_read.saturating_add(most).saturating_add(MOST_HEAD)).await?,
-                );
+                // Once as it arrives, and once more when it is decoded or kept.
+                room =
+                    Some(self.room(max_read.saturating_add(max).saturating_add(MAX_HEAD)).await?);
             }
-            keep(&mut bytes, &data, most_read.saturating_add(1));
-            if bytes.len() > most_read {
+            keep(&mut bytes, &data, max_read.saturating_add(1));
+            if bytes.len() > max_read {
                 break;
             }
         }
-        let body = Body::cut(&bytes, most_read);
+        let body = Body::cut(&bytes, max_read);
         drop(bytes);
         let room = Room::holding(room);
         if codings.is_empty() {
@@ -417,12 +424,12 @@ impl Http {
             return Err(MachineError::Cancelled.into());
         };
         let codings = codings.to_vec();
-        let decoded = spawn_blocking(move || coding::decode(&body, &codings, most)).await;
+        let decoded = spawn_blocking(move || coding::decode(&body, &codings, max)).await;
         Ok((decoded.map_err(|_| MachineError::Cancelled)??, room))
     }
 }
 
-impl Transport for Http {
+impl Transport for HttpTransport {
     async fn send(
         &self,
         request: &Request,
@@ -435,12 +442,12 @@ impl Transport for Http {
             let sent = self.request(request, &mut meter).await;
             let left = meter.end();
             match (sent, pauses.next()) {
-                // Others end, and make room.
+                // Other requests end and free resources.
                 (
                     Err(SendError::Machine(MachineError::Descriptors | MachineError::Memory)),
                     Some(pause),
                 ) => sleep(*pause).await,
-                // Whatever the layers above make of it.
+                // The other layers may report the exhausted allowance in their own way.
                 (Err(SendError::Failed(Problem::Malformed | Problem::Connection)), _)
                     if left == 0 =>
                 {
@@ -452,7 +459,7 @@ impl Transport for Http {
     }
 }
 
-/// Runs the tasks of an HTTP/2 connection until their owner ends.
+/// Runs the tasks of an HTTP/2 connection until their owner is dropped.
 #[derive(Clone)]
 struct Tasks(Weak<Mutex<JoinSet<()>>>);
 
@@ -464,8 +471,8 @@ impl<F: Future<Output = ()> + Send + 'static> Executor<F> for Tasks {
     }
 }
 
-/// The answer that comes while the connection is driven. It may still be read when the
-/// connection has ended, so the end is not waited for.
+/// Drives a connection while awaiting its answer. The answer may be complete after the
+/// connection has ended, so the end of the connection does not end the wait.
 async fn driven<T>(answer: impl Future<Output = T>, driver: impl Future) -> T {
     let driver = async {
         driver.await;
@@ -477,18 +484,18 @@ async fn driven<T>(answer: impl Future<Output = T>, driver: impl Future) -> T {
     }
 }
 
-/// Keeps what came next, as far as there is room.
-fn keep(bytes: &mut Vec<u8>, chunk: &[u8], most: usize) {
-    let kept = chunk.get(..most.saturating_sub(bytes.len())).unwrap_or(chunk);
+/// Appends a chunk, up to a maximum of bytes in total.
+fn keep(bytes: &mut Vec<u8>, chunk: &[u8], max: usize) {
+    let kept = chunk.get(..max.saturating_sub(bytes.len())).unwrap_or(chunk);
     if bytes.capacity() - bytes.len() < kept.len() {
-        // Twice as much each time, but no more than is ever kept.
-        let wanted = (2 * bytes.len()).max(bytes.len() + kept.len()).min(most);
+        // Double the capacity, but never beyond the maximum.
+        let wanted = (2 * bytes.len()).max(bytes.len() + kept.len()).min(max);
         bytes.reserve_exact(wanted - bytes.len());
     }
     bytes.extend_from_slice(kept);
 }
 
-/// What an error of HTTP means.
+/// Classifies an error of HTTP.
 fn failed(error: &hyper::Error) -> SendError {
     cause(error).unwrap_or(Problem::Malformed.into())
 }

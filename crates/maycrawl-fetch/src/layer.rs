@@ -1,4 +1,4 @@
-//! A layer for `tower`: only what may be fetched reaches the service beneath.
+//! A layer for `tower` that passes on only requests that a crawler may send.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -15,22 +15,22 @@ use maycrawl::{
 use tower_layer::Layer;
 use tower_service::Service;
 
+use crate::decision::Permission;
 use crate::error::Error;
-use crate::gatekeeper::{Clock, Gatekeeper, Permission, SystemClock};
-use crate::store::Store;
-use crate::transport::Transport;
+use crate::may_fetch::MayFetch;
 
-/// Puts a gatekeeper before a crawler's own HTTP service: a request reaches it only if
-/// the agent may fetch its URL now. It goes by the request's URI, which must be
-/// absolute, whatever the method and the `Host` header.
+/// Puts a gatekeeper before a crawler's own HTTP service.
 ///
-/// It keeps no pause between requests: [`Answer::pause`] and [`Pacer`] are for that. It
-/// sees no redirects that the service beneath follows by itself.
+/// A request reaches the inner service only if the agent may fetch its URL now. Only the
+/// URI of the request counts, which must be absolute; not its method or `Host` header.
 ///
-/// What the service beneath reserves when it is ready, such as a place among
-/// concurrent requests, is held while robots.txt is asked for, and given back if the
-/// request is not sent. So the gatekeeper's transport must not wait for such a place
-/// itself. A future that is dropped sends nothing more.
+/// The layer keeps no pause between requests: use [`Decision::pause`] and [`Pacer`]. It
+/// does not see redirects that the inner service follows by itself.
+///
+/// Whatever the inner service reserves when it becomes ready, such as one of a limited
+/// number of concurrent requests, stays reserved while robots.txt is fetched. So the
+/// transport of the gatekeeper must not wait for the same resource. A future that is
+/// dropped sends nothing more.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -58,7 +58,7 @@ use crate::transport::Transport;
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let transport = Site;
-/// let keeper = Arc::new(Gatekeeper::new(transport)); // of a site that forbids /private/
+/// let keeper = Arc::new(Gatekeeper::new(transport)); // of a site that disallows /private/
 /// let layer = PermissionLayer::new(keeper, Agent::token("OurBot"));
 /// let mut service = layer.layer(tower::service_fn(fetch));
 ///
@@ -73,58 +73,48 @@ use crate::transport::Transport;
 /// # }
 /// ```
 ///
-/// [`Answer::pause`]: crate::Answer::pause
+/// [`Decision::pause`]: crate::Decision::pause
 /// [`Pacer`]: crate::Pacer
-#[derive(Debug)]
-pub struct PermissionLayer<T, C = SystemClock, R = ()> {
-    keeper: Arc<Gatekeeper<T, C, R>>,
+#[derive(Clone)]
+pub struct PermissionLayer {
+    keeper: Arc<dyn MayFetch>,
     agent: Agent,
 }
 
-impl<T, C, R> PermissionLayer<T, C, R> {
-    /// A layer that lets through what this agent may fetch.
-    pub const fn new(keeper: Arc<Gatekeeper<T, C, R>>, agent: Agent) -> Self {
+impl PermissionLayer {
+    /// A layer that passes on what this agent may fetch.
+    pub const fn new(keeper: Arc<dyn MayFetch>, agent: Agent) -> Self {
         Self { keeper, agent }
     }
 }
 
-impl<T, C, R> Clone for PermissionLayer<T, C, R> {
-    fn clone(&self) -> Self {
-        Self { keeper: Arc::clone(&self.keeper), agent: self.agent.clone() }
+impl fmt::Debug for PermissionLayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PermissionLayer").field("agent", &self.agent).finish_non_exhaustive()
     }
 }
 
-impl<S, T, C, R> Layer<S> for PermissionLayer<T, C, R> {
-    type Service = Permitted<S, T, C, R>;
+impl<S> Layer<S> for PermissionLayer {
+    type Service = PermissionService<S>;
 
-    fn layer(&self, inner: S) -> Self::Service {
-        Permitted { inner, layer: self.clone() }
+    fn layer(&self, inner: S) -> PermissionService<S> {
+        PermissionService { inner, layer: self.clone() }
     }
 }
 
-/// A service that is given only requests that may be sent; made by
-/// [`PermissionLayer`].
-#[derive(Debug)]
-pub struct Permitted<S, T, C = SystemClock, R = ()> {
+/// A service behind a [`PermissionLayer`].
+#[derive(Clone, Debug)]
+pub struct PermissionService<S> {
     inner: S,
-    layer: PermissionLayer<T, C, R>,
+    layer: PermissionLayer,
 }
 
-impl<S: Clone, T, C, R> Clone for Permitted<S, T, C, R> {
-    fn clone(&self) -> Self {
-        Self { inner: self.inner.clone(), layer: self.layer.clone() }
-    }
-}
-
-impl<S, B, T, C, R> Service<http::Request<B>> for Permitted<S, T, C, R>
+impl<S, B> Service<http::Request<B>> for PermissionService<S>
 where
     S: Service<http::Request<B>> + Clone + Send + 'static,
     S::Error: Into<BoxError>,
     S::Future: Send,
     B: Send + 'static,
-    T: Transport + 'static,
-    C: Clock + 'static,
-    R: Store + 'static,
 {
     type Response = S::Response;
     type Error = PermissionError;
@@ -135,43 +125,46 @@ where
     }
 
     fn call(&mut self, request: http::Request<B>) -> Self::Future {
-        // The one that is ready answers; its clone may not be.
+        // The service that is ready must answer; its clone may not be ready.
         let clone = self.inner.clone();
         let mut inner = mem::replace(&mut self.inner, clone);
         let PermissionLayer { keeper, agent } = self.layer.clone();
         Box::pin(async move {
             let url = request.uri().to_string();
             match keeper.may_fetch(&url, &agent).await?.permission {
-                Permission::Go => inner.call(request).await.map_err(PermissionError::inner),
-                Permission::No(verdict) => Err(PermissionError::Disallowed(verdict)),
-                Permission::Later { until, why } => Err(PermissionError::Later { until, why }),
+                Permission::Allowed => inner.call(request).await.map_err(PermissionError::inner),
+                Permission::Disallowed(verdict) => Err(PermissionError::Disallowed(verdict)),
+                Permission::Later { until, reason } => {
+                    Err(PermissionError::Later { until, reason })
+                }
             }
         })
     }
 }
 
-/// Any error: what the layers of `tower` make of theirs.
+/// Any error, as the layers of `tower` box them.
 type BoxError = Box<dyn StdError + Send + Sync>;
 
 /// Why a request has no response.
+///
+/// An enum, since callers act on each variant in its own way.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum PermissionError {
-    /// The service beneath failed; this is its error.
+    /// The inner service failed with this error.
     Inner(BoxError),
-    /// It was not sent: the rules say no.
+    /// The request was not sent: the rules disallow it.
     Disallowed(Verdict),
-    /// It was not sent: robots.txt cannot be reached. Send it again, and do not drop
-    /// the URL.
+    /// The request was not sent: robots.txt cannot be fetched. Keep the URL and try again.
     Later {
-        /// From when on asking may give another answer.
+        /// When trying again may give another answer.
         until: Timestamp,
-        /// Why.
-        why: AccessReason,
+        /// Why robots.txt does not decide.
+        reason: AccessReason,
     },
-    /// It was not sent: nobody can say whether it may be. Its URI is relative or has
-    /// no host, or the host may not be asked.
-    Asking(Error),
+    /// The request was not sent: the gatekeeper has no answer. The URI is relative, the
+    /// guard refuses the host, or this machine failed.
+    NoDecision(Error),
 }
 
 impl PermissionError {
@@ -182,7 +175,7 @@ impl PermissionError {
 
 impl From<Error> for PermissionError {
     fn from(error: Error) -> Self {
-        Self::Asking(error)
+        Self::NoDecision(error)
     }
 }
 
@@ -192,7 +185,7 @@ impl fmt::Display for PermissionError {
             Self::Inner(error) => error.fmt(f),
             Self::Disallowed(verdict) => write!(f, "robots.txt says no: {}", verdict.reason()),
             Self::Later { .. } => f.write_str("robots.txt cannot be reached: not now"),
-            Self::Asking(error) => error.fmt(f),
+            Self::NoDecision(error) => error.fmt(f),
         }
     }
 }
@@ -200,9 +193,9 @@ impl fmt::Display for PermissionError {
 impl StdError for PermissionError {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
-            // What they say is said already.
+            // Their own messages are shown already.
             Self::Inner(error) => error.source(),
-            Self::Asking(error) => error.source(),
+            Self::NoDecision(error) => error.source(),
             Self::Disallowed(_) | Self::Later { .. } => None,
         }
     }

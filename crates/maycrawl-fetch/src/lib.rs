@@ -1,21 +1,24 @@
-//! From a URL to what is in force for it: asks for robots.txt files, through
-//! redirects and outages, and keeps what came of it.
+//! Fetches robots.txt files, and decides by them whether a crawler may fetch a URL.
 //!
-//! The core decides what answers mean ([`maycrawl::access`]); this crate asks. Its
-//! parts can be used alone:
+//! A [`Gatekeeper`] is the front door: it fetches the robots.txt of an origin once, through
+//! redirects and outages, caches it, and answers for each URL and agent.
 //!
-//! - [`Flow`] says what to request next and is told what came, without a socket or
-//!   a clock of its own.
-//! - [`Guard`] says which addresses and ports a fetcher may connect to.
-//! - [`Entry`] is all that is remembered of an origin, independent of any dialect: a
-//!   failed refresh never loses the last good copy.
+//! The core crate says what an answer means ([`maycrawl::access`]); this crate gets the
+//! answer. Its parts work alone, without sockets, clock and runtime:
+//!
+//! - [`Flow`] is one fetch as a state machine: it returns the next request and takes its
+//!   answer.
+//! - [`Entry`] is what is remembered of an origin, independent of any dialect. A failed
+//!   fetch never loses the last good file.
+//! - [`Guard`] checks the addresses and ports that a fetcher may connect to.
+//! - [`Pacer`] keeps the pause between requests to an origin.
 //!
 //! ```
-//! use maycrawl::{Dialect, access::{FetchOutcome, InForce, Timestamp}};
+//! use maycrawl::{Dialect, access::{InForce, Timestamp}};
 //! use maycrawl_fetch::{Body, Entry, Flow, Headers, Needs, Response, Step};
 //! use maycrawl_url::Target;
 //!
-//! let target = Target::parse("https://example.com/private/a").unwrap();
+//! let target = Target::parse("https://example.com/private/a")?;
 //! let mut entry = Entry::default();
 //! let now = Timestamp(0);
 //! let mut flow = Flow::new(target.origin(), &entry, Needs::of(&Dialect::GOOGLE), now);
@@ -23,45 +26,75 @@
 //! while let Step::Ask(request) = step {
 //!     assert_eq!(request.url.as_str(), "https://example.com/robots.txt");
 //!     let body = Body::whole(*b"User-agent: *\nDisallow: /private/");
-//!     step = flow.answered(Ok(Response::new(200, Headers::default(), body)), now);
+//!     step = flow.receive(Ok(Response::new(200, Headers::default(), body)), now);
 //! }
 //! let Step::Done(attempt) = step else { unreachable!() };
 //! entry.learn(attempt);
-//! let state = entry.state(&Dialect::GOOGLE, &Default::default(), now);
-//! assert_eq!(state.access.in_force, InForce::Rules(0));
-//! assert!(state.robots.is_some());
+//! let access = entry.access(&Dialect::GOOGLE, &Default::default(), now);
+//! assert_eq!(access.in_force, InForce::Rules(0));
+//! assert!(entry.robots(&Dialect::GOOGLE).is_some());
+//! # Ok::<(), maycrawl_url::Error>(())
 //! ```
+//!
+//! # Features
+//!
+//! Without features, the crate has the four parts above, and builds for WebAssembly.
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `gatekeeper` | [`Gatekeeper`] and the contract of a [`Store`]; brings tokio, moka and tracing |
+//! | `http` (default) | [`HttpTransport`], [`HostResolver`], [`BlockingGatekeeper`] |
+//! | `ftp` | `HttpFtpTransport` |
+//! | `reqwest` | `ReqwestTransport`, a client of your own |
+//! | `sqlite` | `SqliteStore`, which outlives the process |
+//! | `tower` | `PermissionLayer` |
+//!
+//! # Names of things
+//!
+//! An *origin* is a scheme, a host and a port; it has one robots.txt. A *hop* is a request
+//! and its answer; a fetch with redirects has several. Failures are of three kinds, kept
+//! apart everywhere: a [`Refusal`] by the guard, a [`Problem`] of the site (which is
+//! evidence about the site) and a [`MachineError`] (which is none).
 
 mod attempt;
 #[cfg(feature = "http")]
 mod blocking;
 #[cfg(feature = "reqwest")]
 mod client;
+#[cfg(feature = "gatekeeper")]
+mod clock;
+mod code;
 #[cfg(feature = "http")]
 mod coding;
 #[cfg(feature = "http")]
 mod connect;
+#[cfg(feature = "gatekeeper")]
+mod decision;
 #[cfg(feature = "http")]
 mod descriptors;
-#[cfg(feature = "disk")]
-mod disk;
 mod entry;
+#[cfg(feature = "gatekeeper")]
 mod error;
 mod flow;
 #[cfg(feature = "ftp")]
 mod ftp;
+#[cfg(feature = "gatekeeper")]
 mod gatekeeper;
 mod guard;
 mod headers;
 #[cfg(feature = "http")]
 mod http;
-mod known;
 #[cfg(feature = "tower")]
 mod layer;
+#[cfg(feature = "gatekeeper")]
+mod may_fetch;
+#[cfg(feature = "gatekeeper")]
 mod memory;
 #[cfg(feature = "http")]
 mod meter;
 mod needs;
+#[cfg(feature = "gatekeeper")]
+mod origin_record;
 mod pacer;
 #[cfg(feature = "http")]
 mod places;
@@ -69,41 +102,59 @@ mod places;
 mod proxy;
 #[cfg(feature = "http")]
 mod resolve;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+#[cfg(feature = "gatekeeper")]
 mod store;
 mod transport;
 
-pub use attempt::{Attempt, Body, Copy, Hop, Problem, Response};
+pub use attempt::{Attempt, Body, CachedFile, Hop, Problem, Response};
 #[cfg(feature = "http")]
-pub use blocking::Blocking;
+pub use blocking::BlockingGatekeeper;
 #[cfg(feature = "reqwest")]
 pub use client::ReqwestTransport;
+#[cfg(feature = "gatekeeper")]
+pub use clock::{Clock, SystemClock};
+pub use code::UnknownCode;
+#[cfg(feature = "gatekeeper")]
+pub use decision::{Decision, Permission};
 #[cfg(feature = "http")]
 pub use descriptors::raise_descriptor_limit;
-#[cfg(feature = "disk")]
-pub use disk::{Disk, DiskLease};
-pub use entry::{Entry, State};
-pub use error::Error;
+pub use entry::Entry;
+#[cfg(feature = "gatekeeper")]
+pub use error::{Error, ErrorKind};
 pub use flow::{Flow, Request, Step};
 #[cfg(feature = "ftp")]
-pub use ftp::HttpAndFtp;
-pub use gatekeeper::{Answer, Clock, Gatekeeper, Permission, SystemClock};
-pub use guard::{Guard, Nat64Error, Nat64Prefix, PortUse, Refused};
-pub use headers::Headers;
+pub use ftp::HttpFtpTransport;
+#[cfg(feature = "gatekeeper")]
+pub use gatekeeper::Gatekeeper;
+pub use guard::{Guard, Nat64Error, Nat64Prefix, PortUse, Refusal, RefusalKind};
+pub use headers::{Headers, HeadersIter};
 #[cfg(feature = "http")]
-pub use http::{Http, HttpError, HttpSettings};
+pub use http::{HttpError, HttpErrorKind, HttpSettings, HttpTransport};
 pub use ipnet::IpNet;
-pub use known::Known;
 #[cfg(feature = "tower")]
-pub use layer::{PermissionError, PermissionLayer, Permitted};
+pub use layer::{PermissionError, PermissionLayer, PermissionService};
+#[cfg(feature = "gatekeeper")]
+pub use may_fetch::MayFetch;
 pub use needs::{Allowance, Needs};
-pub use pacer::Pacer;
+#[cfg(feature = "gatekeeper")]
+pub use origin_record::OriginRecord;
+pub use pacer::{Pacer, Turn};
 #[cfg(feature = "http")]
 pub use proxy::Proxy;
 #[cfg(feature = "http")]
-pub use resolve::{HostResolver, ResolveError};
-pub use store::{Store, StoreError};
+pub use resolve::{HostResolver, ResolveError, ResolveErrorKind};
+#[cfg(feature = "sqlite")]
+pub use sqlite::{SqliteLease, SqliteStore};
+#[cfg(feature = "gatekeeper")]
+pub use store::{Store, StoreError, StoreErrorKind};
 pub use transport::{MachineError, SendError, Transport};
 
-#[cfg(all(doctest, feature = "disk", feature = "reqwest", feature = "tower"))]
+#[cfg(all(doctest, feature = "http"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[cfg(all(doctest, feature = "reqwest", feature = "sqlite", feature = "tower"))]
 #[doc = include_str!("../../../docs/polite-crawler.md")]
 struct PoliteCrawler;

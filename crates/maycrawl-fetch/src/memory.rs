@@ -1,4 +1,4 @@
-//! What a gatekeeper remembers, within a budget of bytes.
+//! The memory of a gatekeeper, bounded in bytes.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -16,78 +16,78 @@ use url::Url;
 use crate::attempt::{Problem, Response, Room};
 use crate::error::Error;
 use crate::headers::Headers;
-use crate::known::Known;
+use crate::origin_record::OriginRecord;
 use crate::transport::SendError;
 
-/// What a gatekeeper remembers. What was used longest ago goes first.
+/// The memory of a gatekeeper. What was used longest ago is dropped first.
 #[derive(Debug)]
 pub(crate) struct Memory {
-    pub(crate) known: Cache<Origin, Arc<Known>>,
+    pub(crate) records: Cache<Origin, Arc<OriginRecord>>,
     /// The answers of URLs that redirects led to.
     targets: Cache<Url, Arc<Target>>,
-    /// Origins about which nothing can be learnt, and until when that counts.
+    /// Origins that cannot be asked, and until when that is the answer.
     errors: Cache<Origin, (Error, Timestamp)>,
 }
 
-/// What came of requesting the target of a redirect.
+/// The answer to a request for the target of a redirect.
 #[derive(Debug)]
 struct Target {
     answer: Result<Response, Problem>,
     at: Timestamp,
 }
 
-/// About what an answer takes beside its body.
+/// About how many bytes an answer takes beside its body.
 const ITSELF: usize = 1024;
 
-/// What is larger than this takes its room at once.
+/// A larger record drops others at once.
 const LARGE: usize = 64 << 10;
 
-/// What part of the budget is for targets of redirects, and what part for errors.
+/// The shares of the budget for targets of redirects and for errors.
 const TARGETS: u64 = 8;
 const ERRORS: u64 = 32;
 
 impl Memory {
-    pub(crate) fn new(most_bytes: u64) -> Self {
+    pub(crate) fn new(max_bytes: u64) -> Self {
         fn weight(bytes: usize) -> u32 {
             u32::try_from(bytes).unwrap_or(u32::MAX)
         }
         Self {
-            known: Cache::builder()
-                .max_capacity(most_bytes)
-                .weigher(|_, known: &Arc<Known>| weight(known.bytes()))
+            records: Cache::builder()
+                .max_capacity(max_bytes)
+                .weigher(|_, record: &Arc<OriginRecord>| weight(record.bytes()))
                 .eviction_policy(EvictionPolicy::lru())
                 .build(),
             targets: Cache::builder()
-                .max_capacity(most_bytes / TARGETS)
+                .max_capacity(max_bytes / TARGETS)
                 .weigher(|_, target: &Arc<Target>| weight(target.bytes()))
                 .eviction_policy(EvictionPolicy::lru())
                 .build(),
             errors: Cache::builder()
-                .max_capacity(most_bytes / ERRORS)
+                .max_capacity(max_bytes / ERRORS)
                 .weigher(|_, _| weight(ITSELF))
                 .eviction_policy(EvictionPolicy::lru())
                 .build(),
         }
     }
 
-    pub(crate) fn most_bytes(&self) -> u64 {
-        self.known.policy().max_capacity().unwrap_or(0)
+    pub(crate) fn max_bytes(&self) -> u64 {
+        self.records.policy().max_capacity().unwrap_or(0)
     }
 
-    /// Keeps what is known of an origin.
-    pub(crate) async fn keep(&self, origin: &Origin, known: &Arc<Known>) {
-        self.known.insert(origin.clone(), Arc::clone(known)).await;
-        self.settle(known).await;
+    /// Keeps the record of an origin.
+    pub(crate) async fn keep(&self, origin: &Origin, record: &Arc<OriginRecord>) {
+        self.records.insert(origin.clone(), Arc::clone(record)).await;
+        self.settle(record).await;
     }
 
-    /// Makes room at once for what is large. By itself the cache does so now and then.
-    pub(crate) async fn settle(&self, known: &Known) {
-        if known.bytes() > LARGE {
-            self.known.run_pending_tasks().await;
+    /// Makes room for a large record at once. By itself, the cache does so now and then.
+    pub(crate) async fn settle(&self, record: &OriginRecord) {
+        if record.bytes() > LARGE {
+            self.records.run_pending_tasks().await;
         }
     }
 
-    /// Why nothing could be learnt about an origin, as long as that counts.
+    /// Why an origin cannot be asked, as long as that is the answer.
     pub(crate) async fn error(&self, origin: &Origin, now: Timestamp) -> Option<Error> {
         let (error, until) = self.errors.get(origin).await?;
         (now < until).then_some(error)
@@ -108,8 +108,8 @@ impl Memory {
         is_fresh(&target.evidence()).then(|| target.answer(now))
     }
 
-    /// The answer of a URL that a redirect leads to: the one that is fresh, or a new one,
-    /// for which all who need it wait together.
+    /// The fresh answer of a URL that a redirect leads to, or a new one. All tasks that need
+    /// it wait for the same request.
     pub(crate) async fn target_or(
         &self,
         url: &Url,
@@ -122,7 +122,7 @@ impl Memory {
                 return Ok(Op::Nop);
             }
             let answer = match send.await {
-                // Kept, it counts as what is remembered.
+                // From here on it counts against this memory.
                 Ok(response) => Ok(Response { room: Room::default(), ..response }),
                 Err(SendError::Failed(problem)) => Err(problem),
                 Err(error) => return Err(error),
@@ -148,7 +148,7 @@ impl Target {
         Evidence { at: self.at, answer, freshness, retry_after: headers.retry_after(self.at) }
     }
 
-    /// The answer, as old as it is by now.
+    /// The answer, with its present age.
     fn answer(&self, now: Timestamp) -> Result<Response, Problem> {
         self.answer.clone().map(|response| Response { kept_for: now.since(self.at), ..response })
     }
@@ -158,7 +158,7 @@ impl Target {
     }
 }
 
-/// Until when evidence counts in a dialect.
+/// Until when evidence holds in a dialect.
 pub(crate) fn until(
     evidence: Evidence,
     dialect: &Dialect,

@@ -1,4 +1,4 @@
-//! What a request costs: its time, and the bytes that come.
+//! The cost of a request: its time and the bytes that it receives.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::attempt::Problem;
 use crate::needs::Allowance;
 use crate::transport::SendError;
 
-/// Takes what a request costs from the allowance of its fetch.
+/// Subtracts the cost of a request from the allowance of its fetch.
 pub(crate) struct Meter<'a> {
     allowance: &'a mut Allowance,
     /// The time left for this request.
@@ -26,8 +26,8 @@ impl<'a> Meter<'a> {
         Self { allowance, time, bytes }
     }
 
-    /// The outcome of a step, or that its time is over. What happens between steps, such
-    /// as waiting for a place, costs nothing.
+    /// Runs a step within its time. What happens between steps, such as waiting for a
+    /// place, costs nothing.
     pub(crate) async fn within<T>(
         &mut self,
         limit: Duration,
@@ -41,7 +41,7 @@ impl<'a> Meter<'a> {
         done.unwrap_or(Err(Problem::TimedOut.into()))
     }
 
-    /// Ends the request; returns how many bytes are left.
+    /// Ends the request and returns how many bytes are left.
     pub(crate) fn end(self) -> u64 {
         self.allowance.bytes = self.bytes.load(Ordering::Relaxed);
         self.allowance.bytes

@@ -1,4 +1,4 @@
-//! How many connections may be open: in all, and to one address.
+//! Limits of open connections: in total, and to one address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,24 +10,24 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::transport::MachineError;
 
-/// Hands out places for connections. A request that waits for one holds nothing else.
+/// Hands out places for connections. A request that waits for one holds no other resource.
 #[derive(Debug)]
 pub(crate) struct Places {
     all: Arc<Semaphore>,
-    most: u32,
+    max: u32,
     per_address: usize,
     pause: Duration,
     addresses: Arc<Mutex<HashMap<IpAddr, Address>>>,
 }
 
-/// One address: its places, and from when on the next request may be sent.
+/// One address: its places, and when the next request may be sent.
 #[derive(Clone, Debug)]
 struct Address {
     places: Arc<Semaphore>,
     next: Instant,
 }
 
-/// The right to have connections open; given back when dropped.
+/// The right to have connections open; dropping it gives it back.
 #[derive(Debug)]
 pub(crate) struct Place {
     _all: OwnedSemaphorePermit,
@@ -46,22 +46,22 @@ impl Places {
     pub(crate) fn new(all: usize, per_address: usize, pause: Duration) -> Self {
         Self {
             all: Arc::new(Semaphore::new(all.max(1))),
-            most: u32::try_from(all.max(1)).unwrap_or(u32::MAX),
+            max: u32::try_from(all.max(1)).unwrap_or(u32::MAX),
             per_address: per_address.max(1),
             pause,
             addresses: Arc::default(),
         }
     }
 
-    /// Waits for a place at an address and for its pause, then for one among all, which
-    /// counts as so many connections.
+    /// Waits for a place at an address and for its pause, then for a number of connections
+    /// of the total.
     pub(crate) async fn at(&self, address: IpAddr, count: u32) -> Result<Place, MachineError> {
         let at_address = self.at_address(address).await?;
         Ok(Place { _all: self.among_all(count).await?, _at_address: Some(at_address) })
     }
 
-    /// Waits for a place among all: for connections to a proxy, which are many to one
-    /// address.
+    /// Waits for a connection of the total only: for a proxy, whose one address takes many
+    /// connections.
     pub(crate) async fn anywhere(&self) -> Result<Place, MachineError> {
         Ok(Place { _all: self.among_all(1).await?, _at_address: None })
     }
@@ -69,7 +69,7 @@ impl Places {
     async fn among_all(&self, count: u32) -> Result<OwnedSemaphorePermit, MachineError> {
         let places = Arc::clone(&self.all);
         // It is never closed.
-        places.acquire_many_owned(count.min(self.most)).await.map_err(|_| MachineError::Cancelled)
+        places.acquire_many_owned(count.min(self.max)).await.map_err(|_| MachineError::Cancelled)
     }
 
     async fn at_address(&self, address: IpAddr) -> Result<AtAddress, MachineError> {
@@ -103,26 +103,25 @@ impl Places {
 }
 
 impl Drop for AtAddress {
-    /// Forgets an address that nobody uses any more and whose pause is over.
+    /// Forgets the address if it is unused and its pause is over.
     fn drop(&mut self) {
         let mut addresses = lock(&self.addresses);
         self.permit = None;
         let now = Instant::now();
-        // A request that waits for a place or has one holds the semaphore too.
+        // A request that waits for a place or has one holds the semaphore.
         let is_idle = |known: &Address| Arc::strong_count(&known.places) == 1 && known.next <= now;
         if addresses.get(&self.address).is_some_and(is_idle) {
             addresses.remove(&self.address);
-        } else if addresses.len() > MOST_ADDRESSES {
+        } else if addresses.len() > MAX_ADDRESSES {
             addresses.retain(|_, known| !is_idle(known));
         }
     }
 }
 
-/// Beyond so many addresses, those whose pause is over are forgotten at each end of a
-/// connection.
-const MOST_ADDRESSES: usize = 1 << 16;
+/// Beyond this number of addresses, each end of a connection forgets all idle addresses.
+const MAX_ADDRESSES: usize = 1 << 16;
 
-/// What a panic elsewhere left is as good as it was.
+/// Locks a mutex; a panic elsewhere leaves its value intact.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Proxies: which one a request goes through, only when asked for.
+//! Proxies, which requests use only if the settings say so.
 
 use std::future::{Ready, ready};
 use std::io;
@@ -14,18 +14,19 @@ use url::Url;
 use crate::connect::{Connection, cause};
 use crate::transport::{MachineError, SendError};
 
-/// Which proxy requests go through. The proxy resolves the names of hosts, so the guard
-/// sees only addresses that stand in a URL.
+/// The proxy that requests go through.
+///
+/// The proxy resolves host names, so the guard sees only addresses that URLs contain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Proxy {
-    /// None, whatever the environment says.
+    /// No proxy, even if the environment names one.
     #[default]
     None,
-    /// The one that the environment names: `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`,
-    /// and `NO_PROXY` for the hosts that are asked directly.
+    /// The proxy that `HTTP_PROXY`, `HTTPS_PROXY` or `ALL_PROXY` names. Hosts of
+    /// `NO_PROXY` are asked directly.
     Environment,
-    /// This one, an `http` URL, for all hosts but those of `NO_PROXY`.
+    /// The proxy at an `http` URL. Hosts of `NO_PROXY` are asked directly.
     Url(String),
 }
 
@@ -66,7 +67,7 @@ pub(crate) fn via(matcher: Option<&Matcher>, url: &Url) -> Result<Option<Via>, S
     let Ok(uri) = url.as_str().parse::<Uri>() else { return Ok(None) };
     let Some(found) = matcher.and_then(|matcher| matcher.intercept(&uri)) else { return Ok(None) };
     let (true, Some(host)) = (found.uri().scheme_str() == Some("http"), found.uri().host()) else {
-        // The environment names one of another kind, such as socks5.
+        // The environment names a proxy of another kind, such as socks5.
         return Err(MachineError::Proxy.into());
     };
     Ok(Some(Via {
@@ -82,7 +83,7 @@ fn authorization(found: &Intercept) -> Option<HeaderValue> {
 }
 
 impl Via {
-    /// A tunnel to the host of a URL, over a connection to this proxy.
+    /// Opens a tunnel to the host of a URL, over a connection to this proxy.
     pub(crate) async fn tunnel(
         &self,
         connection: Connection,
@@ -103,7 +104,7 @@ impl Via {
     }
 }
 
-/// Gives out a connection that is open already.
+/// A connector that returns an open connection.
 struct Opened(Option<Connection>);
 
 impl Service<Uri> for Opened {

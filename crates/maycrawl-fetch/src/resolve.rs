@@ -1,4 +1,4 @@
-//! From a host to its addresses, and those that may be connected to.
+//! Name lookups.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -14,46 +14,70 @@ use hickory_resolver::{Hosts, TokioResolver, system_conf};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::attempt::Problem;
-use crate::descriptors::most_lookups;
-use crate::guard::{Guard, Refused};
+use crate::descriptors::max_lookups;
+use crate::guard::{Guard, Refusal};
 use crate::transport::{MachineError, SendError};
 
-/// Looks up the addresses of hosts: in the hosts file of the machine, then from name
-/// servers over UDP and TCP.
+/// Looks up the addresses of hosts.
 ///
-/// It blocks no thread, and a caller may stop waiting. It keeps answers for as
-/// long as their name servers say, and a bounded number of them. Make one and share it.
+/// It reads the hosts file of the machine, then asks name servers over UDP and TCP. It
+/// blocks no thread, and a caller may cancel a lookup. It caches a bounded number of
+/// answers, for as long as their name servers allow. Make one and share it.
 ///
-/// `localhost` and names under it are loopback; no name server is asked about them. A
+/// `localhost` and the names under it are loopback; no name server is asked about them. A
 /// name of one label (`intranet`) is tried with the search domains of the machine; all
-/// other names are taken as they are.
+/// other names are absolute.
 #[derive(Debug)]
 pub struct HostResolver {
-    /// Or why there is none.
+    /// The resolver, or why there is none.
     dns: Result<TokioResolver, String>,
     hosts: Hosts,
     in_flight: Semaphore,
 }
 
-/// Why a host has no address.
+/// Why a lookup found no address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ResolveError {
-    /// The name does not exist, has no address, or its own name servers fail: evidence
-    /// about the site.
-    NoAddress,
-    /// The lookup failed on this side: no name server is configured, can be reached or
-    /// answers in time, or it refuses to answer. It says nothing about the site.
-    Machine(String),
+pub struct ResolveError {
+    kind: ResolveErrorKind,
+    message: String,
 }
 
-/// How many answers are kept.
-const MOST_ANSWERS: u64 = 8192;
+/// The kind of a [`ResolveError`].
+///
+/// Exhaustive: a failure is evidence about the site, or it is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ResolveErrorKind {
+    /// The name does not exist or has no address, or its own name servers fail. This is
+    /// evidence about the site.
+    NoAddress,
+    /// The name servers of this machine are not configured, cannot be reached, do not
+    /// answer in time or refuse to answer. This is no evidence about the site.
+    Machine,
+}
+
+impl ResolveError {
+    fn no_address() -> Self {
+        let message = "the host has no address".into();
+        Self { kind: ResolveErrorKind::NoAddress, message }
+    }
+
+    const fn machine(message: String) -> Self {
+        Self { kind: ResolveErrorKind::Machine, message }
+    }
+
+    /// What kind of error it is.
+    pub const fn kind(&self) -> ResolveErrorKind {
+        self.kind
+    }
+}
+
+/// How many answers are cached.
+const MAX_ANSWERS: u64 = 8192;
 
 impl HostResolver {
-    /// A resolver that uses the name servers and the hosts file of the machine, as they
-    /// are now.
+    /// A resolver with the present name servers and hosts file of the machine.
     ///
-    /// Without a name server it still knows the hosts file; other lookups fail.
+    /// If no name server is configured, only names of the hosts file are found.
     pub fn from_system() -> Self {
         let dns = match system_conf::read_system_conf() {
             Ok((config, options)) => dns(config, options),
@@ -62,8 +86,8 @@ impl HostResolver {
         Self::new(dns, Hosts::from_system().unwrap_or_default())
     }
 
-    /// A resolver that asks these name servers, and waits so long for each answer. It
-    /// does not read the hosts file.
+    /// A resolver with these name servers and this timeout for each answer. It does not
+    /// read the hosts file.
     pub fn with_servers(servers: &[SocketAddr], timeout: Duration) -> Self {
         let at = |address: &SocketAddr| {
             let mut server = NameServerConfig::udp_and_tcp(address.ip());
@@ -79,12 +103,16 @@ impl HostResolver {
     }
 
     fn new(dns: Result<TokioResolver, String>, hosts: Hosts) -> Self {
-        Self { dns, hosts, in_flight: Semaphore::new(most_lookups()) }
+        Self { dns, hosts, in_flight: Semaphore::new(max_lookups()) }
     }
 
-    /// The addresses of a host, of which there is at least one: those of IPv4 first.
+    /// The addresses of a host, at least one, IPv4 first.
     ///
-    /// Nothing says that they may be connected to; ask a [`Guard`](crate::Guard).
+    /// Ask a [`Guard`](crate::Guard) before you connect to one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the host has no address or this machine cannot look it up.
     pub async fn addresses(&self, host: &str) -> Result<Vec<IpAddr>, ResolveError> {
         let _turn = self.turn().await;
         self.lookup(host).await
@@ -92,11 +120,11 @@ impl HostResolver {
 
     /// Waits until a lookup may be made.
     pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
-        // It is never closed.
+        // The semaphore is never closed.
         self.in_flight.acquire().await.ok()
     }
 
-    /// The addresses of a host, for who has the turn.
+    /// The addresses of a host. The caller holds a turn.
     pub(crate) async fn lookup(&self, host: &str) -> Result<Vec<IpAddr>, ResolveError> {
         if let Ok(address) = host.parse() {
             return Ok(vec![address]);
@@ -104,12 +132,12 @@ impl HostResolver {
         if is_localhost(host) {
             return Ok(vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()]);
         }
-        let name = name(host).ok_or(ResolveError::NoAddress)?;
+        let name = name(host).ok_or_else(ResolveError::no_address)?;
         let known = self.in_hosts_file(&name);
         if !known.is_empty() {
             return Ok(known);
         }
-        let dns = self.dns.as_ref().map_err(|why| ResolveError::Machine(why.clone()))?;
+        let dns = self.dns.as_ref().map_err(|why| ResolveError::machine(why.clone()))?;
         let (v4, v6) = join(
             dns.lookup(name.clone(), RecordType::A),
             dns.lookup(name.clone(), RecordType::AAAA),
@@ -123,16 +151,16 @@ impl HostResolver {
                     let addresses = lookup.answers().iter().map(|record| record.data.ip_addr());
                     found.extend(addresses.flatten());
                 }
-                // Then it has no address of the other kind either, whatever came of
-                // asking for it.
-                Err(error) if error.is_nx_domain() => return Err(ResolveError::NoAddress),
+                // The name has no address of the other kind either, even if that lookup
+                // failed.
+                Err(error) if error.is_nx_domain() => return Err(ResolveError::no_address()),
                 Err(error) => failure = failure.or(machine_failure(&error)),
             }
         }
         match failure {
             _ if !found.is_empty() => Ok(found),
-            Some(why) => Err(ResolveError::Machine(why)),
-            None => Err(ResolveError::NoAddress),
+            Some(why) => Err(ResolveError::machine(why)),
+            None => Err(ResolveError::no_address()),
         }
     }
 
@@ -152,8 +180,8 @@ fn dns(config: ResolverConfig, mut options: ResolverOpts) -> Result<TokioResolve
     if config.name_servers().is_empty() {
         return Err("no name server is configured".into());
     }
-    options.cache_size = MOST_ANSWERS;
-    // It would ask a name server for the kind of address that the file does not have.
+    options.cache_size = MAX_ANSWERS;
+    // Otherwise it would ask a name server for the kind of address that the file lacks.
     options.use_hosts_file = ResolveHosts::Never;
     TokioResolver::builder_with_config(config, TokioRuntimeProvider::default())
         .with_options(options)
@@ -168,7 +196,7 @@ fn is_localhost(host: &str) -> bool {
     last.eq_ignore_ascii_case("localhost")
 }
 
-/// None if no name of DNS can be written so: a label is too long, or empty.
+/// Parses a name; `None` if a label is too long or empty.
 fn name(host: &str) -> Option<Name> {
     let mut name = Name::from_ascii(host).ok().filter(|name| name.num_labels() > 0)?;
     if name.num_labels() > 1 {
@@ -177,10 +205,10 @@ fn name(host: &str) -> Option<Name> {
     Some(name.to_lowercase())
 }
 
-/// What failed on this side, if it did.
+/// The failure of this machine that an error stands for, if it does.
 fn machine_failure(error: &NetError) -> Option<String> {
     match error {
-        // The name servers of the site answer nothing, or do not answer.
+        // The name servers of the site have no records, or fail.
         NetError::Dns(
             DnsError::NoRecordsFound(_) | DnsError::ResponseCode(ResponseCode::ServFail),
         ) => None,
@@ -195,28 +223,25 @@ fn machine_failure(error: &NetError) -> Option<String> {
 
 impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoAddress => f.write_str("the host has no address"),
-            Self::Machine(why) => f.write_str(why),
-        }
+        f.write_str(&self.message)
     }
 }
 
 impl std::error::Error for ResolveError {}
 
-/// The address that a host is sent to, by the first pattern that fits.
+/// The address of the first pattern that matches a host.
 pub(crate) fn chosen(host: &str, patterns: &[(String, SocketAddr)]) -> Option<SocketAddr> {
     let is_it =
         |(pattern, _): &&(String, SocketAddr)| pattern == "*" || pattern.eq_ignore_ascii_case(host);
     patterns.iter().find(is_it).map(|(_, address)| *address)
 }
 
-/// Those addresses of a host that the guard allows, of which there is at least one.
+/// The addresses that a guard allows, at least one.
 pub(crate) fn allowed(
     found: impl IntoIterator<Item = SocketAddr>,
     guard: &Guard,
 ) -> Result<Vec<SocketAddr>, SendError> {
-    let mut refused: Option<Refused> = None;
+    let mut refused: Option<Refusal> = None;
     let mut addresses = Vec::new();
     for address in found {
         match guard.address(address.ip()) {
@@ -233,9 +258,9 @@ pub(crate) fn allowed(
 
 impl From<ResolveError> for SendError {
     fn from(error: ResolveError) -> Self {
-        match error {
-            ResolveError::NoAddress => Problem::NoAddress.into(),
-            ResolveError::Machine(_) => MachineError::Resolver.into(),
+        match error.kind {
+            ResolveErrorKind::NoAddress => Problem::NoAddress.into(),
+            ResolveErrorKind::Machine => MachineError::Resolver.into(),
         }
     }
 }
@@ -244,7 +269,7 @@ impl From<ResolveError> for SendError {
 mod tests {
     use super::*;
 
-    /// No name server is needed for what the machine knows itself.
+    /// Names of the hosts file need no name server.
     #[tokio::test]
     async fn the_hosts_file_comes_first() {
         let mut hosts = Hosts::default();
@@ -257,7 +282,7 @@ mod tests {
             ("intranet", Ok(vec!["10.0.0.7"])),
             ("INTRANET.", Ok(vec!["10.0.0.7"])),
             ("wiki.intra.example", Ok(vec!["10.0.0.7", "fd00::7"])),
-            ("intra.example", Err(ResolveError::Machine("no name server".into()))),
+            ("intra.example", Err(ResolveError::machine("no name server".into()))),
             ("localhost", Ok(vec!["127.0.0.1", "::1"])),
         ] {
             let found = resolver.addresses(host).await;

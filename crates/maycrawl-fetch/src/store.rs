@@ -1,46 +1,46 @@
-//! What outlives a process: the contract of a store.
+//! The contract of a store, which outlives the memory of a process.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::future::Future;
 
 use maycrawl_url::Origin;
 
+use crate::code::codes;
 use crate::entry::Entry;
 
-/// Keeps what is known of origins beyond the memory of a process.
+/// Keeps entries of origins beyond the memory of a process.
 ///
-/// A handle of a store is for one `User-Agent` header and one route to the sites, since
-/// answers depend on them: what came to another header, or through a proxy, or from an
-/// address that stands in for the site's own, is not given out.
+/// Answers depend on who asks and by which way. So a store serves one `User-Agent` header
+/// and one route: it never returns an entry that another header received, or that came
+/// through another proxy or from a substitute address.
 ///
-/// A [`Gatekeeper`] that must ask an origin takes its lease, loads what is kept, asks
-/// only if that has run out, saves what came, and releases the lease. So the lease
-/// is what makes one request serve all machines that share a store.
-///
-/// [`Gatekeeper`]: crate::Gatekeeper
+/// When a [`Gatekeeper`](crate::Gatekeeper) needs an origin, it takes the lease of the
+/// origin, loads the entry, asks the site if the entry has expired, saves the new entry
+/// and drops the lease. The lease makes one request serve all machines that share a store.
 pub trait Store: Send + Sync {
-    /// Held while an origin is asked, and dropped when that is over or given up. A fetch
-    /// may wait for minutes before it asks.
+    /// The exclusive right to ask an origin; dropping it releases it. It may be held for
+    /// minutes, since a fetch may wait before it sends.
     type Lease: Send;
 
-    /// Waits until no other holds the lease of an origin, and takes it.
+    /// Waits for the lease of an origin and takes it.
     ///
-    /// A store without leases gives one at once; then two processes may ask the same
-    /// origin at the same time, and the last answer is kept.
+    /// A store without leases returns at once; two processes may then ask the same origin
+    /// at the same time, and the last answer is kept.
     ///
-    /// Where the holder may die without releasing it, a lease must end by itself. Give it a
-    /// short time and renew it while it is held: then a holder that lives keeps it, and
-    /// nobody waits long for one that died.
+    /// If the holder of a lease can die, let leases expire. Choose a short lifetime and
+    /// renew a lease while it is held: a living holder then keeps it, and nobody waits
+    /// long for a dead one.
     fn lease(&self, origin: &Origin) -> impl Future<Output = Self::Lease> + Send;
 
-    /// What is kept of an origin.
+    /// Loads the entry of an origin.
     fn load(
         &self,
         origin: &Origin,
     ) -> impl Future<Output = Result<Option<Entry>, StoreError>> + Send;
 
-    /// Keeps an entry in place of the one before: whole, or not at all. When it
-    /// returns, the entry outlives the process.
+    /// Replaces the entry of an origin, completely or not at all. Once this returns, the
+    /// entry outlives the process.
     fn save(
         &self,
         origin: &Origin,
@@ -48,7 +48,7 @@ pub trait Store: Send + Sync {
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 
-/// Keeps nothing.
+/// A store that keeps nothing.
 impl Store for () {
     type Lease = ();
 
@@ -63,7 +63,7 @@ impl Store for () {
     }
 }
 
-/// Keeps what the store keeps, if there is one.
+/// The store, if there is one; else one that keeps nothing.
 impl<S: Store> Store for Option<S> {
     type Lease = Option<S::Lease>;
 
@@ -89,55 +89,61 @@ impl<S: Store> Store for Option<S> {
     }
 }
 
-/// Why a store cannot be used, and what to do about it.
+/// Why a store failed, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoreError {
+    kind: StoreErrorKind,
+    message: Cow<'static, str>,
+}
+
+/// The kind of a [`StoreError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum StoreError {
-    /// A newer version of this crate made the file, in this format. It was left as it
-    /// is.
-    Newer(u32),
-    /// The file is something else. It was left as it is.
+pub enum StoreErrorKind {
+    /// A newer version of this crate made the file. It was left unchanged.
+    NewerFormat,
+    /// The file is something else. It was left unchanged.
     Foreign,
-    /// The file or its folder is read-only.
+    /// The store is read-only.
     ReadOnly,
-    /// The disk is full.
+    /// The store has no space left.
     Full,
-    /// Parts of the file were overwritten or are missing.
+    /// Parts of the store were overwritten or are missing.
     Damaged,
-    /// Another program has locked the file for longer than a store waits.
+    /// Another program has locked the store for longer than the store waits.
     Busy,
-    /// The file can be neither opened nor made: there is no such folder, or no
-    /// permission.
+    /// The store cannot be opened or created.
     CannotOpen,
-    /// Something else, in the words of what failed.
-    Failed(String),
+    /// Any other failure.
+    Other,
+}
+
+codes! { StoreErrorKind, "an error of a store":
+    NewerFormat = "newer-format",
+    Foreign = "foreign",
+    ReadOnly = "read-only",
+    Full = "full",
+    Damaged = "damaged",
+    Busy = "busy",
+    CannotOpen = "cannot-open",
+    Other = "other",
+}
+
+impl StoreError {
+    /// An error with a message that says what happened and what to do.
+    pub fn new(kind: StoreErrorKind, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { kind, message: message.into() }
+    }
+
+    /// What kind of error it is.
+    pub const fn kind(&self) -> StoreErrorKind {
+        self.kind
+    }
 }
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Newer(format) => write!(
-                f,
-                "a newer version of maycrawl made the file (format {format}); use that version, or name another file"
-            ),
-            Self::Foreign => f.write_str("the file is not a store of maycrawl; name another file"),
-            Self::ReadOnly => f.write_str(
-                "the file or its folder is read-only; change the permissions, or name another file",
-            ),
-            Self::Full => {
-                f.write_str("the disk is full; free some space, or name a file on another disk")
-            }
-            Self::Damaged => f.write_str(
-                "the file is damaged and nothing in it is used; delete it, or name another file",
-            ),
-            Self::Busy => f.write_str(
-                "another program has locked the file for 10 seconds; wait until it ends, or name another file",
-            ),
-            Self::CannotOpen => f.write_str(
-                "the file cannot be opened; make sure that its folder exists and that you may write there",
-            ),
-            Self::Failed(why) => f.write_str(why),
-        }
+        f.write_str(&self.message)
     }
 }
 

@@ -1,22 +1,24 @@
-//! How requests are sent: the one thing that a crawler may bring of its own.
+//! The contract of a transport, which sends requests.
 
 use std::fmt;
 use std::future::Future;
 
 use crate::attempt::{Problem, Response};
+use crate::code::codes;
 use crate::flow::Request;
-use crate::guard::Refused;
+use crate::guard::Refusal;
 use crate::needs::Allowance;
 
-/// Sends one request.
+/// Sends one request at a time over the network, or from an archive.
 ///
-/// An implementation follows no redirect, undoes content codings, keeps no more bytes of
-/// a body than the request asks for, takes what the request costs from the allowance and
-/// ends when that is used up, and asks a [`Guard`] about every address before it connects.
+/// An implementation
 ///
-/// [`Guard`]: crate::Guard
+/// - follows no redirect,
+/// - undoes content codings, and keeps at most [`Request::max_bytes`] of a body,
+/// - takes the cost of the request from the allowance, and fails when it is used up,
+/// - asks a [`Guard`](crate::Guard) about each address before it connects.
 pub trait Transport: Send + Sync {
-    /// The answer to a request, or why there is none.
+    /// Sends a request and returns its answer.
     fn send(
         &self,
         request: &Request,
@@ -25,19 +27,21 @@ pub trait Transport: Send + Sync {
 }
 
 /// Why a request has no answer.
+///
+/// Exhaustive: a failure is the guard's, the site's or this machine's, and each has other
+/// consequences.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum SendError {
-    /// It was not sent: the guard refuses its target. No evidence of anything.
-    Refused(Refused),
-    /// The site or the way to it failed: evidence.
+    /// The guard refuses the target, so nothing was sent. This is no evidence.
+    Refused(Refusal),
+    /// The site failed, or the way to it. This is evidence about the site.
     Failed(Problem),
-    /// This machine failed, so nothing is known about the site. Try again.
+    /// This machine failed. This is no evidence about the site; try again.
     Machine(MachineError),
 }
 
-/// What this machine could not do. It says nothing about a site.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// What failed on this machine. It says nothing about a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MachineError {
     /// Too many files and connections are open.
@@ -46,13 +50,34 @@ pub enum MachineError {
     Memory,
     /// There is no network, or the system does not let this process use it.
     Network,
-    /// The name servers that this machine uses do not answer.
+    /// The name servers of this machine do not answer.
     Resolver,
     /// The proxy does not answer, or refuses to serve.
     Proxy,
     /// The request was given up before it had an answer.
     Cancelled,
 }
+
+codes! { MachineError, "an error of this machine":
+    Descriptors = "descriptors",
+    Memory = "memory",
+    Network = "network",
+    Resolver = "resolver",
+    Proxy = "proxy",
+    Cancelled = "cancelled",
+}
+
+impl fmt::Display for SendError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refusal) => refusal.fmt(f),
+            Self::Failed(problem) => problem.fmt(f),
+            Self::Machine(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SendError {}
 
 impl fmt::Display for MachineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

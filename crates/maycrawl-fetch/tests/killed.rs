@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 
 use maycrawl::access::Timestamp;
 use maycrawl_fetch::{
-    Body, Disk, Entry, Flow, Headers, Needs, Problem, Response, Step, Store as _,
+    Body, Entry, Flow, Headers, Needs, Problem, Response, SqliteStore, Step, Store as _,
 };
 use maycrawl_url::Origin;
 
@@ -72,7 +72,7 @@ fn kill_after(path: &Path, first: u64, wanted: u64) -> u64 {
 
 /// Writes for ever, and says after each write how many there were.
 fn write(path: &Path, first: u64) {
-    let disk = Disk::open(path, "OurBot/1.0").unwrap();
+    let disk = SqliteStore::open(path, "OurBot/1.0").unwrap();
     let mut out = std::io::stdout().lock();
     for number in first.. {
         block_on(async {
@@ -88,7 +88,7 @@ fn write(path: &Path, first: u64) {
 
 /// What is kept of all origins.
 fn kept(path: &Path) -> Vec<Entry> {
-    let disk = Disk::open(path, "OurBot/1.0").unwrap();
+    let disk = SqliteStore::open(path, "OurBot/1.0").unwrap();
     let load = |number| block_on(disk.load(&origin(number))).unwrap().unwrap_or_default();
     (0..ORIGINS).map(load).collect()
 }
@@ -116,7 +116,7 @@ fn learn(entry: &mut Entry, number: u64) {
         }
         _ => Err(Problem::Connection),
     };
-    let Step::Done(attempt) = flow.answered(answer, now) else { panic!() };
+    let Step::Done(attempt) = flow.receive(answer, now) else { panic!() };
     entry.learn(attempt);
 }
 

@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 use futures_util::StreamExt as _;
 use maycrawl::Agent;
 use maycrawl_fetch::{
-    Allowance, Body, Disk, Gatekeeper, Headers, Permission, Problem, Request, Response, SendError,
-    Transport,
+    Allowance, Body, Gatekeeper, Headers, Permission, Problem, Request, Response, SendError,
+    SqliteStore, Transport,
 };
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -159,7 +159,7 @@ impl Crawler {
 
 /// What the process does.
 fn crawl(path: &Path, server: SocketAddr, origins: usize, lease_time: Duration) {
-    let disk = Disk::open(path, "OurBot/1.0").unwrap().with_lease_time(lease_time);
+    let disk = SqliteStore::open(path, "OurBot/1.0").unwrap().with_lease_time(lease_time);
     let keeper = Gatekeeper::new(Wire(server)).with_store(disk);
     println!("ready");
     std::io::stdin().read_line(&mut String::new()).unwrap();
@@ -169,7 +169,7 @@ fn crawl(path: &Path, server: SocketAddr, origins: usize, lease_time: Duration) 
         let asks = futures_util::stream::iter(0..origins).map(async |number| {
             let url = format!("http://{number}.example/private/a");
             let answer = keeper.may_fetch(&url, agent).await.unwrap();
-            matches!(answer.permission, Permission::No(_))
+            matches!(answer.permission, Permission::Disallowed(_))
         });
         let answers = asks.buffer_unordered(AT_ONCE);
         answers.filter(|is_no| std::future::ready(*is_no)).count().await

@@ -59,7 +59,7 @@ impl<'a> Story<'a> {
         let asker = self.asker.map(|(name, header)| format!(" as {name}, {header}"));
         let mut lines = vec![self.origin.robots_url() + &asker.unwrap_or_default()];
         lines.extend(self.entry.hops().iter().map(|hop| format!("  {}", hop_text(hop))));
-        if let Some(copy) = self.entry.copy() {
+        if let Some(copy) = self.entry.file() {
             let kind = copy.headers.get("content-type").map_or("no Content-Type".into(), sanitize);
             let cut = if copy.body.is_cut { ", and more that is not read" } else { "" };
             lines.push(format!("  {} octets{cut}, {kind}", copy.body.bytes.len()));
@@ -141,7 +141,7 @@ impl<'a> Story<'a> {
                 self.origin
             ));
         }
-        let Some(copy) = self.entry.copy() else { return warnings };
+        let Some(copy) = self.entry.file() else { return warnings };
         let content = match ContentKind::sniff(&copy.body.bytes) {
             ContentKind::Html => Some("the answer is a web page, in which crawlers find few rules"),
             ContentKind::Utf16 => Some("the file is UTF-16, in which crawlers find no rules"),
@@ -164,7 +164,7 @@ impl<'a> Story<'a> {
 pub fn compared(stories: &[&Story<'_>]) -> String {
     let mut groups: Vec<(Option<&[u8]>, Vec<String>)> = Vec::new();
     for story in stories {
-        let file = story.entry.copy().map(|copy| &*copy.body.bytes);
+        let file = story.entry.file().map(|copy| &*copy.body.bytes);
         let name = match story.asker {
             Some((name, _)) => format!("{} as {name}", story.origin),
             None => story.origin.to_string(),

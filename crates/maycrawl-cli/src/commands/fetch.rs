@@ -8,7 +8,7 @@ use maycrawl::{
     access::{InForce, Timestamp},
     dialect::Preset,
 };
-use maycrawl_fetch::Known;
+use maycrawl_fetch::OriginRecord;
 use maycrawl_report::fetched::{Story, compared};
 use maycrawl_report::json::{FetchDocument, WireFetched};
 use maycrawl_report::{Answer, agent_name, sanitize, sanitize_file};
@@ -35,7 +35,7 @@ const ASKERS: [(&str, &str); 2] = [
 struct Asked {
     origin: Origin,
     asker: Option<(&'static str, &'static str)>,
-    known: Arc<Known>,
+    known: Arc<OriginRecord>,
     now: Timestamp,
 }
 
@@ -116,7 +116,7 @@ fn ask(args: &FetchArgs, origins: &[Origin]) -> Result<(Vec<Asked>, usize), Fail
 fn print(
     args: &FetchArgs,
     agents: &[Agent],
-    stories: &[(Story<'_>, &Known)],
+    stories: &[(Story<'_>, &OriginRecord)],
 ) -> Result<(), Failure> {
     let one = [(args.dialect.name().unwrap_or("custom"), &args.dialect)];
     let all: Vec<_> =
@@ -125,7 +125,7 @@ fn print(
     if args.show {
         return show(body(stories)?);
     }
-    let answers = |(story, known): &(Story<'_>, &Known)| -> Vec<Answer> {
+    let answers = |(story, known): &(Story<'_>, &OriginRecord)| -> Vec<Answer> {
         let is_in_force = matches!(story.access(&args.dialect).in_force, InForce::Rules(_));
         let robots = known.robots().filter(|_| is_in_force);
         let own = |url: &&String| url.parse().is_ok_and(|origin: Origin| origin == *story.origin());
@@ -168,11 +168,11 @@ fn show(file: &[u8]) -> Result<(), Failure> {
 }
 
 /// The one file that came.
-fn body<'s>(stories: &'s [(Story<'_>, &Known)]) -> Result<&'s [u8], Failure> {
+fn body<'s>(stories: &'s [(Story<'_>, &OriginRecord)]) -> Result<&'s [u8], Failure> {
     let [(story, _)] = stories else {
         return Err(Failure::input("several sites were asked; name one to get its file"));
     };
-    let Some(copy) = story.entry().copy() else {
+    let Some(copy) = story.entry().file() else {
         let outcome = story.outcome(&story.access(&Dialect::GOOGLE));
         return Err(Failure::input(format!("{}: {outcome}; there is no file", story.origin())));
     };

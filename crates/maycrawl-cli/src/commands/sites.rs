@@ -17,7 +17,7 @@ use maycrawl::{
     Agent,
     access::{InForce, Timestamp},
 };
-use maycrawl_fetch::{Answer as SiteAnswer, Error, Known, SystemClock};
+use maycrawl_fetch::{Decision, Error, ErrorKind, OriginRecord, SystemClock};
 use maycrawl_report::fetched::Story;
 use maycrawl_report::times::rfc3339;
 use maycrawl_report::{Answer, File, Outcome};
@@ -168,7 +168,7 @@ struct AskedRow {
 /// A row at its turn: with what is known of its site.
 struct ReadyRow {
     row: Row,
-    known: Result<(Target, Arc<Known>), NoAnswer>,
+    known: Result<(Target, Arc<OriginRecord>), NoAnswer>,
 }
 
 /// Why nothing is known of a site.
@@ -180,7 +180,7 @@ struct NoAnswer {
 
 impl NoAnswer {
     fn new(error: &Error, now: Timestamp) -> Self {
-        let is_ours = matches!(error, Error::Machine(_));
+        let is_ours = error.kind() == ErrorKind::Machine;
         Self { why: network::why(error), retry_at: is_ours.then(|| now.after(MACHINE_RETRY)) }
     }
 
@@ -300,9 +300,9 @@ impl<C: Wait + 'static> Asking<'_, C> {
     /// Looks up what is known of the site of a row, which memory or the store has by now.
     async fn look_up(&self, asked: AskedRow) -> ReadyRow {
         let known = match asked.target {
-            Ok(target) => match self.keeper.recall(target.origin()).await {
+            Ok(target) => match self.keeper.cached_record(target.origin()).await {
                 Some(known) => Ok((target, known)),
-                None => match self.keeper.known(target.origin()).await {
+                None => match self.keeper.record(target.origin()).await {
                     Ok(known) => Ok((target, known)),
                     Err(error) => Err(NoAnswer::new(&error, self.clock.now())),
                 },
@@ -320,9 +320,9 @@ impl<C: Wait + 'static> Asking<'_, C> {
         answers: &mut Answers<'_>,
     ) -> Result<(), Failure> {
         let ReadyRow { row, known } = ready;
-        let site_answers: Vec<SiteAnswer> = match known {
+        let site_answers: Vec<Decision> = match known {
             Ok((target, known)) => {
-                self.agents.iter().map(|agent| self.keeper.answer(known, target, agent)).collect()
+                self.agents.iter().map(|agent| self.keeper.decide(known, target, agent)).collect()
             }
             Err(_) => Vec::new(),
         };
@@ -339,7 +339,7 @@ impl<C: Wait + 'static> Asking<'_, C> {
             _ => false,
         };
         let copy = known.as_ref().ok().and_then(|(target, known)| {
-            let copy = known.entry().copy().filter(|_| answers.are_explained())?;
+            let copy = known.entry().file().filter(|_| answers.are_explained())?;
             Some(File::new(target.origin().robots_url(), &copy.body.bytes))
         });
         for (index, agent) in self.agents.iter().enumerate() {
@@ -358,15 +358,15 @@ impl<C: Wait + 'static> Asking<'_, C> {
         &self,
         ready: &'r ReadyRow,
         agent: &Agent,
-        site_answer: Option<&'r SiteAnswer>,
+        site_answer: Option<&'r Decision>,
     ) -> Told<'r> {
         let (url, dialect) = (ready.row.url.as_slice(), self.keeper.dialect());
         let without_rules = |outcome| Answer::new(agent, url, dialect, outcome);
         match (&ready.known, site_answer) {
-            (Ok((target, _)), Some(SiteAnswer { verdict: Some((rules, verdict)), .. })) => {
+            (Ok((target, _)), Some(Decision { verdict: Some((rules, verdict)), .. })) => {
                 Told::Decided { rules, url, verdict: *verdict, origin: Some(target.origin()) }
             }
-            (Ok((target, known)), Some(SiteAnswer { access, .. })) => {
+            (Ok((target, known)), Some(Decision { access, .. })) => {
                 let origin = target.origin();
                 let why = Story::new(origin, known.entry(), self.clock.now()).outcome(access);
                 let answer = without_rules(Outcome::NoRules { access: *access, why });
@@ -385,7 +385,7 @@ impl<C: Wait + 'static> Asking<'_, C> {
 }
 
 /// When to ask the site again, if the answer is `later`.
-fn due(answer: &SiteAnswer) -> Option<Timestamp> {
+fn due(answer: &Decision) -> Option<Timestamp> {
     let is_later = answer.verdict.is_none() && answer.access.in_force == InForce::DenyAll;
     is_later.then_some(answer.access.next_try)
 }
@@ -407,9 +407,9 @@ async fn ask<C: Wait + 'static>(keeper: Arc<Keeper<C>>, clock: &C, row: Row) -> 
     let mut pauses = MACHINE_PAUSES.iter();
     loop {
         let (keeper, origin) = (Arc::clone(&keeper), target.origin().clone());
-        let task = tokio::spawn(async move { keeper.known(&origin).await.map(drop) });
+        let task = tokio::spawn(async move { keeper.record(&origin).await.map(drop) });
         let target = match (task.await, pauses.next()) {
-            (Ok(Err(Error::Machine(_))), Some(pause)) => {
+            (Ok(Err(error)), Some(pause)) if error.kind() == ErrorKind::Machine => {
                 clock.wait_until(clock.now().after(*pause)).await;
                 continue;
             }

@@ -13,9 +13,9 @@ use maycrawl::{
     access::{Evidence, InForce, Timestamp},
 };
 use maycrawl_fetch::{
-    Allowance, Clock, Disk, DiskLease, Entry, Error, Gatekeeper, Guard, Http, HttpAndFtp,
-    HttpSettings, IpNet, Known, Needs, Proxy, Refused, Request, SendError, Store, StoreError,
-    SystemClock, Transport as _, raise_descriptor_limit,
+    Allowance, Clock, Entry, Error, Gatekeeper, Guard, HttpFtpTransport, HttpSettings,
+    HttpTransport, IpNet, Needs, OriginRecord, Proxy, Refusal, Request, SendError, SqliteLease,
+    SqliteStore, Store, StoreError, SystemClock, Transport as _, raise_descriptor_limit,
 };
 use maycrawl_report::fetched::Story;
 use maycrawl_url::Origin;
@@ -35,7 +35,7 @@ pub(crate) struct Network<'a> {
 }
 
 /// Asks sites, and keeps what comes in the file of `--cache`.
-pub(crate) type Keeper<C = SystemClock> = Gatekeeper<HttpAndFtp, C, Option<Kept>>;
+pub(crate) type Keeper<C = SystemClock> = Gatekeeper<HttpFtpTransport, C, Option<CacheStore>>;
 
 /// What is kept of a site that nobody asked about for so long is of no use.
 const MOST_AGE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
@@ -67,9 +67,9 @@ impl<'a> Network<'a> {
     }
 
     /// What comes of asking an origin for its robots.txt, and the time.
-    pub(crate) fn ask(&self, origin: &Origin) -> Result<(Arc<Known>, Timestamp), Failure> {
+    pub(crate) fn ask(&self, origin: &Origin) -> Result<(Arc<OriginRecord>, Timestamp), Failure> {
         let (keeper, runtime) = self.opened()?;
-        let known = runtime.block_on(keeper.known(origin));
+        let known = runtime.block_on(keeper.record(origin));
         let known = known.map_err(|error| Failure::input(format!("{origin}: {}", why(&error))))?;
         Ok((known, SystemClock.now()))
     }
@@ -86,13 +86,13 @@ pub(crate) fn keeper<C: Clock>(
     let http = http(args)?;
     let header = &http.settings().user_agent;
     let kept = match &args.cache {
-        Some(path) => Some(Kept::open(path, header, &route(args))?),
-        None => Kept::temporary(header),
+        Some(path) => Some(CacheStore::open(path, header, &route(args))?),
+        None => CacheStore::temporary(header),
     };
     let mut dialect = *dialect;
     dialect.fetch.hops = args.redirects.unwrap_or(dialect.fetch.hops);
     let began = clock.now();
-    let keeper = Gatekeeper::new(HttpAndFtp::new(http))
+    let keeper = Gatekeeper::new(HttpFtpTransport::new(http))
         .with_memory(remembered(args))
         .with_dialect(dialect)
         .with_needs(needs)
@@ -119,17 +119,14 @@ pub(crate) fn user_agent(args: &NetArgs) -> String {
 
 /// Why there is no answer, and what to do about it.
 pub(crate) fn why(error: &Error) -> String {
-    match error {
-        Error::Refused { refused, .. } => match advice(refused) {
-            Some(advice) => format!("{error} ({advice})"),
-            None => error.to_string(),
-        },
-        error => error.to_string(),
+    match error.refusal().and_then(advice) {
+        Some(advice) => format!("{error} ({advice})"),
+        None => error.to_string(),
     }
 }
 
 /// Why a target is not fetched from, and which option allows it.
-pub(crate) fn refusal(refused: &Refused) -> String {
+pub(crate) fn refusal(refused: &Refusal) -> String {
     match advice(refused) {
         Some(advice) => format!("{refused} ({advice})"),
         None => refused.to_string(),
@@ -137,13 +134,13 @@ pub(crate) fn refusal(refused: &Refused) -> String {
 }
 
 /// Which option allows what was refused, if one does.
-fn advice(refused: &Refused) -> Option<String> {
+fn advice(refused: &Refusal) -> Option<String> {
     match refused {
-        Refused::Address(address) => {
+        Refusal::Address(address) => {
             let net = IpNet::from(*address);
             Some(format!("allow it with --allow-net {net} or --allow-private"))
         }
-        Refused::Port { port, .. } => Some(format!("allow it with --allow-port {port}")),
+        Refusal::Port { port, .. } => Some(format!("allow it with --allow-port {port}")),
         // The operator's own word, and nothing outweighs it.
         _ => None,
     }
@@ -159,7 +156,7 @@ fn remembered(args: &NetArgs) -> u64 {
     args.memory() - in_flight(args)
 }
 
-fn http(args: &NetArgs) -> Result<Http, Failure> {
+fn http(args: &NetArgs) -> Result<HttpTransport, Failure> {
     raise_descriptor_limit();
     let defaults = HttpSettings::default();
     let settings = HttpSettings {
@@ -175,10 +172,10 @@ fn http(args: &NetArgs) -> Result<Http, Failure> {
         connect_timeout: defaults.connect_timeout.min(args.timeout()),
         read_timeout: defaults.read_timeout.min(args.timeout()),
         timeout: args.timeout(),
-        most_connections: args.connections,
-        most_per_address: args.connections_per_address.unwrap_or(defaults.most_per_address),
+        max_connections: args.connections,
+        max_per_address: args.connections_per_address.unwrap_or(defaults.max_per_address),
         address_pause: args.address_pause.unwrap_or(defaults.address_pause),
-        most_in_flight: usize::try_from(in_flight(args)).unwrap_or(usize::MAX),
+        max_in_flight: usize::try_from(in_flight(args)).unwrap_or(usize::MAX),
         proxy: match args.proxy.as_deref() {
             None => Proxy::None,
             Some("env") => Proxy::Environment,
@@ -187,7 +184,7 @@ fn http(args: &NetArgs) -> Result<Http, Failure> {
         certificates: Vec::new(),
         name_servers: Vec::new(),
     };
-    Http::new(settings).map_err(|error| Failure::input(error.to_string()))
+    HttpTransport::new(settings).map_err(|error| Failure::input(error.to_string()))
 }
 
 /// The way to the sites, if it is not the plain one: what comes by it must not pass
@@ -239,7 +236,6 @@ pub(crate) fn get(url: &str, args: &NetArgs, most_octets: usize) -> Result<Vec<u
             SendError::Refused(refused) => failed(refusal(&refused)),
             SendError::Failed(problem) => failed(problem.to_string()),
             SendError::Machine(error) => failed(error.to_string()),
-            _ => failed("it was not sent".into()),
         })?;
         match (response.status, response.headers.get("location")) {
             (200..300, _) if response.body.is_cut => {
@@ -259,15 +255,15 @@ pub(crate) fn get(url: &str, args: &NetArgs, most_octets: usize) -> Result<Vec<u
 
 /// The file of `--cache`, or one for as long as the command runs. That it fails is said
 /// once, and stops nothing.
-pub(crate) struct Kept {
-    disk: Disk,
+pub(crate) struct CacheStore {
+    disk: SqliteStore,
     name: String,
     is_told: AtomicBool,
 }
 
-impl Kept {
+impl CacheStore {
     fn open(path: &Path, user_agent: &str, route: &str) -> Result<Self, Failure> {
-        let opened = Disk::open(path, user_agent).and_then(|disk| {
+        let opened = SqliteStore::open(path, user_agent).and_then(|disk| {
             let disk = disk.with_route(route);
             let now = SystemClock.now();
             disk.forget_before(Timestamp(
@@ -282,7 +278,7 @@ impl Kept {
 
     /// What memory cannot hold; nothing, if there is no place for that.
     fn temporary(user_agent: &str) -> Option<Self> {
-        let disk = Disk::temporary(user_agent).ok()?;
+        let disk = SqliteStore::temporary(user_agent).ok()?;
         Some(Self { disk, name: "a temporary file".into(), is_told: AtomicBool::new(false) })
     }
 
@@ -296,10 +292,10 @@ impl Kept {
     }
 }
 
-impl Store for Kept {
-    type Lease = DiskLease;
+impl Store for CacheStore {
+    type Lease = SqliteLease;
 
-    async fn lease(&self, origin: &Origin) -> DiskLease {
+    async fn lease(&self, origin: &Origin) -> SqliteLease {
         self.disk.lease(origin).await
     }
 
@@ -349,7 +345,7 @@ pub(crate) fn read(path: &Path, network: &Network<'_>) -> Result<Source, Failure
     let access = story.access(&network.dialect);
     let name = origin.robots_url();
     let octets = match access.in_force {
-        InForce::Rules(_) => entry.copy().map(|copy| copy.body.bytes.to_vec()).unwrap_or_default(),
+        InForce::Rules(_) => entry.file().map(|copy| copy.body.bytes.to_vec()).unwrap_or_default(),
         InForce::DenyAll => {
             return Err(Failure::Undecided(format!("{name}: {}", story.outcome(&access))));
         }

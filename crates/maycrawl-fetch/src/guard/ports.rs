@@ -1,18 +1,18 @@
-//! Ports where no web site is expected.
+//! Ports that web sites do not use.
 
-/// What a port is used for, where it is not used for web sites.
+/// What uses a port that web sites do not use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PortUse {
     /// Browsers block the port, since other protocols use it.
     BlockedByBrowsers,
-    /// A service that understands HTTP, or suffers it, and must not be reached
-    /// through a crawler. Its name reads well after "used by".
+    /// A service that accepts or tolerates HTTP and must not be reached through a crawler.
+    /// Its name reads well after "used by".
     Service(&'static str),
 }
 
 impl PortUse {
-    /// What a port is used for, if web sites do not use it.
+    /// What uses a port; `None` if web sites may use it.
     pub fn of(port: u16) -> Option<Self> {
         if BLOCKED_BY_BROWSERS.binary_search(&port).is_ok() {
             return Some(Self::BlockedByBrowsers);

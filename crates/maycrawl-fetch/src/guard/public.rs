@@ -1,10 +1,9 @@
-//! Which addresses are of the public Internet.
+//! Which addresses are public.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address is of the public Internet, by the registries of special-purpose
-/// addresses (RFC 6890 and what came after it). What an IPv6 address carries is not
-/// looked at.
+/// Whether an address is public, by the registries of special-purpose addresses (RFC 6890
+/// and later). Ignores IPv4 addresses that IPv6 addresses contain.
 pub(super) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -12,7 +11,7 @@ pub(super) fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// Blocks of version 4 that are not public, with the length of their prefixes.
+/// Blocks of IPv4 that are not public, with their prefix lengths.
 const NOT_PUBLIC: [([u8; 4], u32); 15] = [
     ([0, 0, 0, 0], 8),       // this network
     ([10, 0, 0, 0], 8),      // private

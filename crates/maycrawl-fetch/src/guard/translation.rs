@@ -1,4 +1,4 @@
-//! IPv6 addresses that carry an IPv4 address, and lead to the same host.
+//! IPv6 addresses that contain an IPv4 address and lead to the same host.
 
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -8,8 +8,8 @@ use ipnet::Ipv6Net;
 
 /// The prefix of a NAT64 gateway, of 32, 40, 48, 56, 64 or 96 bits (RFC 6052).
 ///
-/// Every address of the prefix is judged as the IPv4 address that it carries, so the
-/// prefix must be the gateway's alone.
+/// The guard judges each address of the prefix as the IPv4 address that it contains, so
+/// the prefix must belong to the gateway alone.
 ///
 /// ```
 /// use maycrawl_fetch::Nat64Prefix;
@@ -21,7 +21,7 @@ use ipnet::Ipv6Net;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nat64Prefix(Ipv6Net);
 
-/// Why a text or a network is not the prefix of a NAT64 gateway.
+/// Why a text or a network is no NAT64 prefix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nat64Error(Fault);
 
@@ -29,18 +29,22 @@ pub struct Nat64Error(Fault);
 enum Fault {
     /// The text is not a network of IPv6.
     Syntax,
-    /// RFC 6052 has no prefixes of so many bits.
+    /// RFC 6052 has no prefixes of this length.
     Length(u8),
     /// Bits 64 to 71 are not zero.
     Reserved,
 }
 
-/// Bits 64 to 71 are zero in every address of a gateway: they are neither of the
-/// prefix nor of the address it carries (RFC 6052 section 2.2).
+/// Bits 64 to 71 are zero in every address of a gateway: they belong neither to the prefix
+/// nor to the IPv4 address (RFC 6052 section 2.2).
 const RESERVED_BYTE: usize = 8;
 
 impl Nat64Prefix {
-    /// A network as the prefix of a gateway.
+    /// Checks that a network can be the prefix of a gateway.
+    ///
+    /// # Errors
+    ///
+    /// Says why RFC 6052 does not allow the prefix.
     pub fn new(network: Ipv6Net) -> Result<Self, Nat64Error> {
         let network = network.trunc();
         if !matches!(network.prefix_len(), 32 | 40 | 48 | 56 | 64 | 96) {
@@ -52,12 +56,12 @@ impl Nat64Prefix {
         Ok(Self(network))
     }
 
-    /// All addresses of the prefix.
+    /// The prefix as a network.
     pub fn network(&self) -> Ipv6Net {
         self.0
     }
 
-    /// The IPv4 address that an address of the prefix carries.
+    /// The IPv4 address in an address of the prefix.
     fn carried(&self, address: Ipv6Addr) -> Option<Ipv4Addr> {
         if !self.0.contains(&address) {
             return None;
@@ -98,8 +102,8 @@ impl fmt::Display for Nat64Error {
 
 impl std::error::Error for Nat64Error {}
 
-/// The IPv4 address that an address carries, by one's own prefixes or the forms that
-/// everybody knows. The longest prefix counts, as it does for routers.
+/// The IPv4 address in an address, by these prefixes or the well-known forms. The longest
+/// matching prefix counts, as it does for routers.
 pub(super) fn carried(address: Ipv6Addr, nat64: &[Nat64Prefix]) -> Option<Ipv4Addr> {
     let of_prefix = nat64.iter().filter(|prefix| prefix.0.contains(&address));
     match of_prefix.max_by_key(|prefix| prefix.0.prefix_len()) {
@@ -110,7 +114,7 @@ pub(super) fn carried(address: Ipv6Addr, nat64: &[Nat64Prefix]) -> Option<Ipv4Ad
 
 fn well_known(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let (high, low) = match address.segments() {
-        // The unspecified address and loopback carry nothing.
+        // The unspecified address and loopback contain none.
         [0, 0, 0, 0, 0, 0, 0, 0 | 1] => return None,
         // Mapped and compatible (RFC 4291), translated (RFC 2765), NAT64 (RFC 6052),
         // 6to4 (RFC 3056).
@@ -176,9 +180,9 @@ mod tests {
     #[test]
     fn a_prefix_that_no_gateway_has_is_refused() {
         let check = |text: &str, expected: &str| {
-            let said = text.parse::<Nat64Prefix>();
-            let said = said.map_or_else(|error| error.to_string(), |prefix| prefix.to_string());
-            assert_eq!(said, expected, "{text}");
+            let found = text.parse::<Nat64Prefix>();
+            let found = found.map_or_else(|error| error.to_string(), |prefix| prefix.to_string());
+            assert_eq!(found, expected, "{text}");
         };
         for (text, expected) in [
             ("64:ff9b:1::/48", "64:ff9b:1::/48"),

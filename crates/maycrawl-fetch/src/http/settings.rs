@@ -1,4 +1,4 @@
-//! How HTTP requests are sent.
+//! The settings of the HTTP transport.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -7,36 +7,38 @@ use std::time::Duration;
 use crate::guard::Guard;
 use crate::proxy::Proxy;
 
-/// How HTTP requests are sent.
+/// The settings of an [`HttpTransport`](crate::HttpTransport).
+///
+/// Exhaustive: write `..HttpSettings::default()` for the settings that you leave alone.
 #[derive(Clone, Debug)]
 pub struct HttpSettings {
-    /// The `User-Agent` header: who fetches. Sites may answer by it.
+    /// The `User-Agent` header. Sites may answer by it.
     pub user_agent: String,
-    /// Where may be connected to.
+    /// Which addresses and ports it may connect to.
     pub guard: Guard,
-    /// How long a connection may take, TLS included.
+    /// How long connecting may take, including TLS.
     pub connect_timeout: Duration,
-    /// How long nothing may come.
+    /// How long to wait for the next bytes.
     pub read_timeout: Duration,
-    /// How long one request may take, from name resolution to the end of the body.
+    /// How long one request may take, from the name lookup to the end of the body.
     pub timeout: Duration,
-    /// How many connections may be open at once; `None` for what the limit of descriptors
-    /// allows, and 1,024 at the most.
-    pub most_connections: Option<usize>,
-    /// How many connections to one IP address may be open at once.
-    pub most_per_address: usize,
+    /// How many connections may be open at once. `None` means as many as the limit of open
+    /// files allows, and 1,024 at most.
+    pub max_connections: Option<usize>,
+    /// How many connections may be open to one IP address at once.
+    pub max_per_address: usize,
     /// The pause between requests to one IP address.
     pub address_pause: Duration,
-    /// How many bytes all bodies together may hold while they come; further ones wait.
-    pub most_in_flight: usize,
-    /// Hosts that are sent to an address of one's own choice. `*` stands for all. The
-    /// address may name a port, for URLs that name none.
+    /// How many bytes all bodies together may take while they arrive; further bodies wait.
+    pub max_in_flight: usize,
+    /// Addresses for hosts, instead of name lookups; the host `*` stands for all. The port
+    /// of an address, unless 0, serves URLs without a port.
     pub resolve: Vec<(String, SocketAddr)>,
-    /// Certificates to trust instead of the system's, in PEM.
+    /// Certificates to trust instead of those of the system, in PEM.
     pub certificates: Vec<Vec<u8>>,
-    /// The proxy to go through.
+    /// The proxy that requests go through.
     pub proxy: Proxy,
-    /// Name servers to ask; if there are none, those of the system.
+    /// Name servers to use; if empty, those of the system.
     pub name_servers: Vec<SocketAddr>,
 }
 
@@ -55,10 +57,10 @@ impl Default for HttpSettings {
             connect_timeout: Duration::from_secs(10),
             read_timeout: Duration::from_secs(10),
             timeout: Duration::from_secs(30),
-            most_connections: None,
-            most_per_address: 4,
+            max_connections: None,
+            max_per_address: 4,
             address_pause: Duration::ZERO,
-            most_in_flight: 64 << 20,
+            max_in_flight: 64 << 20,
             resolve: Vec::new(),
             certificates: Vec::new(),
             proxy: Proxy::None,
@@ -67,13 +69,39 @@ impl Default for HttpSettings {
     }
 }
 
-/// Why no HTTP transport could be made.
+/// Why the settings of an HTTP transport cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HttpError(pub(super) String);
+pub struct HttpError {
+    kind: HttpErrorKind,
+    message: String,
+}
+
+/// The kind of an [`HttpError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HttpErrorKind {
+    /// The certificates of the system or of the settings cannot be used.
+    Tls,
+    /// A header cannot hold the `User-Agent`.
+    UserAgent,
+    /// The proxy cannot be used.
+    Proxy,
+}
+
+impl HttpError {
+    pub(super) const fn new(kind: HttpErrorKind, message: String) -> Self {
+        Self { kind, message }
+    }
+
+    /// What kind of error it is.
+    pub const fn kind(&self) -> HttpErrorKind {
+        self.kind
+    }
+}
 
 impl fmt::Display for HttpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot set up HTTP: {}", self.0)
+        write!(f, "cannot set up HTTP: {}", self.message)
     }
 }
 

@@ -1,4 +1,4 @@
-//! TLS: whom to trust, and the name that a certificate must have.
+//! TLS: trusted certificates, and the name that a certificate must have.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -14,7 +14,7 @@ use url::{Host, Url};
 use crate::attempt::Problem;
 use crate::transport::SendError;
 
-/// The name of the host for which a certificate must stand.
+/// The host name that a certificate must have.
 pub(super) fn server_name(url: &Url) -> Result<ServerName<'static>, SendError> {
     let name = match url.host() {
         Some(Host::Domain(name)) => ServerName::try_from(name.to_owned()).ok(),
@@ -25,7 +25,7 @@ pub(super) fn server_name(url: &Url) -> Result<ServerName<'static>, SendError> {
     name.ok_or(Problem::Tls.into())
 }
 
-/// TLS that trusts these certificates, or those that the system trusts.
+/// TLS that trusts these certificates, or those of the system if there are none.
 pub(super) fn tls(certificates: &[Vec<u8>]) -> Result<TlsConnector, String> {
     let failed = |error: &dyn fmt::Display| error.to_string();
     let provider = Arc::new(rustls::crypto::ring::default_provider());

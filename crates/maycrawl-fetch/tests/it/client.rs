@@ -23,7 +23,9 @@ fn own(redirects: Policy) -> ReqwestTransport {
 fn request(server: &Server) -> Request {
     let url = format!("http://{}/robots.txt", server.address);
     let headers = vec![("if-none-match", b"\"a\"".to_vec())];
-    Request { headers, ..Request::new(url.parse().unwrap(), 1000) }
+    let mut request = Request::new(url.parse().unwrap(), 1000);
+    request.headers = headers;
+    request
 }
 
 async fn send(reply: Reply) -> Result<Body, SendError> {
@@ -60,8 +62,8 @@ async fn a_gatekeeper_goes_by_it() {
         let url = format!("http://{}{path}", server.address);
         keeper.may_fetch(&url, &Agent::token("OurBot")).await.unwrap().permission
     };
-    assert!(matches!(ask("/private/").await, Permission::No(_)));
-    assert_eq!(ask("/").await, Permission::Go);
+    assert!(matches!(ask("/private/").await, Permission::Disallowed(_)));
+    assert_eq!(ask("/").await, Permission::Allowed);
     assert_eq!(server.paths(), ["/robots.txt", "/a"]);
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
 use maycrawl::{Agent, Dialect, access::FetchOutcome};
-use maycrawl_fetch::{Gatekeeper, Guard, Http, HttpSettings, ReqwestTransport};
+use maycrawl_fetch::{Gatekeeper, Guard, HttpSettings, HttpTransport, ReqwestTransport};
 use reqwest::redirect::Policy;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpListener;
@@ -30,7 +30,7 @@ async fn check_closing(way: Way, n_hosts: usize) {
     let keeper = Gatekeeper::new(web.transport());
     for host in 0..n_hosts {
         let origin = way.url(&format!("{host}.site.example")).parse().unwrap();
-        let known = keeper.known(&origin).await.unwrap();
+        let known = keeper.record(&origin).await.unwrap();
         let answer = known.entry().history().last().unwrap().answer;
         assert_eq!(answer, FetchOutcome::Http { status: 200, redirects: 1 }, "{way:?} {host}");
     }
@@ -111,8 +111,8 @@ async fn keep(ip: [u8; 4], at_once: usize, kept: &Arc<Mutex<Kept>>) -> SocketAdd
 
 /// Asks many hosts at once, spread over servers at addresses of their own; checks that
 /// all are answered, and how many connections were open at the most.
-async fn check_most(most_connections: usize, most_per_address: usize, n_addresses: u8) {
-    let at_once = most_per_address.min(most_connections);
+async fn check_most(max_connections: usize, max_per_address: usize, n_addresses: u8) {
+    let at_once = max_per_address.min(max_connections);
     let kept: Vec<_> = (0..n_addresses).map(|_| Arc::new(Mutex::new(Kept::default()))).collect();
     let mut resolve = Vec::new();
     for (last, kept) in (1..=n_addresses).zip(&kept) {
@@ -122,11 +122,11 @@ async fn check_most(most_connections: usize, most_per_address: usize, n_addresse
     let settings = HttpSettings {
         guard: Guard { allow_private: true, ..Guard::default() },
         resolve,
-        most_connections: Some(most_connections),
-        most_per_address,
+        max_connections: Some(max_connections),
+        max_per_address,
         ..HttpSettings::default()
     };
-    let http = Http::new(settings).unwrap();
+    let http = HttpTransport::new(settings).unwrap();
     let n_requests = 10 * at_once;
     let requests = (1..=n_addresses).flat_map(|last| {
         (0..n_requests).map(move |page| request(&format!("http://{last}.example/{page}")))
@@ -161,8 +161,8 @@ async fn so_many_connections_are_open_to_an_address() {
 async fn check_most_secured(way: Way) {
     const MOST: usize = 3;
     let web = Web::start(way, After::Keep, |_| Page::file(FILE)).await;
-    let settings = HttpSettings { most_connections: Some(MOST), ..web.settings() };
-    let http = Http::new(settings).unwrap();
+    let settings = HttpSettings { max_connections: Some(MOST), ..web.settings() };
+    let http = HttpTransport::new(settings).unwrap();
     let asks = (0..30).map(|host| {
         let (http, way) = (http.clone(), way);
         async move { exchange(&http, &request(&way.url(&format!("{host}.site.example/")))).await }
@@ -229,6 +229,6 @@ async fn origins_at_one_address_are_each_answered() {
             .all(|answer| { answer.as_ref().is_ok_and(|answer| answer.verdict.is_some()) })
     );
     assert_eq!(web.seen().len(), 300);
-    assert!(web.most_open() <= HttpSettings::default().most_per_address, "{}", web.most_open());
+    assert!(web.most_open() <= HttpSettings::default().max_per_address, "{}", web.most_open());
     web.all_closed().await;
 }

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use maycrawl::access::Timestamp;
 use maycrawl_fetch::{
-    Allowance, Clock as _, Gatekeeper, Guard, Http, HttpSettings, Request, Response, SendError,
-    Transport,
+    Allowance, Clock as _, Gatekeeper, Guard, HttpSettings, HttpTransport, Request, Response,
+    SendError, Transport,
 };
 
 use crate::server::{Reply, Server, ok, with};
@@ -17,7 +17,7 @@ mod example;
 
 /// Notes when what was asked for.
 struct Noted {
-    http: Http,
+    http: HttpTransport,
     clock: Hand,
     log: Arc<Mutex<Vec<(i64, String)>>>,
 }
@@ -63,8 +63,11 @@ async fn it_is_polite() {
     };
     let clock = Hand::default();
     let log = Arc::new(Mutex::new(Vec::new()));
-    let noted =
-        Noted { http: Http::new(settings).unwrap(), clock: clock.clone(), log: Arc::clone(&log) };
+    let noted = Noted {
+        http: HttpTransport::new(settings).unwrap(),
+        clock: clock.clone(),
+        log: Arc::clone(&log),
+    };
     let keeper = Gatekeeper::new(&noted).with_clock(clock.clone());
     let start = ["http://slow.example/", "http://free.example/"].map(|url| url.parse().unwrap());
     let mut crawler = example::Crawler::new(&noted, keeper, clock.clone(), start.to_vec());

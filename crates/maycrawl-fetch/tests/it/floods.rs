@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use maycrawl_fetch::{
-    Allowance, Guard, Http, HttpSettings, Problem, Request, SendError, Transport,
+    Allowance, Guard, HttpSettings, HttpTransport, Problem, Request, SendError, Transport,
 };
 use tokio::io::{self, AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::TcpSocket;
@@ -112,16 +112,16 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
 
 /// Checks how a request ends that may keep so many bytes, and that the server could
 /// not send much more than the allowance.
-async fn check(way: Way, most_bytes: usize, start: &[u8], again: &[u8], expected: &[Problem]) {
+async fn check(way: Way, max_bytes: usize, start: &[u8], again: &[u8], expected: &[Problem]) {
     let name = format!("{way:?} {:?}", String::from_utf8_lossy(&again[..again.len().min(40)]));
     let (address, n_sent) = flood(way, start.to_vec(), again.repeat(100));
-    let http = Http::new(HttpSettings {
+    let http = HttpTransport::new(HttpSettings {
         guard: Guard { allow_private: true, ..Guard::default() },
         resolve: vec![("*".into(), address)],
         certificates: if way == Way::Http { Vec::new() } else { vec![AUTHORITY.pem.clone()] },
         ..HttpSettings::default()
     });
-    let request = Request::new(way.url("site.example/robots.txt").parse().unwrap(), most_bytes);
+    let request = Request::new(way.url("site.example/robots.txt").parse().unwrap(), max_bytes);
     let mut allowance = Allowance { time: Duration::from_secs(60), bytes: MOST };
     let sent = http.unwrap().send(&request, &mut allowance).await;
     let is_expected =

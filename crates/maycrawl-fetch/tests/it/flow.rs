@@ -14,7 +14,7 @@ fn check(answers: &[Answer], expected: FetchOutcome) {
     let attempt = attempt(&Entry::default(), answers, at(0));
     assert_eq!(attempt.evidence.answer, expected);
     let is_file = matches!(expected, FetchOutcome::Http { status: 200..300, .. });
-    assert_eq!(attempt.copy.is_some(), is_file);
+    assert_eq!(attempt.file.is_some(), is_file);
 }
 
 /// The URLs that are asked for.
@@ -145,7 +145,7 @@ fn a_304_tells_anew_how_long_the_copy_holds() {
     let headers = [("Cache-Control", "max-age=600"), ("Content-Length", "0")];
     learn(&mut entry, &[answer(304, &headers, "")], at(10_800));
     assert_eq!(good_until(&entry, 10_800), 10_800 + 600);
-    let kept = &entry.copy().unwrap().headers;
+    let kept = &entry.file().unwrap().headers;
     let kept: Vec<_> = kept.iter().map(|(name, _)| name).collect();
     assert_eq!(kept, ["etag", "cache-control"]);
 }
@@ -161,7 +161,7 @@ fn replies_of_ftp_are_told_as_they_are() {
         assert_eq!(attempt.evidence.answer, FetchOutcome::Ftp { reply });
         assert_eq!(attempt.hops.len(), 1);
         assert_eq!(attempt.hops[0].url.as_str(), "ftp://site.example/robots.txt");
-        assert_eq!(attempt.copy.is_some(), matches!(reply, 226 | 250), "{reply}");
+        assert_eq!(attempt.file.is_some(), matches!(reply, 226 | 250), "{reply}");
         entry.learn(attempt);
     }
     let failed = attempt_at(&ftp(), &entry, &[Err(Problem::Connection)], at(0));

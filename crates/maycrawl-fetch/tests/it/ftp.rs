@@ -7,8 +7,8 @@ use futures_util::future::{join, join_all};
 use libunftp::ServerBuilder;
 use maycrawl::{Agent, access::FetchOutcome};
 use maycrawl_fetch::{
-    Body, Gatekeeper, Guard, Http, HttpAndFtp, HttpSettings, Permission, Problem, Request,
-    SendError,
+    Body, Gatekeeper, Guard, HttpFtpTransport, HttpSettings, HttpTransport, Permission, Problem,
+    Request, SendError,
 };
 use tokio::net::TcpListener;
 use unftp_sbe_fs::Filesystem;
@@ -33,8 +33,8 @@ pub(crate) fn settings(address: SocketAddr) -> HttpSettings {
     }
 }
 
-pub(crate) fn transport(settings: HttpSettings) -> HttpAndFtp {
-    HttpAndFtp::new(Http::new(settings).unwrap())
+pub(crate) fn transport(settings: HttpSettings) -> HttpFtpTransport {
+    HttpFtpTransport::new(HttpTransport::new(settings).unwrap())
 }
 
 pub(crate) fn request(url: &str) -> Request {
@@ -228,7 +228,7 @@ async fn it_shares_with_http() {
             ("files.example".into(), files.address),
         ],
         // One at a time.
-        most_connections: Some(1),
+        max_connections: Some(1),
         ..settings(pages.address)
     });
     let page = exchange(&both, &request("http://pages.example/robots.txt")).await.unwrap();
@@ -255,13 +255,14 @@ async fn the_gatekeeper_goes_by_the_file_of_an_ftp_server() {
         let agent = Agent::token("OurBot");
         let open = keeper.may_fetch("ftp://site.example/a", &agent).await.unwrap();
         let closed = keeper.may_fetch("ftp://site.example/private/a", &agent).await.unwrap();
-        let answer = open.known.entry().history()[0].answer;
+        let answer = open.record.entry().history()[0].answer;
         assert_eq!(answer, FetchOutcome::Ftp { reply: fetched });
         let is_right = match fetched {
             226 => {
-                open.permission == Permission::Go && matches!(closed.permission, Permission::No(_))
+                open.permission == Permission::Allowed
+                    && matches!(closed.permission, Permission::Disallowed(_))
             }
-            550 => [open.permission, closed.permission] == [Permission::Go; 2],
+            550 => [open.permission, closed.permission] == [Permission::Allowed; 2],
             _ => matches!(open.permission, Permission::Later { .. }),
         };
         assert!(is_right, "{fetched}: {open:?} {closed:?}");

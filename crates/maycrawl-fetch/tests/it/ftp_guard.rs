@@ -1,6 +1,6 @@
 //! Where FTP connects to, whatever a URL or a server names.
 
-use maycrawl_fetch::{Guard, HttpSettings, PortUse, Problem, Refused, SendError};
+use maycrawl_fetch::{Guard, HttpSettings, PortUse, Problem, Refusal, SendError};
 use tokio::net::TcpListener;
 
 use crate::ftp::{ask, check, failed, file, request, settings, transport};
@@ -58,13 +58,13 @@ async fn ones_own_network_is_not_asked() {
         format!("ftp://0x7f.1:{port}/robots.txt"),
     ] {
         let sent = exchange(&guarded, &request(&url)).await;
-        assert!(matches!(sent, Err(SendError::Refused(Refused::Address(_)))), "{url}: {sent:?}");
+        assert!(matches!(sent, Err(SendError::Refused(Refusal::Address(_)))), "{url}: {sent:?}");
     }
     let open = transport(settings(server.address));
     let sent = exchange(&open, &request("ftp://site.example:25/robots.txt")).await;
     assert_eq!(
         sent,
-        Err(SendError::Refused(Refused::Port { port: 25, used_by: PortUse::BlockedByBrowsers }))
+        Err(SendError::Refused(Refusal::Port { port: 25, used_by: PortUse::BlockedByBrowsers }))
     );
     assert_eq!(server.seen(), Vec::<String>::new());
 }

@@ -29,7 +29,7 @@ async fn who_stops_waiting_stops_no_other() {
     }
     let asks = keeper.may_fetch(url, &agent);
     let answer = tokio::time::timeout(Duration::from_secs(5), asks).await.unwrap();
-    assert_eq!(answer.unwrap().permission, Permission::Go);
+    assert_eq!(answer.unwrap().permission, Permission::Allowed);
 }
 
 /// Tasks can be spawned that ask.
@@ -53,24 +53,14 @@ async fn a_clock_that_goes_back_makes_nothing_last() {
     };
     // The clock is years ahead; then it is set right.
     hand.set(4000 * DAY);
-    assert!(matches!(ask().await, Permission::No(_)));
+    assert!(matches!(ask().await, Permission::Disallowed(_)));
     hand.set(DAY);
-    assert_eq!(ask().await, Permission::Go);
+    assert_eq!(ask().await, Permission::Allowed);
     assert_eq!(site.asked().len(), 2);
     // A small step is none.
     hand.set(DAY - 30);
-    assert_eq!(ask().await, Permission::Go);
+    assert_eq!(ask().await, Permission::Allowed);
     assert_eq!(site.asked().len(), 2);
-}
-
-#[tokio::test]
-async fn a_file_names_its_sitemaps() {
-    let body =
-        "Sitemap: https://site.example/1.xml\nUser-agent: *\nSitemap: https://site.example/2.xml\n";
-    let site = Scripted::new(&[answer(200, &[], body)]);
-    let known = Gatekeeper::new(&site).known(&crate::site::origin()).await.unwrap();
-    let sitemaps: Vec<_> = known.sitemaps().map(String::from_utf8_lossy).collect();
-    assert_eq!(sitemaps, ["https://site.example/1.xml", "https://site.example/2.xml"]);
 }
 
 #[tokio::test]
@@ -83,7 +73,7 @@ async fn agents_of_one_header_share_what_came() {
             let agent = Agent::token(token);
             let asked = keeper.may_fetch("https://site.example/", &agent).await.unwrap();
             let is_named = matches!(token, "b" | "h");
-            assert_eq!(asked.permission == Permission::Go, is_named, "{token}");
+            assert_eq!(asked.permission == Permission::Allowed, is_named, "{token}");
         }
     }
     assert_eq!(site.asked().len(), 1);
@@ -106,7 +96,7 @@ async fn redirects_to_what_is_disallowed() {
             keeper.may_fetch("https://other.example/", &agent).await.unwrap();
         }
         let answer = keeper.may_fetch("https://site.example/", &agent).await.unwrap();
-        let came = answer.known.entry().history().last().unwrap().answer;
+        let came = answer.record.entry().history().last().unwrap().answer;
         assert_eq!((came, site.asked().len()), (expected, asked), "{dialect}, known: {is_known}");
     }
     let followed = FetchOutcome::Http { status: 200, redirects: 1 };

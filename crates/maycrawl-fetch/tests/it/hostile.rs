@@ -1,7 +1,7 @@
 //! Whatever a server says, the flow ends, and nothing panics or grows without end.
 
 use maycrawl::{
-    access::{AccessSettings, Timestamp},
+    access::{AccessSettings, InForce, Timestamp},
     dialect::Preset,
 };
 use maycrawl_fetch::{Body, Entry, Flow, Headers, Needs, Problem, Response, Step};
@@ -85,7 +85,7 @@ proptest! {
                 prop_assert_eq!(request.url.scheme() == "ftp", is_ftp);
                 prop_assert!(matches!(request.url.scheme(), "http" | "https" | "ftp"));
                 prop_assert!(request.url.username().is_empty() && request.url.password().is_none());
-                step = flow.answered(answers[asked % answers.len()].clone(), now);
+                step = flow.receive(answers[asked % answers.len()].clone(), now);
                 asked += 1;
                 prop_assert!(asked <= if is_ftp { 1 } else { 21 }, "it does not end");
             }
@@ -93,8 +93,9 @@ proptest! {
             prop_assert_eq!(attempt.hops.len(), asked);
             entry.learn(attempt);
             for Preset { dialect, .. } in Preset::ALL {
-                let state = entry.state(dialect, &AccessSettings::default(), now);
-                prop_assert!(state.robots.is_none() || entry.copy().is_some());
+                let access = entry.access(dialect, &AccessSettings::default(), now);
+                let are_rules = matches!(access.in_force, InForce::Rules(_));
+                prop_assert!(!are_rules || entry.robots(dialect).is_some());
             }
         }
     }

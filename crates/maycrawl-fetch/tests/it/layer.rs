@@ -11,8 +11,8 @@ use maycrawl::{
     access::{AccessReason, Timestamp},
 };
 use maycrawl_fetch::{
-    Allowance, Error, Gatekeeper, PermissionError, PermissionLayer, Permitted, Problem, Refused,
-    Request, Response, SendError, Transport,
+    Allowance, Error, Gatekeeper, PermissionError, PermissionLayer, PermissionService, Problem,
+    Refusal, Request, Response, SendError, Transport,
 };
 use maycrawl_url::ErrorKind;
 use tokio::sync::Semaphore;
@@ -29,7 +29,7 @@ impl Transport for Sites {
         match request.url.host_str() {
             Some("down.example") => Err(Problem::TimedOut.into()),
             Some("inner.example") => {
-                Err(SendError::Refused(Refused::Address([10, 0, 0, 1].into())))
+                Err(SendError::Refused(Refusal::Address([10, 0, 0, 1].into())))
             }
             _ => status(200).map_err(SendError::Failed),
         }
@@ -71,7 +71,7 @@ impl Service<http::Request<()>> for Pages {
     }
 }
 
-fn behind<S, T: Transport>(transport: T, inner: S) -> Permitted<S, T, Hand> {
+fn behind<S>(transport: impl Transport + 'static, inner: S) -> PermissionService<S> {
     let keeper = Gatekeeper::new(transport).with_clock(Hand::default());
     PermissionLayer::new(Arc::new(keeper), Agent::token("OurBot")).layer(inner)
 }
@@ -111,9 +111,9 @@ async fn only_what_may_be_fetched_comes_through() {
 #[tokio::test]
 async fn an_outage_is_a_later_and_no_drop() {
     let (came, paths) = fetch(["http://down.example/a", "http://down.example/robots.txt"]).await;
-    let [Err(PermissionError::Later { until, why }), Ok(())] = came else { panic!("{came:?}") };
+    let [Err(PermissionError::Later { until, reason }), Ok(())] = came else { panic!("{came:?}") };
     assert!(until > Timestamp(0));
-    assert_eq!(why, AccessReason::Unreachable);
+    assert_eq!(reason, AccessReason::Unreachable);
     assert_eq!(paths, ["/robots.txt"]);
 }
 
@@ -121,18 +121,17 @@ async fn an_outage_is_a_later_and_no_drop() {
 async fn what_cannot_be_answered_does_not_come_through() {
     let (came, paths) = fetch(["https://inner.example/", "/a", "*", "site.example:443"]).await;
     let errors = came.map(|came| match came {
-        Err(PermissionError::Asking(error)) => error,
+        Err(PermissionError::NoDecision(error)) => error,
         other => panic!("{other:?}"),
     });
     let [refused, relative, star, authority] = errors;
-    assert_eq!(
-        refused,
-        Error::Refused { refused: Refused::Address([10, 0, 0, 1].into()), hops: Vec::new() }
-    );
-    assert!(matches!(&relative, Error::Url(error) if error.kind() == ErrorKind::NotAbsolute));
-    assert!(matches!(&star, Error::Url(error) if error.kind() == ErrorKind::NotAbsolute));
-    assert!(matches!(&authority, Error::Url(error) if error.kind() == ErrorKind::Ungoverned));
-    assert!(PermissionError::Asking(relative).to_string().contains("not an absolute URL"));
+    assert_eq!(refused.refusal(), Some(&Refusal::Address([10, 0, 0, 1].into())));
+    assert!(refused.hops().is_empty());
+    let kind = |error: &Error| error.url_error().map(maycrawl_url::Error::kind);
+    assert_eq!(kind(&relative), Some(ErrorKind::NotAbsolute));
+    assert_eq!(kind(&star), Some(ErrorKind::NotAbsolute));
+    assert_eq!(kind(&authority), Some(ErrorKind::Ungoverned));
+    assert!(PermissionError::NoDecision(relative).to_string().contains("not an absolute URL"));
     assert!(paths.is_empty());
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
 use maycrawl::Agent;
-use maycrawl_fetch::{Disk, Gatekeeper, Permission, Store as _};
+use maycrawl_fetch::{Gatekeeper, Permission, SqliteStore, Store as _};
 use maycrawl_url::Origin;
 use tempfile::TempDir;
 
@@ -22,8 +22,8 @@ fn new_file() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-fn open(path: &Path) -> Disk {
-    Disk::open(path, HEADER).unwrap()
+fn open(path: &Path) -> SqliteStore {
+    SqliteStore::open(path, HEADER).unwrap()
 }
 
 fn site(number: u32) -> Origin {
@@ -31,7 +31,7 @@ fn site(number: u32) -> Origin {
 }
 
 /// Whether a handle has to wait for a lease.
-async fn waits(disk: &Disk, origin: &Origin) -> bool {
+async fn waits(disk: &SqliteStore, origin: &Origin) -> bool {
     let mut lease = Box::pin(disk.lease(origin));
     let mut is_given = lease.as_mut().now_or_never().is_some();
     // Jobs are done in their order: after this, the first look is over.
@@ -59,7 +59,7 @@ async fn one_holds_the_lease_and_others_wait() {
     assert!(waits(&ours, &origin()).await);
     // Another origin, header or route is another lease.
     assert!(!waits(&theirs, &site(1)).await);
-    assert!(!waits(&Disk::open(&path, "TheirBot/1.0").unwrap(), &origin()).await);
+    assert!(!waits(&SqliteStore::open(&path, "TheirBot/1.0").unwrap(), &origin()).await);
     assert!(!waits(&open(&path).with_route("proxy"), &origin()).await);
     let origin = origin();
     let ((), lease) = tokio::join!(async { drop(lease) }, theirs.lease(&origin));
@@ -190,7 +190,7 @@ async fn gatekeepers_that_share_a_file_ask_once() {
     let agent = Agent::token("OurBot");
     let asks = keepers.iter().map(|keeper| keeper.may_fetch("https://site.example/a", &agent));
     for answer in join_all(asks).await {
-        assert_eq!(answer.unwrap().permission, Permission::Go);
+        assert_eq!(answer.unwrap().permission, Permission::Allowed);
     }
     assert_eq!(asked.asked().len(), 1);
 }

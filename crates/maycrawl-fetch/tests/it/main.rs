@@ -25,7 +25,7 @@ mod gatekeeper;
 mod hostile;
 #[cfg(feature = "tower")]
 mod layer;
-#[cfg(feature = "disk")]
+#[cfg(feature = "sqlite")]
 mod leases;
 mod once;
 mod outages;
@@ -36,7 +36,7 @@ mod server;
 mod site;
 mod slow;
 mod sockets;
-#[cfg(feature = "disk")]
+#[cfg(feature = "sqlite")]
 mod store;
 mod tls;
 mod validators;

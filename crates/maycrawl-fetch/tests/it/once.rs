@@ -4,7 +4,7 @@
 use futures_util::future::join_all;
 use maycrawl::{Agent, access::Timestamp};
 use maycrawl_fetch::{
-    Error, Gatekeeper, MachineError, Permission, Refused, Request, Response, SendError,
+    ErrorKind, Gatekeeper, MachineError, Permission, Refusal, Request, Response, SendError,
 };
 
 use crate::site::{Sites, answer};
@@ -25,7 +25,7 @@ fn redirect(to: &str) -> Result<Response, SendError> {
 }
 
 /// Many sites, asked in turn again and again, do not fit into memory; the store has them.
-#[cfg(feature = "disk")]
+#[cfg(feature = "sqlite")]
 #[tokio::test]
 async fn a_store_holds_what_memory_cannot() {
     const SITES: usize = 600;
@@ -34,7 +34,7 @@ async fn a_store_holds_what_memory_cannot() {
     let sites = Sites::new(|_: &Request| Ok(answer(200, &[], &body)?));
     let keeper = Gatekeeper::new(&sites)
         .with_memory(1 << 20)
-        .with_store(maycrawl_fetch::Disk::temporary("OurBot/1.0").unwrap());
+        .with_store(maycrawl_fetch::SqliteStore::temporary("OurBot/1.0").unwrap());
     let agent = agent();
     for round in 0..20 {
         let asks = (0..SITES).map(|site| {
@@ -45,14 +45,16 @@ async fn a_store_holds_what_memory_cannot() {
             }
         });
         let permissions = join_all(asks).await;
-        assert!(permissions.iter().all(|permission| matches!(permission, Permission::No(_))));
+        assert!(
+            permissions.iter().all(|permission| matches!(permission, Permission::Disallowed(_)))
+        );
     }
     assert_eq!(sites.asked().len(), SITES);
 }
 
 #[tokio::test]
 async fn a_redirect_to_a_refused_target_is_asked_once() {
-    let refused = Refused::Address("10.0.0.1".parse().unwrap());
+    let refused = Refusal::Address("10.0.0.1".parse().unwrap());
     let site = Sites::new(|request: &Request| match request.url.host_str() {
         Some("site.example") => redirect("http://inner.example/robots.txt"),
         _ => Err(SendError::Refused(refused.clone())),
@@ -62,7 +64,7 @@ async fn a_redirect_to_a_refused_target_is_asked_once() {
     let ask = async |page: usize| {
         let url = format!("https://site.example/{page}");
         let error = keeper.may_fetch(&url, &agent()).await.unwrap_err();
-        assert!(matches!(error, Error::Refused { ref hops, .. } if hops.len() == 1), "{error:?}");
+        assert_eq!((error.kind(), error.hops().len()), (ErrorKind::Refused, 1), "{error:?}");
     };
     join_all((0..50).map(ask)).await;
     for page in 50..100 {
@@ -87,7 +89,7 @@ async fn what_many_redirect_to_is_asked_once() {
     let ask = async |site: usize| {
         let url = format!("https://{site}.example/private/a");
         let asked = keeper.may_fetch(&url, &agent()).await.unwrap();
-        assert!(matches!(asked.permission, Permission::No(_)));
+        assert!(matches!(asked.permission, Permission::Disallowed(_)));
     };
     join_all((0..50).map(ask)).await;
     for site in 50..100 {
@@ -106,7 +108,7 @@ async fn check_origin_as_target(urls: [&str; 2]) {
     let keeper = Gatekeeper::new(&site);
     for url in urls {
         let asked = keeper.may_fetch(url, &agent()).await.unwrap();
-        assert!(matches!(asked.permission, Permission::No(_)), "{url}");
+        assert!(matches!(asked.permission, Permission::Disallowed(_)), "{url}");
     }
     assert_eq!(site.n_asked("http://site.example/robots.txt"), 1, "{urls:?}");
     assert_eq!(site.n_asked("https://site.example/robots.txt"), 1, "{urls:?}");
@@ -130,7 +132,7 @@ async fn check_machine(error: MachineError, is_at_target: bool) {
         let mut n_fails = n_fails.lock().unwrap();
         if *n_fails > 0 {
             *n_fails -= 1;
-            return Err(error.clone().into());
+            return Err(error.into());
         }
         file(request)
     });
@@ -138,19 +140,19 @@ async fn check_machine(error: MachineError, is_at_target: bool) {
     let keeper = Gatekeeper::new(&site).with_clock(hand.clone());
     let ask = async || {
         let asked = keeper.may_fetch("https://site.example/private/", &agent()).await;
-        asked.map(|answer| matches!(answer.permission, Permission::No(_)))
+        asked.map(|answer| matches!(answer.permission, Permission::Disallowed(_)))
     };
     let origin = "https://site.example".parse().unwrap();
-    let expected = Err(Error::Machine(error.clone()));
+    let expected = Err(error.into());
     assert_eq!(ask().await, expected);
-    assert!(keeper.recall(&origin).await.is_none(), "{error}");
+    assert!(keeper.cached_record(&origin).await.is_none(), "{error}");
     // Those who ask at the same time do not all try in turn.
     let n_asked = site.asked().len();
     assert_eq!(ask().await, expected);
     assert_eq!(site.asked().len(), n_asked);
     hand.set(2);
     assert_eq!(ask().await, Ok(true), "{error}");
-    let known = keeper.recall(&origin).await.unwrap();
+    let known = keeper.cached_record(&origin).await.unwrap();
     let times: Vec<_> = known.entry().history().iter().map(|evidence| evidence.at).collect();
     assert_eq!(times, [Timestamp(2000)]);
 }
@@ -165,7 +167,7 @@ async fn failures_of_this_machine_are_no_evidence() {
         MachineError::Proxy,
         MachineError::Cancelled,
     ] {
-        check_machine(error.clone(), false).await;
+        check_machine(error, false).await;
         check_machine(error, true).await;
     }
 }

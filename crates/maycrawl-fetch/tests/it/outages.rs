@@ -3,10 +3,10 @@
 
 use maycrawl::{
     Dialect,
-    access::{AccessSettings, InForce},
+    access::{Access, AccessSettings, InForce},
     dialect::Preset,
 };
-use maycrawl_fetch::{Entry, Problem, State};
+use maycrawl_fetch::{Entry, Problem};
 use testkit::vectors::{self, seconds};
 
 use crate::site::{Answer, answer, at, attempt_at, ftp, learn, origin, redirect, status};
@@ -14,8 +14,8 @@ use crate::site::{Answer, answer, at, attempt_at, ftp, learn, origin, redirect, 
 const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
 
-fn state(entry: &Entry, dialect: &Dialect, seconds: i64) -> State {
-    entry.state(dialect, &AccessSettings::default(), at(seconds))
+fn access(entry: &Entry, dialect: &Dialect, seconds: i64) -> Access {
+    entry.access(dialect, &AccessSettings::default(), at(seconds))
 }
 
 /// What the table `http` calls a condition, as a script of answers; none where it is
@@ -103,8 +103,8 @@ fn the_table_of_answers() {
 
 /// The outcome in the notation of the table.
 pub(crate) fn outcome(entry: &Entry, dialect: &Dialect) -> &'static str {
-    let is_new = entry.copy().is_some_and(|_| entry.history().len() == 1);
-    let now = |seconds| state(entry, dialect, seconds).access.in_force;
+    let is_new = entry.file().is_some_and(|_| entry.history().len() == 1);
+    let now = |seconds| access(entry, dialect, seconds).in_force;
     match (now(60), now(13 * HOUR), now(31 * DAY)) {
         (InForce::Rules(0), ..) => {
             if is_new {
@@ -137,15 +137,15 @@ fn the_table_of_outages() {
             let (time, site) = column.split_once('_').unwrap_or((column, ""));
             let settings =
                 AccessSettings { site_is_up: site == "site_up", ..AccessSettings::default() };
-            let state = entry.state(&dialect, &settings, at(seconds(time)));
-            let found = match state.access.in_force {
+            let access = entry.access(&dialect, &settings, at(seconds(time)));
+            let found = match access.in_force {
                 InForce::Rules(_) => "R",
                 InForce::AllowAll => "FA",
                 InForce::DenyAll => "FD",
                 InForce::Ungoverned => "NA",
             };
             assert_eq!(Some(found), row.cell(column), "ladder/{} {column}", row.number);
-            assert_eq!(state.robots.is_some(), found == "R");
+            assert!(found != "R" || entry.robots(&dialect).is_some());
         }
     }
 }
@@ -181,13 +181,13 @@ fn the_table_of_events() {
         }
         let name = format!("events/{}", row.number);
         let now = seconds(row.cell("asked_at").unwrap());
-        let access = entry.state(&dialect, &settings, at(now)).access;
+        let access = entry.access(&dialect, &settings, at(now));
         let found = match access.in_force {
             InForce::AllowAll => "FA".into(),
             InForce::DenyAll => "FD".into(),
             InForce::Ungoverned => "NA".into(),
             InForce::Rules(_) => {
-                let body = entry.copy().unwrap().body.bytes.to_vec();
+                let body = entry.file().unwrap().body.bytes.to_vec();
                 format!("R of {}", String::from_utf8(body).unwrap().trim_start_matches("# "))
             }
         };
@@ -234,7 +234,7 @@ fn the_table_of_lifetimes() {
         let asked: i64 = cell("asked_after_s").parse().unwrap();
         for dialect in ["rfc9309", "google", "draft-1996"] {
             let is_fresh =
-                at(asked) < state(&entry, &dialect.parse().unwrap(), asked).access.next_try;
+                at(asked) < access(&entry, &dialect.parse().unwrap(), asked).next_try;
             assert_eq!(is_fresh, cell(dialect) == "fresh", "cache/{} [{dialect}]", row.number);
         }
     }
@@ -249,7 +249,7 @@ fn the_copy_outlives_any_outage() {
     for hour in 1..2000 {
         learn(&mut entry, &[status(if hour % 3 == 0 { 403 } else { 503 })], at(hour * HOUR));
     }
-    assert!(entry.copy().is_some() && entry.history().len() <= 256);
+    assert!(entry.file().is_some() && entry.history().len() <= 256);
     learn(&mut entry, &[status(200)], at(3000 * HOUR));
     assert_eq!(entry.history().len(), 1);
 }

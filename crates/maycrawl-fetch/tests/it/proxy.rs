@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use maycrawl::Agent;
 use maycrawl_fetch::{
-    Error, Gatekeeper, Guard, Http, HttpSettings, MachineError, Proxy, SendError,
+    ErrorKind, Gatekeeper, Guard, HttpSettings, HttpTransport, MachineError, Proxy, SendError,
 };
 use tokio::io::{AsyncWriteExt as _, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
@@ -61,14 +61,14 @@ async fn start(does: Does) -> (SocketAddr, Arc<Mutex<Vec<String>>>) {
 }
 
 /// A transport that goes through a proxy.
-fn through(proxy: SocketAddr, user: &str, guard: Guard) -> Http {
+fn through(proxy: SocketAddr, user: &str, guard: Guard) -> HttpTransport {
     let settings = HttpSettings {
         guard,
         proxy: Proxy::Url(format!("http://{user}{proxy}")),
         certificates: vec![AUTHORITY.pem.clone()],
         ..HttpSettings::default()
     };
-    Http::new(settings).unwrap()
+    HttpTransport::new(settings).unwrap()
 }
 
 /// An address where nobody listens.
@@ -116,9 +116,9 @@ async fn check_failure(proxy: SocketAddr, scheme: &str) {
     let url = format!("{scheme}://site.example/a");
     let asked = keeper.may_fetch(&url, &Agent::token("OurBot")).await;
     let failed = asked.map(|answer| answer.permission);
-    assert_eq!(failed, Err(Error::Machine(MachineError::Proxy)), "{scheme}");
+    assert_eq!(failed, Err(MachineError::Proxy.into()), "{scheme}");
     let origin = format!("{scheme}://site.example").parse().unwrap();
-    assert!(keeper.recall(&origin).await.is_none());
+    assert!(keeper.cached_record(&origin).await.is_none());
 }
 
 #[tokio::test]
@@ -173,7 +173,7 @@ async fn redirects_are_guarded_before_the_proxy() {
     let keeper = Gatekeeper::new(through(proxy, "", Guard::default()));
     let asked = keeper.may_fetch("http://site.example/a", &Agent::token("OurBot")).await;
     let error = asked.unwrap_err();
-    assert!(matches!(error, Error::Refused { ref hops, .. } if hops.len() == 1), "{error:?}");
+    assert_eq!((error.kind(), error.hops().len()), (ErrorKind::Refused, 1), "{error:?}");
     assert_eq!(seen.lock().unwrap().len(), 1);
 }
 
@@ -181,7 +181,7 @@ async fn redirects_are_guarded_before_the_proxy() {
 fn a_proxy_is_named_by_an_http_url() {
     for text in ["socks5://127.0.0.1:1080", "https://127.0.0.1", "127.0.0.1:3128", ""] {
         let settings = HttpSettings { proxy: Proxy::Url(text.into()), ..HttpSettings::default() };
-        let error = Http::new(settings).unwrap_err().to_string();
+        let error = HttpTransport::new(settings).unwrap_err().to_string();
         assert!(error.contains("http://proxy.example:3128"), "{text}: {error}");
     }
 }

@@ -6,7 +6,7 @@ use maycrawl::{
     Agent, Dialect,
     access::{BadRedirect, FetchOutcome},
 };
-use maycrawl_fetch::{Gatekeeper, Http, HttpSettings, Known, Permission};
+use maycrawl_fetch::{Gatekeeper, HttpSettings, HttpTransport, OriginRecord, Permission};
 
 use crate::server::{Reply, Server, with};
 use crate::sockets::settings;
@@ -19,7 +19,7 @@ const fn http(status: u16, redirects: u8) -> FetchOutcome {
 }
 
 /// What came last of asking.
-fn last(known: &Known) -> FetchOutcome {
+fn last(known: &OriginRecord) -> FetchOutcome {
     known.entry().history().last().unwrap().answer
 }
 
@@ -32,7 +32,7 @@ async fn check(way: Way, location: &[u8], expected: FetchOutcome, path: Option<&
     });
     let web = web.await;
     let keeper = Gatekeeper::new(web.transport());
-    let known = keeper.known(&way.url("site.example").parse().unwrap()).await.unwrap();
+    let known = keeper.record(&way.url("site.example").parse().unwrap()).await.unwrap();
     let name = String::from_utf8_lossy(&location[..location.len().min(50)]).into_owned();
     assert_eq!(last(&known), expected, "{way:?} {name}");
     let paths: Vec<_> = web.seen();
@@ -92,7 +92,7 @@ async fn check_chain(dialect: Dialect, len: usize, expected: FetchOutcome, n_req
     for way in Way::ALL {
         let web = chain(way, len).await;
         let keeper = Gatekeeper::new(web.transport()).with_dialect(dialect);
-        let known = keeper.known(&way.url("site.example").parse().unwrap()).await.unwrap();
+        let known = keeper.record(&way.url("site.example").parse().unwrap()).await.unwrap();
         assert_eq!(last(&known), expected, "{dialect} {way:?}");
         assert_eq!(web.seen().len(), n_requests, "{dialect} {way:?}");
     }
@@ -113,14 +113,14 @@ async fn a_dialect_follows_no_further_than_it_decides() {
 async fn check_deadline(server: &Server) -> Vec<String> {
     let deadline = Duration::from_millis(300);
     let settings = HttpSettings { read_timeout: Duration::from_secs(60), ..settings(server) };
-    let keeper = Gatekeeper::new(Http::new(settings).unwrap())
+    let keeper = Gatekeeper::new(HttpTransport::new(settings).unwrap())
         .with_dialect(Dialect::DRAFT_1996)
         .with_deadline(deadline);
     let begun = Instant::now();
     let asked = keeper.may_fetch("http://site.example/a", &Agent::token("OurBot")).await.unwrap();
     let took = begun.elapsed();
     assert!((deadline..5 * deadline).contains(&took), "{took:?}");
-    assert_eq!(last(&asked.known), FetchOutcome::Unreachable);
+    assert_eq!(last(&asked.record), FetchOutcome::Unreachable);
     assert!(matches!(asked.permission, Permission::Later { .. }), "{:?}", asked.permission);
     server.paths()
 }

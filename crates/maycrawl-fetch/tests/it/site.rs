@@ -60,7 +60,7 @@ pub(crate) fn attempt_at(
             Step::Done(attempt) => return attempt,
             Step::Ask(_) => {
                 last = answers.next().cloned().unwrap_or(last);
-                step = flow.answered(last.clone(), now);
+                step = flow.receive(last.clone(), now);
             }
         }
     }

@@ -4,7 +4,9 @@
 use std::time::{Duration, Instant};
 
 use maycrawl::{Agent, access::FetchOutcome};
-use maycrawl_fetch::{Gatekeeper, Http, HttpSettings, Needs, Permission, Problem, SendError};
+use maycrawl_fetch::{
+    Gatekeeper, HttpSettings, HttpTransport, Needs, Permission, Problem, SendError,
+};
 
 use crate::server::{Reply, Server, ok, with};
 use crate::site::exchange;
@@ -21,7 +23,7 @@ async fn ends_by_the_whole_timeout(reply: Reply) {
         connect_timeout: Duration::from_secs(60),
         ..settings(&server)
     };
-    let http = Http::new(settings).unwrap();
+    let http = HttpTransport::new(settings).unwrap();
     let start = Instant::now();
     let sent = exchange(&http, &request("http://site.example/robots.txt")).await;
     let took = start.elapsed();
@@ -83,14 +85,18 @@ async fn redirects_are_followed_as_far_as_any_dialect_does() {
     {
         let server = chain(len).await;
         let keeper = Gatekeeper::new(http(&server)).with_needs(Needs::of_all_presets());
-        let known = keeper.known(&origin).await.unwrap();
+        let known = keeper.record(&origin).await.unwrap();
         assert_eq!(known.entry().history()[0].answer, FetchOutcome::Http { status, redirects });
-        assert_eq!(known.entry().copy().is_some(), status == 200);
+        assert_eq!(known.entry().file().is_some(), status == 200);
         assert_eq!(server.paths().len(), requests);
         // Google follows five, and takes more for a file that is not there.
         let ask = keeper.may_fetch("http://site.example/private/a", &Agent::token("OurBot")).await;
         let permission = ask.unwrap().permission;
-        assert_eq!(matches!(permission, Permission::No(_)), len == 5, "{len}: {permission:?}");
-        assert_eq!(permission == Permission::Go, len > 5, "{len}: {permission:?}");
+        assert_eq!(
+            matches!(permission, Permission::Disallowed(_)),
+            len == 5,
+            "{len}: {permission:?}"
+        );
+        assert_eq!(permission == Permission::Allowed, len > 5, "{len}: {permission:?}");
     }
 }

@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use maycrawl::{Agent, access::Timestamp};
 use maycrawl_fetch::{
-    Blocking, Body, Clock, Entry, Error, Flow, Gatekeeper, Guard, Http, HttpSettings, Needs,
-    Permission, Problem, Refused, Request, SendError, Step,
+    BlockingGatekeeper, Body, Clock, Entry, ErrorKind, Flow, Gatekeeper, Guard, HttpSettings,
+    HttpTransport, Needs, Permission, Problem, Refusal, Request, SendError, Step,
 };
 
 use crate::server::{Reply, Server, ok, raw, with};
 use crate::site::exchange;
 
 /// A transport that finds every host on loopback.
-pub(crate) fn http(server: &Server) -> Http {
-    Http::new(settings(server)).unwrap()
+pub(crate) fn http(server: &Server) -> HttpTransport {
+    HttpTransport::new(settings(server)).unwrap()
 }
 
 pub(crate) fn settings(server: &Server) -> HttpSettings {
@@ -113,11 +113,9 @@ async fn a_small_body_that_swells_is_cut() {
 async fn no_redirect_is_followed_and_the_crawler_names_itself() {
     let server = Server::start(&[("/robots.txt", with(301, "Location: /a\r\n", b""))]).await;
     let settings = HttpSettings { user_agent: "OurBot/1.0".into(), ..settings(&server) };
-    let http = Http::new(settings).unwrap();
-    let conditional = Request {
-        headers: vec![("if-none-match", b"\"a\"".to_vec())],
-        ..request("http://site.example/robots.txt")
-    };
+    let http = HttpTransport::new(settings).unwrap();
+    let mut conditional = request("http://site.example/robots.txt");
+    conditional.headers = vec![("if-none-match", b"\"a\"".to_vec())];
     let response = exchange(&http, &conditional).await.unwrap();
     assert_eq!((response.status, response.headers.get("location")), (301, Some(&b"/a"[..])));
     assert_eq!(server.paths(), ["/robots.txt"]);
@@ -131,7 +129,8 @@ async fn no_redirect_is_followed_and_the_crawler_names_itself() {
 #[tokio::test]
 async fn ones_own_network_is_not_asked() {
     let server = Server::start(&[("/robots.txt", ok(""))]).await;
-    let guarded = Http::new(HttpSettings { guard: Guard::default(), ..settings(&server) }).unwrap();
+    let guarded =
+        HttpTransport::new(HttpSettings { guard: Guard::default(), ..settings(&server) }).unwrap();
     let port = server.address.port();
     for url in [
         "http://site.example/robots.txt".to_owned(),
@@ -160,7 +159,8 @@ async fn hosts_that_are_not_there_are_evidence() {
     // Wait until the listener is really gone.
     tokio::task::yield_now().await;
     let sent =
-        exchange(&Http::new(gone).unwrap(), &request("http://site.example/robots.txt")).await;
+        exchange(&HttpTransport::new(gone).unwrap(), &request("http://site.example/robots.txt"))
+            .await;
     assert!(
         matches!(sent, Err(SendError::Failed(Problem::Connection | Problem::Malformed))),
         "{sent:?}"
@@ -199,12 +199,12 @@ async fn the_gatekeeper_asks_once_and_again_when_it_must() {
         let answer = answer.unwrap();
         assert_eq!(
             (answer.permission, answer.pause),
-            (Permission::Go, Some(Duration::from_secs(2)))
+            (Permission::Allowed, Some(Duration::from_secs(2)))
         );
     }
     assert_eq!(server.paths().len(), 1);
     let no = keeper.may_fetch("http://site.example/private/a", &agent).await.unwrap();
-    assert!(matches!(no.permission, Permission::No(verdict) if !verdict.is_allowed()));
+    assert!(matches!(no.permission, Permission::Disallowed(verdict) if !verdict.is_allowed()));
     // A day later the copy has run out, and is asked for conditionally.
     hand.set(24 * 3600);
     keeper.may_fetch("http://site.example/", &agent).await.unwrap();
@@ -221,11 +221,11 @@ async fn an_outage_puts_off_and_drops_nothing() {
     let ask = async |url| keeper.may_fetch(url, &agent).await.unwrap().permission;
     let Permission::Later { until, .. } = ask("http://site.example/a").await else { panic!() };
     assert_eq!(until, Timestamp(120_000));
-    assert_eq!(ask("http://site.example/robots.txt").await, Permission::Go);
+    assert_eq!(ask("http://site.example/robots.txt").await, Permission::Allowed);
     assert_eq!(server.paths().len(), 1);
     // Google obeys nothing once it has been down for 12 hours without a copy.
     hand.set(13 * 3600);
-    assert_eq!(ask("http://site.example/a").await, Permission::Go);
+    assert_eq!(ask("http://site.example/a").await, Permission::Allowed);
 }
 
 #[test]
@@ -235,32 +235,33 @@ fn programs_that_wait_get_the_same_answers() {
     let runtime = runtime.unwrap();
     let server =
         runtime.block_on(Server::start(&[("/robots.txt", ok("User-agent: *\nDisallow: /a"))]));
-    let keeper = Blocking::new(Gatekeeper::new(http(&server))).unwrap();
+    let keeper = BlockingGatekeeper::new(Gatekeeper::new(http(&server))).unwrap();
     let agent = Agent::token("OurBot");
     std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| {
                 let answer = keeper.may_fetch("http://site.example/b", &agent).unwrap();
-                assert_eq!(answer.permission, Permission::Go);
+                assert_eq!(answer.permission, Permission::Allowed);
             });
         }
     });
     let no = keeper.may_fetch("http://site.example/a", &agent).unwrap().permission;
-    assert!(matches!(no, Permission::No(_)));
+    assert!(matches!(no, Permission::Disallowed(_)));
     assert_eq!(server.paths().len(), 1);
 }
 
 #[tokio::test]
 async fn what_is_no_question_is_an_error() {
     let server = Server::start(&[]).await;
-    let keeper = Gatekeeper::new(Http::new(HttpSettings::default()).unwrap());
+    let keeper = Gatekeeper::new(HttpTransport::new(HttpSettings::default()).unwrap());
     let agent = Agent::token("OurBot");
-    let ask = async |url: &str| keeper.may_fetch(url, &agent).await.map(|answer| answer.permission);
-    assert!(matches!(ask("data:text/plain,a").await, Err(Error::Url(_))));
-    assert!(matches!(ask("/a").await, Err(Error::Url(_))));
-    assert!(matches!(ask("http://site.example:99999/").await, Err(Error::Url(_))));
+    let ask = async |url: &str| keeper.may_fetch(url, &agent).await.unwrap_err();
+    assert_eq!(ask("data:text/plain,a").await.kind(), ErrorKind::Url);
+    assert_eq!(ask("/a").await.kind(), ErrorKind::Url);
+    assert_eq!(ask("http://site.example:99999/").await.kind(), ErrorKind::Url);
     let local = format!("http://{}/a", server.address);
-    assert!(matches!(ask(&local).await, Err(Error::Refused { refused: Refused::Address(_), .. })));
+    let refused = ask(&local).await;
+    assert!(matches!(refused.refusal(), Some(Refusal::Address(_))), "{refused:?}");
     assert!(server.paths().is_empty());
 }
 
@@ -276,11 +277,12 @@ async fn redirects_are_guarded_too() {
     let mut flow = Flow::new(&origin, &Entry::default(), Needs::of_all_presets(), Timestamp(0));
     let Step::Ask(first) = flow.next_step() else { panic!() };
     let answer = exchange(&http, &first).await.unwrap();
-    let Step::Ask(second) = flow.answered(Ok(answer), Timestamp(0)) else { panic!() };
-    let guarded = Http::new(HttpSettings { guard: Guard::default(), ..settings(&outer) }).unwrap();
+    let Step::Ask(second) = flow.receive(Ok(answer), Timestamp(0)) else { panic!() };
+    let guarded =
+        HttpTransport::new(HttpSettings { guard: Guard::default(), ..settings(&outer) }).unwrap();
     assert!(matches!(
         exchange(&guarded, &second).await,
-        Err(SendError::Refused(Refused::Address(_)))
+        Err(SendError::Refused(Refusal::Address(_)))
     ));
     assert!(inner.paths().is_empty());
 }

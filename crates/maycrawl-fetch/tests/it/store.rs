@@ -4,7 +4,9 @@ use std::fs;
 use std::sync::{Arc, Mutex};
 
 use maycrawl::{Agent, access::Timestamp};
-use maycrawl_fetch::{Disk, Entry, Gatekeeper, Permission, Store, StoreError};
+use maycrawl_fetch::{
+    Entry, Gatekeeper, Permission, SqliteStore, Store, StoreError, StoreErrorKind,
+};
 use maycrawl_url::Origin;
 use proptest::prelude::*;
 use tokio::sync::OwnedMutexGuard;
@@ -28,28 +30,29 @@ async fn a_restart_asks_nobody_again_and_forgets_no_outage() {
         let site = Scripted::new(answers);
         let hand = Hand::default();
         hand.set(hours * HOUR);
-        let disk = Disk::open(&path, HEADER).unwrap();
+        let disk = SqliteStore::open(&path, HEADER).unwrap();
         let keeper = Gatekeeper::new(&site).with_clock(hand).with_store(disk);
         let answer = keeper.may_fetch("https://site.example/private/a", &agent()).await.unwrap();
         let since = answer.access.unreachable_since.map(|since| since.0 / 1000 / HOUR);
         (answer.permission, site.asked().len(), since)
     };
     let file = answer(200, &[("Cache-Control", "max-age=36000")], "User-agent: *\nDisallow: /p");
-    assert!(matches!(ask(0, &[file]).await, (Permission::No(_), 1, None)));
-    assert!(matches!(ask(9, &[]).await, (Permission::No(_), 0, None)));
+    assert!(matches!(ask(0, &[file]).await, (Permission::Disallowed(_), 1, None)));
+    assert!(matches!(ask(9, &[]).await, (Permission::Disallowed(_), 0, None)));
     // The site goes down, and each time another process asks.
     let Permission::Later { until, .. } = ask(10, &[status(500)]).await.0 else { panic!() };
     assert!(until < Timestamp((10 * HOUR + 70) * 1000), "{until:?}");
     assert!(matches!(ask(21, &[status(500)]).await, (Permission::Later { .. }, 1, Some(10))));
     // It has been down for 12 hours: the last copy counts again.
-    assert!(matches!(ask(22, &[status(500)]).await, (Permission::No(_), 1, Some(10))));
+    assert!(matches!(ask(22, &[status(500)]).await, (Permission::Disallowed(_), 1, Some(10))));
 }
 
 #[tokio::test]
 async fn what_came_to_another_header_is_not_given_out() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cache");
-    let [ours, theirs] = [HEADER, "TheirBot/1.0"].map(|header| Disk::open(&path, header).unwrap());
+    let [ours, theirs] =
+        [HEADER, "TheirBot/1.0"].map(|header| SqliteStore::open(&path, header).unwrap());
     let mut entry = Entry::default();
     learn(&mut entry, &[status(200)], Timestamp(0));
     ours.save(&origin(), &entry).await.unwrap();
@@ -66,8 +69,8 @@ async fn what_came_to_another_header_is_not_given_out() {
 async fn what_came_by_another_route_is_not_given_out() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cache");
-    let plain = Disk::open(&path, HEADER).unwrap();
-    let test = Disk::open(&path, HEADER).unwrap().with_route("site.example is 127.0.0.1");
+    let plain = SqliteStore::open(&path, HEADER).unwrap();
+    let test = SqliteStore::open(&path, HEADER).unwrap().with_route("site.example is 127.0.0.1");
     let [mut real, mut borrowed] = [Entry::default(), Entry::default()];
     learn(&mut real, &[status(200)], Timestamp(0));
     learn(&mut borrowed, &[status(404)], Timestamp(0));
@@ -100,15 +103,15 @@ async fn a_file_of_format_1_is_emptied_and_goes_on() {
     let path = folder.path().join("cache");
     rusqlite::Connection::open(&path).unwrap().execute_batch(FORMAT_1).unwrap();
     for _ in 0..2 {
-        let disk = Disk::open(&path, HEADER).unwrap();
+        let disk = SqliteStore::open(&path, HEADER).unwrap();
         assert_eq!(disk.load(&origin()).await, Ok(None));
         drop(disk.lease(&origin()).await);
     }
     let mut entry = Entry::default();
     learn(&mut entry, &[status(200)], Timestamp(0));
-    Disk::open(&path, HEADER).unwrap().save(&origin(), &entry).await.unwrap();
+    SqliteStore::open(&path, HEADER).unwrap().save(&origin(), &entry).await.unwrap();
     // It is migrated once.
-    let again = Disk::open(&path, HEADER).unwrap();
+    let again = SqliteStore::open(&path, HEADER).unwrap();
     assert_eq!(again.load(&origin()).await, Ok(Some(entry)));
     let format = rusqlite::Connection::open(&path).unwrap().pragma_query_value(
         None,
@@ -124,15 +127,15 @@ async fn check_damaged(from: usize) {
     let path = folder.path().join("cache");
     let mut entry = Entry::default();
     learn(&mut entry, &[status(200)], Timestamp(0));
-    Disk::open(&path, HEADER).unwrap().save(&origin(), &entry).await.unwrap();
+    SqliteStore::open(&path, HEADER).unwrap().save(&origin(), &entry).await.unwrap();
     let mut file = fs::read(&path).unwrap();
     file[from..].fill(0xFF);
     fs::write(&path, file).unwrap();
-    let error = match Disk::open(&path, HEADER) {
+    let error = match SqliteStore::open(&path, HEADER) {
         Ok(disk) => disk.load(&origin()).await.unwrap_err(),
         Err(error) => error,
     };
-    assert_eq!(error, StoreError::Damaged, "from {from}");
+    assert_eq!(error.kind(), StoreErrorKind::Damaged, "from {from}");
     assert!(error.to_string().contains("delete it"), "{error}");
 }
 
@@ -147,7 +150,7 @@ async fn a_damaged_file_says_what_to_do() {
 /// More than it may keep in memory.
 #[tokio::test]
 async fn a_temporary_store_gives_back_all_that_it_took() {
-    let disk = Disk::temporary(HEADER).unwrap();
+    let disk = SqliteStore::temporary(HEADER).unwrap();
     let site = |number: usize| -> Origin { format!("https://{number}.example").parse().unwrap() };
     let entry = |number: usize| {
         let mut entry = Entry::default();
@@ -181,7 +184,7 @@ fn two_who_write_at_once_lose_nothing() {
             scope.spawn(move || {
                 let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
                 runtime.block_on(async {
-                    let disk = Disk::open(path, HEADER).unwrap();
+                    let disk = SqliteStore::open(path, HEADER).unwrap();
                     for number in 0..50 {
                         disk.save(&site(&format!("{number}.{writer}")), entry).await.unwrap();
                     }
@@ -190,7 +193,7 @@ fn two_who_write_at_once_lose_nothing() {
         }
     });
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    let disk = Disk::open(&path, HEADER).unwrap();
+    let disk = SqliteStore::open(&path, HEADER).unwrap();
     for (number, writer) in (0..50).flat_map(|number| (0..4).map(move |writer| (number, writer))) {
         let kept = runtime.block_on(disk.load(&site(&format!("{number}.{writer}"))));
         assert_eq!(kept, Ok(Some(entry.clone())));
@@ -198,10 +201,10 @@ fn two_who_write_at_once_lose_nothing() {
 }
 
 /// Opening fails so, and changes nothing.
-fn check_refused(path: &std::path::Path, expected: &StoreError) {
+fn check_refused(path: &std::path::Path, expected: StoreErrorKind) {
     let before = fs::read(path).unwrap();
-    let error = Disk::open(path, HEADER).unwrap_err();
-    assert_eq!(error, *expected);
+    let error = SqliteStore::open(path, HEADER).unwrap_err();
+    assert_eq!(error.kind(), expected);
     assert!(!error.to_string().is_empty());
     assert!(fs::read(path).unwrap() == before, "{} was changed", path.display());
 }
@@ -212,31 +215,31 @@ fn what_is_not_ours_is_left_alone() {
     let path = |name: &str| folder.path().join(name);
 
     fs::write(path("text"), "User-agent: *\n".repeat(100)).unwrap();
-    check_refused(&path("text"), &StoreError::Foreign);
+    check_refused(&path("text"), StoreErrorKind::Foreign);
 
     let other = rusqlite::Connection::open(path("other")).unwrap();
     other.execute_batch("CREATE TABLE users (name TEXT)").unwrap();
     drop(other);
-    check_refused(&path("other"), &StoreError::Foreign);
+    check_refused(&path("other"), StoreErrorKind::Foreign);
 
-    drop(Disk::open(&path("newer"), HEADER).unwrap());
+    drop(SqliteStore::open(&path("newer"), HEADER).unwrap());
     let newer = rusqlite::Connection::open(path("newer")).unwrap();
     newer.pragma_update(None, "user_version", 3).unwrap();
     drop(newer);
-    check_refused(&path("newer"), &StoreError::Newer(3));
+    check_refused(&path("newer"), StoreErrorKind::NewerFormat);
 
     let locked = path("locked");
-    drop(Disk::open(&locked, HEADER).unwrap());
+    drop(SqliteStore::open(&locked, HEADER).unwrap());
     let mut mode = locked.metadata().unwrap().permissions();
     mode.set_readonly(true);
     fs::set_permissions(&locked, mode).unwrap();
-    check_refused(&locked, &StoreError::ReadOnly);
+    check_refused(&locked, StoreErrorKind::ReadOnly);
 
-    let nowhere = Disk::open(&path("no/such/folder"), HEADER).unwrap_err();
-    assert_eq!(nowhere, StoreError::CannotOpen);
+    let nowhere = SqliteStore::open(&path("no/such/folder"), HEADER).unwrap_err();
+    assert_eq!(nowhere.kind(), StoreErrorKind::CannotOpen);
     // An empty file is a store that holds nothing yet.
     fs::write(path("empty"), "").unwrap();
-    assert!(Disk::open(&path("empty"), HEADER).is_ok());
+    assert!(SqliteStore::open(&path("empty"), HEADER).is_ok());
 }
 
 /// A disk that is full.
@@ -248,11 +251,11 @@ impl Store for Full {
     async fn lease(&self, _: &Origin) {}
 
     async fn load(&self, _: &Origin) -> Result<Option<Entry>, StoreError> {
-        Err(StoreError::Failed("it cannot be read".into()))
+        Err(StoreError::new(StoreErrorKind::Other, "it cannot be read"))
     }
 
     async fn save(&self, _: &Origin, _: &Entry) -> Result<(), StoreError> {
-        Err(StoreError::Full)
+        Err(StoreError::new(StoreErrorKind::Full, "it is full"))
     }
 }
 
@@ -262,7 +265,7 @@ async fn a_store_that_fails_changes_no_answer() {
     let keeper = Gatekeeper::new(&site).with_store(Full);
     for _ in 0..3 {
         let answer = keeper.may_fetch("https://site.example/private/a", &agent()).await.unwrap();
-        assert!(matches!(answer.permission, Permission::No(_)));
+        assert!(matches!(answer.permission, Permission::Disallowed(_)));
     }
     assert_eq!(site.asked().len(), 1);
 }
@@ -299,7 +302,7 @@ async fn machines_that_share_a_store_ask_once() {
     let agent = agent();
     let asks = machines.iter().map(|keeper| keeper.may_fetch("https://site.example/a", &agent));
     for answer in futures_util::future::join_all(asks).await {
-        assert_eq!(answer.unwrap().permission, Permission::Go);
+        assert_eq!(answer.unwrap().permission, Permission::Allowed);
     }
     assert_eq!(site.asked().len(), 1);
 }
@@ -319,7 +322,7 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let kept = runtime.block_on(async {
-            let disk = Disk::open(&folder.path().join("cache"), HEADER).unwrap();
+            let disk = SqliteStore::open(&folder.path().join("cache"), HEADER).unwrap();
             disk.save(&origin(), &entry).await.unwrap();
             disk.load(&origin()).await.unwrap()
         });

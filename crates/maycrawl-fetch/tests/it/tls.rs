@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use maycrawl_fetch::{Http, HttpSettings, Problem, SendError};
+use maycrawl_fetch::{HttpSettings, HttpTransport, Problem, SendError};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::TlsAcceptor;
@@ -59,7 +59,7 @@ async fn check(way: Way, host: &str, trusted: &Authority, expected: Result<&str,
     let web = Web::start(way, After::Keep, |_| Page::file("User-agent: *")).await;
     let settings = HttpSettings { certificates: vec![trusted.pem.clone()], ..web.settings() };
     let url = format!("https://{host}/robots.txt");
-    let sent = exchange(&Http::new(settings).unwrap(), &request(&url)).await;
+    let sent = exchange(&HttpTransport::new(settings).unwrap(), &request(&url)).await;
     let body = sent.map(|response| String::from_utf8(response.body.bytes.to_vec()).unwrap());
     assert_eq!(body, expected.map(str::to_owned).map_err(SendError::Failed), "{way:?} {host}");
 }

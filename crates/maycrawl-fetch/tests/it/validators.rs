@@ -50,11 +50,15 @@ async fn check<S: Store>(
         last = Some(asked.unwrap());
     }
     let last = last.unwrap();
-    assert!(matches!(last.permission, Permission::No(_)), "{between:?}: {:?}", last.permission);
+    assert!(
+        matches!(last.permission, Permission::Disallowed(_)),
+        "{between:?}: {:?}",
+        last.permission
+    );
     let request = site.asked().last().cloned().unwrap();
     assert_eq!(!request.headers.is_empty(), is_conditional, "{between:?}");
     let status = if is_conditional { Ok(304) } else { Ok(200) };
-    assert_eq!(last.known.entry().hops()[0].outcome, status, "{between:?}");
+    assert_eq!(last.record.entry().hops()[0].outcome, status, "{between:?}");
 }
 
 fn day(hand: &Hand) -> i64 {
@@ -91,10 +95,10 @@ async fn a_failure_on_the_way_leaves_the_condition() {
     }
 }
 
-#[cfg(feature = "disk")]
+#[cfg(feature = "sqlite")]
 #[tokio::test]
 async fn a_store_in_between_changes_nothing() {
-    use maycrawl_fetch::Disk;
+    use maycrawl_fetch::SqliteStore;
     let folder = tempfile::tempdir().unwrap();
     for (number, (dialect, between, is_conditional)) in [
         (Dialect::GOOGLE, status(404), false),
@@ -108,7 +112,7 @@ async fn a_store_in_between_changes_nothing() {
     .enumerate()
     {
         let path = folder.path().join(number.to_string());
-        let store = || Some(Disk::open(&path, "OurBot/1.0").unwrap());
+        let store = || Some(SqliteStore::open(&path, "OurBot/1.0").unwrap());
         check(&dialect, &between, store, is_conditional).await;
     }
 }

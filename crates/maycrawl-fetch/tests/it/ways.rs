@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use http::header::HeaderName;
-use maycrawl_fetch::{Guard, Http, HttpSettings};
+use maycrawl_fetch::{Guard, HttpSettings, HttpTransport};
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -206,8 +206,8 @@ impl Web {
     }
 
     /// A transport that finds all hosts here.
-    pub(crate) fn transport(&self) -> Http {
-        Http::new(self.settings()).unwrap()
+    pub(crate) fn transport(&self) -> HttpTransport {
+        HttpTransport::new(self.settings()).unwrap()
     }
 
     /// The hosts and paths that were asked for.

@@ -100,7 +100,7 @@ impl FetchDocument {
 impl WireFetched {
     /// A story, in these dialects.
     pub fn new(story: &Story<'_>, dialects: &[(&str, &Dialect)], answers: &[Answer]) -> Self {
-        let file = story.entry().copy().map(|copy| WireFile {
+        let file = story.entry().file().map(|copy| WireFile {
             url: copy.url.to_string(),
             octets: copy.body.bytes.len(),
             is_cut: copy.body.is_cut,

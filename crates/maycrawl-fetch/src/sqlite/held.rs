@@ -1,9 +1,9 @@
-//! The leases that a handle holds, and when to renew them.
+//! The leases that a store holds, and when to renew them.
 //!
-//! A lease is short, so that one whose holder died ends soon. The handle renews all of
-//! its leases at a third of their time, so that two renewals in a row may come late. It
-//! measures pauses by a clock that never jumps; deadlines are times of day, since other
-//! processes read them.
+//! Leases are short, so that those of a dead holder expire soon. The store renews its
+//! leases after a third of their time, so that two renewals in a row may fail. It measures
+//! pauses by a monotonic clock; deadlines are times of day, since other processes read
+//! them.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -12,10 +12,10 @@ use maycrawl::access::Timestamp;
 use rusqlite::Connection;
 
 use super::{Key, lease};
-use crate::gatekeeper::{Clock as _, SystemClock};
+use crate::clock::{Clock as _, SystemClock};
 use crate::store::StoreError;
 
-/// The shortest pause between two renewals, whatever the time of the leases.
+/// The shortest pause between two renewals, however short the leases are.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(5);
 
 /// One moment, by both clocks.
@@ -31,7 +31,7 @@ impl Moment {
     }
 }
 
-/// The leases that a handle holds, by the numbers of their owners.
+/// The leases that a store holds, by their owner numbers.
 #[derive(Default)]
 pub(super) struct HeldLeases {
     leases: BTreeMap<i64, HeldLease>,
@@ -44,7 +44,7 @@ struct HeldLease {
 }
 
 impl HeldLeases {
-    /// Takes a lease, unless another holds it; returns its owner's number.
+    /// Takes a lease and returns its owner number, unless another holds it.
     pub(super) fn take(
         &mut self,
         database: &Connection,
@@ -61,12 +61,12 @@ impl HeldLeases {
         Ok(owner)
     }
 
-    /// When to renew the leases, if there are any.
+    /// When to renew the leases; `None` if there are none.
     pub(super) fn next_renewal(&self) -> Option<Instant> {
         self.next_renewal
     }
 
-    /// Renews all leases, if it is time to.
+    /// Renews all leases if they are due.
     pub(super) fn renew(&mut self, database: &mut Connection, now: Moment) {
         if self.next_renewal.is_none_or(|next| next > now.instant) {
             return;
@@ -74,7 +74,7 @@ impl HeldLeases {
         let leases = self.leases.iter();
         let leases =
             leases.map(|(owner, held)| (*owner, &held.key, now.timestamp.after(held.time)));
-        // A renewal that fails is tried again at the next one.
+        // If this fails, the next renewal tries again.
         for owner in lease::renew(database, leases).unwrap_or_default() {
             self.leases.remove(&owner);
         }
@@ -82,10 +82,10 @@ impl HeldLeases {
         self.next_renewal = shortest.and_then(|time| renewal(now.instant, time));
     }
 
-    /// Releases a lease, unless it is lost.
+    /// Releases a lease, unless it was lost.
     pub(super) fn release(&mut self, database: &Connection, owner: i64) {
         if let Some(held) = self.leases.remove(&owner) {
-            // If this fails, the lease ends by its deadline.
+            // If this fails, the lease expires.
             let _ = lease::release(database, owner, &held.key);
         }
         if self.leases.is_empty() {
@@ -93,7 +93,7 @@ impl HeldLeases {
         }
     }
 
-    /// Releases all leases, where that is possible.
+    /// Releases all leases, as far as possible.
     pub(super) fn release_all(&mut self, database: &mut Connection) {
         if !self.leases.is_empty() {
             let leases = self.leases.iter().map(|(owner, held)| (*owner, &held.key));
@@ -104,7 +104,7 @@ impl HeldLeases {
     }
 }
 
-/// When to renew a lease; never, if it lasts longer than a clock can say.
+/// When to renew a lease; `None` if that is beyond the range of the clock.
 fn renewal(now: Instant, time: Duration) -> Option<Instant> {
     now.checked_add((time / 3).max(SHORTEST_PAUSE))
 }
@@ -119,7 +119,7 @@ mod tests {
     const TIME: Duration = Duration::from_secs(15);
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A file, and handles of it whose clock the test moves.
+    /// A file and two handles of it. The test moves their clock.
     struct Shared {
         _folder: TempDir,
         handles: [Handle; 2],

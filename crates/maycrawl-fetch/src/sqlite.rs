@@ -1,8 +1,8 @@
-//! A store on disk, in an `SQLite` database.
+//! A store in an `SQLite` database.
 //!
-//! Its format has a number, the `user_version` of the file. A version of this crate
-//! that changes the format adds the one step from the number before, done in a
-//! transaction when the file is opened; older versions then refuse the file.
+//! The `user_version` of the file is the number of its format. A version of this crate that
+//! changes the format upgrades a file of the previous format in one transaction when it
+//! opens it. Older versions refuse newer formats.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,42 +15,42 @@ use rusqlite::OptionalExtension as _;
 use crate::entry::Entry;
 use crate::store::{Store, StoreError};
 
+mod error;
 mod file;
 mod held;
 mod lease;
-mod record;
+mod row;
 mod worker;
 
-pub use worker::DiskLease;
+pub use worker::SqliteLease;
 use worker::Worker;
 
-/// Keeps what is known of origins in a file, which processes may share.
+/// A store in an `SQLite` file, which processes may share.
 ///
-/// What was saved outlives the process, however it ends. When the machine itself
-/// stops, the last seconds may be lost, but never the file.
+/// A saved entry outlives the process, however the process ends. If the machine crashes,
+/// the last seconds may be lost, but never the file.
 ///
 /// # Leases
 ///
-/// Processes that share a file ask an origin once: one of them takes its lease, and
-/// the others wait until it has saved what came.
+/// Processes that share a file ask an origin once: one of them takes its lease, and the
+/// others wait until it has saved the entry.
 ///
-/// A lease lasts 15 seconds unless [`Disk::with_lease_time`] sets another time. While a
-/// process holds it, a thread of the `Disk` renews it at a third of that time. So a
-/// process that lives keeps its lease for as long as a fetch takes, and the leases of one
-/// that was killed end soon. Dropping the `Disk` releases all leases that it still holds.
+/// A lease lasts 15 seconds, or as long as [`SqliteStore::with_lease_time`] says. A thread of
+/// the store renews the leases that it holds after a third of that time. So a living process
+/// keeps its lease for as long as a fetch takes, and the leases of a killed process expire
+/// soon. Dropping the store releases all of its leases.
 ///
-/// A process may lose a lease although it lives, because the machine slept or its clock
-/// jumped. That is no error: another process may then ask the same origin again, and the
-/// last answer is kept. A file that cannot be written gives every lease at once, since a
-/// store that fails changes no answer.
+/// A living process may lose a lease if the machine slept or its clock jumped. This is no
+/// error: another process may then ask the same origin again, and the last answer is kept.
+/// A file that cannot be written grants every lease at once, since a failing store changes
+/// no answer.
 ///
 /// # Routes
 ///
-/// What a site answers depends on who asks, and on the way there. The file keeps
-/// apart what came to different `User-Agent` headers, and what came by different
-/// routes: see [`Disk::with_route`].
+/// The answers of a site depend on who asks and by which way. The file keeps entries of
+/// different `User-Agent` headers and routes separate: see [`SqliteStore::with_route`].
 #[derive(Debug)]
-pub struct Disk {
+pub struct SqliteStore {
     worker: Worker,
     user_agent: Arc<str>,
     route: Arc<str>,
@@ -58,11 +58,11 @@ pub struct Disk {
     is_shared: bool,
 }
 
-/// How long a lease lasts unless it is renewed: as long as others wait for a process
-/// that was killed, and longer than a busy machine keeps a thread or a writer waiting.
+/// How long a lease lasts unless it is renewed. Others wait this long for a killed process;
+/// it is longer than a busy machine delays a thread or a writer.
 const LEASE_TIME: Duration = Duration::from_secs(15);
 
-/// What identifies a row.
+/// The primary key of a row.
 #[derive(Clone, Debug)]
 struct Key {
     user_agent: Arc<str>,
@@ -76,21 +76,27 @@ impl Key {
     }
 }
 
-impl Disk {
-    /// Opens a file, for a crawler's `User-Agent` header; makes it, if there is none.
+impl SqliteStore {
+    /// Opens or creates a file, for a crawler's `User-Agent` header.
     ///
-    /// A file that is not of this kind or of a newer format is left as it is.
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened, is something else or has a newer format. Such a
+    /// file stays unchanged.
     pub fn open(path: &Path, user_agent: &str) -> Result<Self, StoreError> {
         let worker = Worker::start(file::open(path)?)?;
         Ok(Self::new(worker, user_agent, true))
     }
 
-    /// A store that ends with its process, for what memory cannot hold.
+    /// A temporary store, for what memory cannot hold.
     ///
-    /// It keeps 8 MiB in memory and the rest in an unnamed file, which `SQLite` makes
-    /// in the folder for temporary files and the system deletes when the store is
-    /// dropped or the process ends, however it ends. Nobody shares it, so it gives
-    /// every lease at once.
+    /// It keeps 8 MiB in memory and the rest in an unnamed file in the folder for temporary
+    /// files. The system deletes the file when the store is dropped or the process ends. No
+    /// other process shares it, so it grants every lease at once.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system gives no thread.
     pub fn temporary(user_agent: &str) -> Result<Self, StoreError> {
         let worker = Worker::start(file::temporary()?)?;
         Ok(Self::new(worker, user_agent, false))
@@ -101,12 +107,12 @@ impl Disk {
         Self { worker, user_agent, route, lease_time: LEASE_TIME, is_shared }
     }
 
-    /// Keeps what comes by this route apart from what comes by others.
+    /// Sets the route, whose entries are kept separate; empty by default.
     ///
-    /// A route is any text that stands for the way to the sites: a proxy, addresses
-    /// that replace those of hosts, permission to connect to private ones. Without
-    /// it, an answer from a test server would later pass for that of the site whose
-    /// name it borrowed. The empty text is the plain way.
+    /// A route is any text that names the way to the sites: a proxy, substitute addresses,
+    /// permission to connect to private addresses. Without it, the answer of a test server
+    /// would later pass for that of the site whose name it borrowed. The empty text is the
+    /// direct way.
     #[must_use]
     pub fn with_route(self, route: &str) -> Self {
         Self { route: route.into(), ..self }
@@ -114,20 +120,24 @@ impl Disk {
 
     /// Sets how long a lease lasts unless it is renewed; 15 seconds by default.
     ///
-    /// It says for how long others wait after a process was killed, and not how long a
-    /// fetch may take. A thread that comes later than this to renew a lease may lose it, so
+    /// Others wait this long after a process was killed; it does not limit how long a fetch
+    /// may take. A process whose threads are delayed for longer may lose its leases, so
     /// choose some seconds, and the same time for all processes that share a file.
     #[must_use]
     pub fn with_lease_time(self, lease_time: Duration) -> Self {
         Self { lease_time, ..self }
     }
 
-    /// Forgets what was last asked for before a time, whatever the header and the
-    /// route. Nothing else shrinks the file.
+    /// Deletes all entries older than a time, of every header and route. Nothing else shrinks
+    /// the file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
     pub fn forget_before(&self, time: Timestamp) -> Result<(), StoreError> {
         self.worker.run_now(move |database| {
             database.execute("DELETE FROM origin WHERE asked < ?1", [time.0])?;
-            // Of holders that died, for origins that nobody has asked for since.
+            // Leases of dead holders, for origins that nobody has asked about since.
             database.execute("DELETE FROM lease WHERE until < ?1", [time.0])?;
             Ok(())
         })
@@ -139,14 +149,14 @@ impl Disk {
     }
 }
 
-impl Store for Disk {
-    type Lease = DiskLease;
+impl Store for SqliteStore {
+    type Lease = SqliteLease;
 
-    async fn lease(&self, origin: &Origin) -> DiskLease {
+    async fn lease(&self, origin: &Origin) -> SqliteLease {
         if self.is_shared {
             self.worker.lease(self.key(origin), self.lease_time).await
         } else {
-            DiskLease::default()
+            SqliteLease::default()
         }
     }
 
@@ -159,16 +169,16 @@ impl Store for Disk {
             let cells = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get(1)?));
             Ok(query.query_row(key.cells(), cells).optional()?)
         });
-        found.await?.map(|(record, body)| record::read(&record, body)).transpose()
+        found.await?.map(|(record, body)| row::read(&record, body)).transpose()
     }
 
     async fn save(&self, origin: &Origin, entry: &Entry) -> Result<(), StoreError> {
         let key = self.key(origin);
         let asked = entry.history().last().map_or(i64::MIN, |last| last.at.0);
-        let (record, body) = record::write(entry)?;
+        let (record, body) = row::write(entry)?;
         let saved = self.worker.run(move |database| {
-            // Unlike REPLACE, this writes only the pages that change: few, where the
-            // file is the same.
+            // Unlike REPLACE, this writes only the pages that change: few, if the file is
+            // the same.
             let sql = "INSERT INTO origin (user_agent, route, origin, asked, record, body)
                        VALUES (?1, ?2, ?3, ?4, ?5, ?6)
                        ON CONFLICT DO UPDATE SET
@@ -188,8 +198,9 @@ mod tests {
     use url::Url;
 
     use super::*;
-    use crate::attempt::{Attempt, Body, Copy};
+    use crate::attempt::{Attempt, Body, CachedFile};
     use crate::headers::Headers;
+    use crate::store::StoreErrorKind;
 
     fn entry(bytes: usize) -> Entry {
         let Ok(url) = Url::parse("https://site.example/robots.txt") else { panic!() };
@@ -197,18 +208,19 @@ mod tests {
         let freshness = Freshness::NONE;
         let evidence = Evidence { at: Timestamp(1), answer, freshness, retry_after: None };
         let body = Body::whole(vec![b'#'; bytes]);
-        let copy = Some(Copy { body, url, headers: Headers::default() });
+        let file = Some(CachedFile { body, url, headers: Headers::default() });
         let mut entry = Entry::default();
-        entry.learn(Attempt { evidence, hops: Vec::new(), copy });
+        entry.learn(Attempt { evidence, hops: Vec::new(), file });
         entry
     }
 
-    /// A store that may grow no further refuses a file, and keeps the one before.
-    async fn check_full(disk: &Disk) -> Result<(), Box<dyn std::error::Error>> {
+    /// A full store rejects a file and keeps the previous one.
+    async fn check_full(disk: &SqliteStore) -> Result<(), Box<dyn std::error::Error>> {
         let origin = "https://site.example".parse()?;
         disk.save(&origin, &entry(10)).await?;
         disk.worker.run(|database| Ok(database.pragma_update(None, "max_page_count", 10)?)).await?;
-        assert_eq!(disk.save(&origin, &entry(1 << 20)).await, Err(StoreError::Full));
+        let saved = disk.save(&origin, &entry(1 << 20)).await;
+        assert_eq!(saved.map_err(|error| error.kind()), Err(StoreErrorKind::Full));
         assert_eq!(disk.load(&origin).await?, Some(entry(10)));
         disk.save(&origin, &entry(20)).await?;
         assert_eq!(disk.load(&origin).await?, Some(entry(20)));
@@ -218,7 +230,7 @@ mod tests {
     #[tokio::test]
     async fn a_full_disk_keeps_what_was_kept() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
-        check_full(&Disk::open(&folder.path().join("cache"), "MyBot/1.0")?).await?;
-        check_full(&Disk::temporary("MyBot/1.0")?).await
+        check_full(&SqliteStore::open(&folder.path().join("cache"), "MyBot/1.0")?).await?;
+        check_full(&SqliteStore::temporary("MyBot/1.0")?).await
     }
 }

@@ -1,34 +1,35 @@
-//! The file: opened, made or refused, and brought to the format of this version.
+//! Opens the file: creates it, upgrades it or refuses it.
 
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+use rusqlite::{Connection, TransactionBehavior};
 
+use super::error::{foreign, newer_format, read_only};
 use crate::store::StoreError;
 
-/// What a file of this kind says of itself: `mayc`.
+/// The application id in the header of the file: `mayc`.
 const APPLICATION: u32 = 0x6D61_7963;
 
 /// The format that this version writes.
 const FORMAT: u32 = 2;
 
-/// How long to wait for another process that writes.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long to wait while another process writes.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long the log grows before it is moved into the file, in pages of 4 KiB.
-const LONGEST_LOG: u32 = 4000;
+/// How long the log may grow before it is moved into the file, in pages of 4 KiB.
+const MAX_LOG: u32 = 4000;
 
-/// How much of a temporary store is kept in memory, in KiB.
+/// How much memory a temporary store uses, in KiB.
 const MEMORY: i64 = 8 << 10;
 
 const TABLES: &str = "
     CREATE TABLE origin (
-        user_agent TEXT NOT NULL,    -- the header that it answered to
-        route      TEXT NOT NULL,    -- the way there; empty for the plain one
+        user_agent TEXT NOT NULL,    -- the header that was sent
+        route      TEXT NOT NULL,    -- empty for the direct one
         origin     TEXT NOT NULL,
         asked      INTEGER NOT NULL, -- last, in milliseconds since 1970
-        record     TEXT NOT NULL,    -- what is known, in JSON
+        record     TEXT NOT NULL,    -- the entry without its body, in JSON
         body       BLOB,             -- the last file
         PRIMARY KEY (user_agent, route, origin)
     ) STRICT;
@@ -41,56 +42,53 @@ const TABLES: &str = "
         PRIMARY KEY (user_agent, route, origin)
     ) STRICT, WITHOUT ROWID;";
 
-/// Opens a file; makes it, if there is none.
+/// Opens a file, or creates it.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
-    open_within(path, PATIENCE)
+    open_within(path, BUSY_TIMEOUT)
 }
 
-fn open_within(path: &Path, patience: Duration) -> Result<Connection, StoreError> {
-    // Who may write whatever the mode bits say should not do it by accident. The
-    // folder counts, since a log lies beside the file while it is in use.
+fn open_within(path: &Path, busy_timeout: Duration) -> Result<Connection, StoreError> {
+    // A privileged user may write in spite of the mode bits, but should not do so by
+    // accident. The folder counts too: the log lies there while the file is in use.
     let is_locked = |path: &Path| path.metadata().is_ok_and(|it| it.permissions().readonly());
     if is_locked(path) || path.parent().is_some_and(is_locked) {
-        return Err(StoreError::ReadOnly);
+        return Err(read_only());
     }
     let mut database = Connection::open(path)?;
-    database.busy_timeout(patience)?;
+    database.busy_timeout(busy_timeout)?;
     prepare(&mut database)?;
-    // Readers and a writer do not wait for each other. Not each change is forced
-    // to the disk: what a dying machine loses can be asked for again.
+    // Readers and a writer do not wait for each other. Not every change is flushed to the
+    // disk: what a crashing machine loses can be fetched again.
     database.pragma_update(None, "journal_mode", "wal")?;
     database.pragma_update(None, "synchronous", "normal")?;
-    // Moving the log into the file is what waits for the disk: more of it at a time.
-    database.pragma_update(None, "wal_autocheckpoint", LONGEST_LOG)?;
+    // Moving the log into the file waits for the disk, so move more of it at a time.
+    database.pragma_update(None, "wal_autocheckpoint", MAX_LOG)?;
     Ok(database)
 }
 
-/// A database that nobody else can open, and that leaves nothing behind.
+/// A database that only this process can open, and that leaves no file.
 pub(super) fn temporary() -> Result<Connection, StoreError> {
-    // Without a name it lives in the page cache, and beyond that in a file which is
-    // deleted as soon as it is open.
+    // A database without a name lives in the page cache; what does not fit goes to a file
+    // that is deleted as soon as it is open.
     let mut database = Connection::open("")?;
     database.pragma_update(None, "cache_size", -MEMORY)?;
-    // What one change replaces is kept in memory, so that a full disk loses only that
-    // change.
+    // The journal is kept in memory, so that a full disk loses only the last change.
     database.pragma_update(None, "journal_mode", "memory")?;
     database.pragma_update(None, "synchronous", "off")?;
     prepare(&mut database)?;
     Ok(database)
 }
 
-/// Makes the tables in an empty file, migrates an older one, and looks at what
-/// another is.
+/// Creates the tables in an empty file, upgrades an older one, refuses any other.
 fn prepare(database: &mut Connection) -> Result<(), StoreError> {
-    // Reading comes first: who only looks at a file of others changes nothing in it.
+    // Read first: a file of another program must not be changed.
     if matches!(kind(database)?, (0, _) | (APPLICATION, 1)) {
         let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        // Another process may have done it meanwhile.
+        // Another process may have done it in the meantime.
         let is_done = match kind(&transaction)? {
             (0, _) => !is_empty(&transaction)?,
-            // What format 1 kept is not to be trusted: when an empty answer replaced a
-            // file, the file's validators stayed, so that a site could not bring it
-            // back. It is asked for again.
+            // Format 1 kept the validators of a file after an empty answer had replaced
+            // it, so a restored file went unnoticed. Everything is fetched again.
             (APPLICATION, 1) => {
                 transaction.execute_batch("DROP TABLE origin")?;
                 false
@@ -106,12 +104,12 @@ fn prepare(database: &mut Connection) -> Result<(), StoreError> {
     }
     match kind(database)? {
         (APPLICATION, FORMAT) => Ok(()),
-        (APPLICATION, newer) if newer > FORMAT => Err(StoreError::Newer(newer)),
-        _ => Err(StoreError::Foreign),
+        (APPLICATION, newer) if newer > FORMAT => Err(newer_format(newer)),
+        _ => Err(foreign()),
     }
 }
 
-/// What a file says of itself: whose it is, and its format.
+/// The application and the format that the header of a file names.
 fn kind(database: &Connection) -> Result<(u32, u32), StoreError> {
     let pragma = |name| database.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
     Ok((pragma("application_id")?, pragma("user_version")?))
@@ -122,34 +120,20 @@ fn is_empty(database: &Connection) -> Result<bool, StoreError> {
     Ok(database.query_row(sql, [], |row| row.get::<_, bool>(0))?)
 }
 
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase) => Self::Foreign,
-            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Self::ReadOnly,
-            Some(ErrorCode::DiskFull) => Self::Full,
-            Some(ErrorCode::DatabaseCorrupt) => Self::Damaged,
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
-            Some(ErrorCode::CannotOpen) => Self::CannotOpen,
-            _ => Self::Failed(error.to_string()),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::StoreErrorKind;
 
     #[test]
-    fn a_locked_file_is_waited_for_no_longer_than_patience()
-    -> Result<(), Box<dyn std::error::Error>> {
+    fn opening_a_locked_file_gives_up_in_the_end() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("cache");
         let other = open(&path)?;
         other.pragma_update(None, "journal_mode", "delete")?;
         other.execute_batch("BEGIN EXCLUSIVE")?;
-        let opened = open_within(&path, Duration::ZERO).map(|_| ());
-        assert_eq!(opened, Err(StoreError::Busy));
+        let opened = open_within(&path, Duration::ZERO).map(drop);
+        assert_eq!(opened.map_err(|error| error.kind()), Err(StoreErrorKind::Busy));
         other.execute_batch("COMMIT")?;
         assert!(open_within(&path, Duration::ZERO).is_ok());
         Ok(())

@@ -1,9 +1,8 @@
 //! The thread that owns the database.
 //!
-//! It does one job after another, in the order in which they came. A task that waits
-//! occupies no thread, and needs no runtime: the answer wakes it. The thread also waits
-//! for leases, and renews those that the handle holds: thousands of them are a list with
-//! the times at which to look again.
+//! It does one job after another, in order of arrival. A task that waits for a job occupies
+//! no thread and needs no runtime. The thread also polls for the leases that tasks wait for
+//! and renews those that the store holds; thousands of either cost only a list.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -14,40 +13,41 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use super::Key;
+use super::error::other;
 use super::held::{HeldLeases, Moment};
 use crate::store::StoreError;
 
-/// After how long to look again whether a lease is free: at first, and at most.
-const FIRST_PAUSE: Duration = Duration::from_millis(5);
-const LONGEST_PAUSE: Duration = Duration::from_millis(200);
+/// The first and the longest pause between two looks at a lease.
+const MIN_PAUSE: Duration = Duration::from_millis(5);
+const MAX_PAUSE: Duration = Duration::from_millis(200);
 
-/// The lease of an origin in a file that processes share; by default, of none.
+/// The lease of an origin in a [`SqliteStore`]; by default, of none.
 ///
-/// Dropping it lets the next process ask. Until then its [`Disk`] renews it; dropping the
-/// `Disk` releases it too.
+/// Dropping it releases it; until then, the store renews it. Dropping the store releases it
+/// too.
 ///
-/// [`Disk`]: crate::Disk
+/// [`SqliteStore`]: crate::SqliteStore
 #[derive(Debug, Default)]
 #[must_use = "dropping it releases the lease"]
-pub struct DiskLease(Option<Claim>);
+pub struct SqliteLease(Option<Claim>);
 
-/// Which lease it is, and how to release it.
+/// The lease, and the way to release it.
 #[derive(Debug)]
 struct Claim {
     owner: i64,
     jobs: Sender<Job>,
 }
 
-impl Drop for DiskLease {
+impl Drop for SqliteLease {
     fn drop(&mut self) {
         if let Some(Claim { owner, jobs }) = self.0.take() {
-            // Where the thread has ended, it has released all leases.
+            // If the thread has ended, it has released all leases.
             let _ = jobs.send(Job::Release(owner));
         }
     }
 }
 
-/// The way to the thread, which ends when this is dropped.
+/// A handle of the thread, which ends when the handle is dropped.
 #[derive(Debug)]
 pub(super) struct Worker {
     jobs: Sender<Job>,
@@ -64,9 +64,9 @@ enum Job {
 struct Wait {
     key: Key,
     time: Duration,
-    /// For how long it is left alone after the next look.
+    /// The pause after the next look.
     pause: Duration,
-    reply: oneshot::Sender<DiskLease>,
+    reply: oneshot::Sender<SqliteLease>,
     /// For the lease.
     jobs: Sender<Job>,
 }
@@ -80,11 +80,11 @@ impl Worker {
             thread::Builder::new().name("maycrawl-store".into()).spawn(move || state.work(&queue));
         match started {
             Ok(_) => Ok(Self { jobs }),
-            Err(error) => Err(StoreError::Failed(format!("the system gives no thread: {error}"))),
+            Err(error) => Err(other(format!("the system gives no thread: {error}"))),
         }
     }
 
-    /// Uses the database. A future that is dropped does not undo what it has begun.
+    /// Runs a job. Dropping the future does not cancel it.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
@@ -94,7 +94,7 @@ impl Worker {
         answer.await.unwrap_or_else(|_| Err(ended()))
     }
 
-    /// Uses the database, and keeps the caller's thread waiting.
+    /// Runs a job and blocks the caller's thread.
     pub(super) fn run_now<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
@@ -109,22 +109,21 @@ impl Worker {
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
         reply: impl FnOnce(Result<T, StoreError>) + Send + 'static,
     ) {
-        // Where the thread has ended, the caller sees that no reply comes.
+        // If the thread has ended, the caller gets no reply.
         let _ = self.jobs.send(Job::Run(Box::new(move |database| reply(work(database)))));
     }
 
-    /// Waits for a lease. It is given at once where none can be taken.
-    pub(super) async fn lease(&self, key: Key, time: Duration) -> DiskLease {
+    /// Waits for a lease. Returns an empty one at once if none can be taken.
+    pub(super) async fn lease(&self, key: Key, time: Duration) -> SqliteLease {
         let (reply, answer) = oneshot::channel();
         let jobs = self.jobs.clone();
-        let _ = self.jobs.send(Job::Lease(Wait { key, time, pause: FIRST_PAUSE, reply, jobs }));
+        let _ = self.jobs.send(Job::Lease(Wait { key, time, pause: MIN_PAUSE, reply, jobs }));
         answer.await.unwrap_or_default()
     }
 }
 
 impl Drop for Worker {
-    /// Waits until all is done that was begun and all leases are released, so that the
-    /// file is closed.
+    /// Waits until all jobs are done, all leases are released and the file is closed.
     fn drop(&mut self) {
         let (done, is_done) = channel();
         if self.jobs.send(Job::Close(done)).is_ok() {
@@ -134,13 +133,13 @@ impl Drop for Worker {
 }
 
 fn ended() -> StoreError {
-    StoreError::Failed("the thread of the store has ended".into())
+    other("the thread of the store has ended".into())
 }
 
-/// What the thread holds.
+/// The state of the thread.
 struct State {
     database: Connection,
-    /// Those who wait, by when to look again. The number tells apart who share a time.
+    /// Waiting tasks, by the time of the next look and a number that makes keys unique.
     waits: BTreeMap<(Instant, u64), Wait>,
     counter: u64,
     held: HeldLeases,
@@ -148,7 +147,7 @@ struct State {
 
 impl State {
     fn work(mut self, queue: &Receiver<Job>) {
-        // A job, a renewal and a look in turn: none holds up the others.
+        // A job, a renewal and a look take turns, so that none delays the others.
         loop {
             let look = self.waits.first_key_value().map(|((next, _), _)| *next);
             let next = [look, self.held.next_renewal()].into_iter().flatten().min();
@@ -161,7 +160,7 @@ impl State {
                 Ok(Job::Lease(wait)) => self.look(wait),
                 Ok(Job::Release(owner)) => self.held.release(&self.database, owner),
                 Ok(Job::Close(done)) => {
-                    // Nobody can save any more, so nobody needs a lease.
+                    // No task can save any more, so none needs a lease.
                     self.held.release_all(&mut self.database);
                     drop(self);
                     drop(done);
@@ -180,24 +179,24 @@ impl State {
         }
     }
 
-    /// Gives the lease to the task that waits for it, or looks again later.
+    /// Gives the lease to the waiting task if it is free; else looks again later.
     fn look(&mut self, mut wait: Wait) {
         if wait.reply.is_closed() {
             return;
         }
         let lease = match self.held.take(&self.database, &wait.key, wait.time, Moment::now()) {
-            Ok(Some(owner)) => DiskLease(Some(Claim { owner, jobs: wait.jobs })),
-            // A store that fails holds up nobody.
-            Err(_) => DiskLease::default(),
+            Ok(Some(owner)) => SqliteLease(Some(Claim { owner, jobs: wait.jobs })),
+            // A failing store delays nobody.
+            Err(_) => SqliteLease::default(),
             Ok(None) => {
                 let next = Instant::now() + wait.pause;
-                wait.pause = (wait.pause * 2).min(LONGEST_PAUSE);
+                wait.pause = (wait.pause * 2).min(MAX_PAUSE);
                 self.counter += 1;
                 self.waits.insert((next, self.counter), wait);
                 return;
             }
         };
-        // If the task has just given up, the lease comes back as a job.
+        // If the task has just given up, dropping the lease releases it.
         let _ = wait.reply.send(lease);
     }
 }

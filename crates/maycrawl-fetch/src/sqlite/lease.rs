@@ -1,4 +1,4 @@
-//! Leases as rows: who asks an origin, and until when the others wait.
+//! Leases as rows: who may ask an origin, and until when the others wait.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
@@ -9,11 +9,11 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::Key;
 use crate::store::StoreError;
 
-/// A lease that ends later than a new one would, by more than this, was taken by a
-/// clock that was wrong. It does not count.
+/// A lease that expires later than a new one would, by more than this, comes from a wrong
+/// clock and does not count.
 const CLOCK_SLACK: Duration = Duration::from_secs(60);
 
-/// Takes the lease of an origin, unless another holds it; gives its owner's number.
+/// Takes the lease of an origin and returns its owner number, unless another holds it.
 pub(super) fn take(
     database: &Connection,
     key: &Key,
@@ -23,7 +23,7 @@ pub(super) fn take(
     let [user_agent, route, origin] = key.cells();
     let until = now.after(time);
     let latest = until.after(CLOCK_SLACK);
-    // Looking comes first: it waits for nobody who writes.
+    // Read first: a reader does not wait for writers.
     let sql = "SELECT EXISTS (SELECT * FROM lease
                WHERE user_agent = ?1 AND route = ?2 AND origin = ?3
                AND until > ?4 AND until <= ?5)";
@@ -38,14 +38,14 @@ pub(super) fn take(
                ON CONFLICT DO UPDATE SET owner = excluded.owner, until = excluded.until
                WHERE lease.until <= ?6 OR lease.until > ?7";
     let mut change = database.prepare_cached(sql)?;
-    // Each has keys of its own.
+    // Each `RandomState` has other keys.
     let owner = RandomState::new().hash_one(now.0).cast_signed();
     let rows = change.execute((user_agent, route, origin, owner, until.0, now.0, latest.0))?;
     Ok((rows > 0).then_some(owner))
 }
 
-/// Renews leases until a time, in one transaction. Returns those that are lost: they ran
-/// out, and somebody else has taken them since.
+/// Renews leases in one transaction. Returns those that are lost: they expired and another
+/// process took them.
 pub(super) fn renew<'a>(
     database: &mut Connection,
     leases: impl Iterator<Item = (i64, &'a Key, Timestamp)>,
@@ -65,7 +65,7 @@ pub(super) fn renew<'a>(
     Ok(lost)
 }
 
-/// Releases a lease, if it is still the owner's.
+/// Releases a lease if its owner still holds it.
 pub(super) fn release(database: &Connection, owner: i64, key: &Key) -> Result<(), StoreError> {
     let [user_agent, route, origin] = key.cells();
     let sql = "DELETE FROM lease

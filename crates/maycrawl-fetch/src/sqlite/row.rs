@@ -1,28 +1,30 @@
-//! An entry as a row: what is known in JSON, the file as octets.
+//! An entry as a row: a record in JSON, and the file as bytes.
 //!
-//! Texts of headers are octets; each stands as the character of its number, so that
-//! any can be kept and most can be read.
+//! The value of a header may hold any bytes. JSON holds each as the character of the same
+//! number, which keeps all of them and shows most of them legibly.
 
 use maycrawl::access::{BadRedirect, Evidence, FetchOutcome, Freshness, Timestamp};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::attempt::{Body, Copy, Hop, Problem};
+use super::error::other;
+use crate::attempt::{Body, CachedFile, Hop};
+use crate::code::UnknownCode;
 use crate::entry::{Entry, LastFile};
 use crate::headers::Headers;
 use crate::store::StoreError;
 
 #[derive(Serialize, Deserialize)]
 struct Record {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    copy: Option<CopyRecord>,
+    #[serde(rename = "copy", skip_serializing_if = "Option::is_none")]
+    file: Option<FileRecord>,
     history: Vec<EvidenceRecord>,
     hops: Vec<HopRecord>,
 }
 
-/// The last file, but for its octets.
+/// The last file without its bytes.
 #[derive(Serialize, Deserialize)]
-struct CopyRecord {
+struct FileRecord {
     url: Url,
     headers: Vec<(String, String)>,
     is_cut: bool,
@@ -66,57 +68,45 @@ struct HopRecord {
     url: Url,
     asked: i64,
     answered: i64,
-    outcome: Result<u16, ProblemRecord>,
+    /// The status, or the code of a problem.
+    outcome: Result<u16, String>,
     headers: Vec<(String, String)>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum ProblemRecord {
-    NoAddress,
-    Connection,
-    Tls,
-    TimedOut,
-    Malformed,
-    Coding,
-    TooLarge,
-    Redirected,
 }
 
 /// An entry as a row.
 pub(super) fn write(entry: &Entry) -> Result<(String, Option<Vec<u8>>), StoreError> {
     let record = Record {
-        copy: entry.copy().map(|copy| CopyRecord {
-            url: copy.url.clone(),
-            headers: texts(&copy.headers),
-            is_cut: copy.body.is_cut,
-            is_confirmed: matches!(entry.file(), LastFile::Confirmed(_)),
+        file: entry.file().map(|file| FileRecord {
+            url: file.url.clone(),
+            headers: texts(&file.headers),
+            is_cut: file.body.is_cut,
+            is_confirmed: matches!(entry.last_file(), LastFile::Confirmed(_)),
         }),
         history: entry.history().iter().map(EvidenceRecord::of).collect(),
         hops: entry.hops().iter().map(HopRecord::of).collect(),
     };
-    let body = entry.copy().map(|copy| copy.body.bytes.to_vec());
+    let body = entry.file().map(|file| file.body.bytes.to_vec());
     Ok((serde_json::to_string(&record).map_err(|error| failed(&error))?, body))
 }
 
 /// A row as an entry.
 pub(super) fn read(record: &str, body: Option<Vec<u8>>) -> Result<Entry, StoreError> {
     let record: Record = serde_json::from_str(record).map_err(|error| failed(&error))?;
-    let file = record.copy.zip(body).map_or(LastFile::None, |(record, bytes)| {
-        let copy = Copy {
+    let file = record.file.zip(body).map_or(LastFile::None, |(record, bytes)| {
+        let file = CachedFile {
             body: Body { bytes: bytes.into(), is_cut: record.is_cut },
             url: record.url,
-            headers: octets_of(&record.headers),
+            headers: headers(&record.headers),
         };
-        if record.is_confirmed { LastFile::Confirmed(copy) } else { LastFile::Superseded(copy) }
+        if record.is_confirmed { LastFile::Confirmed(file) } else { LastFile::Superseded(file) }
     });
     let history = record.history.into_iter().map(EvidenceRecord::evidence).collect();
-    let hops = record.hops.into_iter().map(HopRecord::hop).collect();
-    Ok(Entry::of(file, history, hops))
+    let hops = record.hops.into_iter().map(HopRecord::hop).collect::<Result<_, _>>();
+    Ok(Entry::of(file, history, hops.map_err(|error| failed(&error))?))
 }
 
-fn failed(error: &serde_json::Error) -> StoreError {
-    StoreError::Failed(format!("a record cannot be read: {error}"))
+fn failed(error: &dyn std::error::Error) -> StoreError {
+    other(format!("a record cannot be read: {error}"))
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -128,11 +118,11 @@ fn texts(headers: &Headers) -> Vec<(String, String)> {
     headers.iter().map(|(name, value)| (name.to_owned(), text(value))).collect()
 }
 
-fn octets_of(texts: &[(String, String)]) -> Headers {
-    let octets = |text: &str| text.chars().filter_map(|char| u8::try_from(char).ok()).collect();
-    Headers::of(
-        texts.iter().map(|(name, value)| (name, octets(value))).collect::<Vec<(_, Vec<u8>)>>(),
-    )
+fn headers(texts: &[(String, String)]) -> Headers {
+    let bytes = |text: &str| -> Vec<u8> {
+        text.chars().filter_map(|char| u8::try_from(char).ok()).collect()
+    };
+    Headers::of(texts.iter().map(|(name, value)| (name, bytes(value))))
 }
 
 impl EvidenceRecord {
@@ -161,7 +151,7 @@ impl FetchedRecord {
             FetchOutcome::Redirect(BadRedirect::OtherScheme) => Self::OtherScheme,
             FetchOutcome::Redirect(BadRedirect::Disallowed) => Self::Disallowed,
             FetchOutcome::Ungoverned => Self::Ungoverned,
-            // What a later core may add is no answer that this format knows.
+            // This format does not know what a later core may add.
             FetchOutcome::Unreachable | _ => Self::Unreachable,
         }
     }
@@ -183,37 +173,22 @@ impl FetchedRecord {
 
 impl HopRecord {
     fn of(hop: &Hop) -> Self {
-        let outcome = hop.outcome.clone().map_err(|problem| match problem {
-            Problem::NoAddress => ProblemRecord::NoAddress,
-            Problem::Connection => ProblemRecord::Connection,
-            Problem::Tls => ProblemRecord::Tls,
-            Problem::TimedOut => ProblemRecord::TimedOut,
-            Problem::Malformed => ProblemRecord::Malformed,
-            Problem::Coding => ProblemRecord::Coding,
-            Problem::TooLarge => ProblemRecord::TooLarge,
-            Problem::Redirected => ProblemRecord::Redirected,
-        });
+        let outcome = hop.outcome.map_err(|problem| problem.code().into());
         let (asked, answered) = (hop.asked.0, hop.answered.0);
         Self { url: hop.url.clone(), asked, answered, outcome, headers: texts(&hop.headers) }
     }
 
-    fn hop(self) -> Hop {
-        let outcome = self.outcome.map_err(|problem| match problem {
-            ProblemRecord::NoAddress => Problem::NoAddress,
-            ProblemRecord::Connection => Problem::Connection,
-            ProblemRecord::Tls => Problem::Tls,
-            ProblemRecord::TimedOut => Problem::TimedOut,
-            ProblemRecord::Malformed => Problem::Malformed,
-            ProblemRecord::Coding => Problem::Coding,
-            ProblemRecord::TooLarge => Problem::TooLarge,
-            ProblemRecord::Redirected => Problem::Redirected,
-        });
-        Hop {
+    fn hop(self) -> Result<Hop, UnknownCode> {
+        let outcome = match self.outcome {
+            Ok(status) => Ok(status),
+            Err(code) => Err(code.parse()?),
+        };
+        Ok(Hop {
             url: self.url,
             asked: Timestamp(self.asked),
             answered: Timestamp(self.answered),
             outcome,
-            headers: octets_of(&self.headers),
-        }
+            headers: headers(&self.headers),
+        })
     }
 }

@@ -1,0 +1,229 @@
+//! How a gatekeeper asks a site: once for all who wait, through redirects, with a store.
+
+use std::mem;
+use std::sync::Arc;
+use std::time::Duration;
+
+use maycrawl::{
+    Agent,
+    access::{Evidence, FetchOutcome, Timestamp},
+    dialect::ToDisallowed,
+};
+use maycrawl_url::{Origin, Target};
+use moka::ops::compute::Op;
+use tracing::{debug, warn};
+use url::Url;
+
+use super::Gatekeeper;
+use crate::attempt::{Attempt, Body, Problem, Response, Room};
+use crate::clock::Clock;
+use crate::decision::Permission;
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::flow::{Flow, Request, Step};
+use crate::needs::Allowance;
+use crate::origin_record::OriginRecord;
+use crate::store::Store;
+use crate::transport::{SendError, Transport};
+
+/// How long an error of this machine is the answer for an origin, so that the tasks that
+/// wait for it do not all try in turn.
+const MACHINE_ERROR: Duration = Duration::from_secs(1);
+
+impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
+    /// Asks the site, unless another task or process has just done so.
+    pub(super) async fn refresh(
+        &self,
+        origin: &Origin,
+        agent: &Agent,
+    ) -> Result<Arc<OriginRecord>, Error> {
+        let dialect = self.dialect();
+        // One task at a time for an origin; those that waited find the new record.
+        let records = &self.memory.records;
+        let computed = records.entry_by_ref(origin).and_try_compute_with(async |held| {
+            let held = held.map(moka::Entry::into_value);
+            if held.as_ref().is_some_and(|record| self.is_current(record)) {
+                return Ok::<_, Error>(Op::Nop);
+            }
+            if let Some(error) = self.memory.error(origin, self.clock.now()).await {
+                return Err(error);
+            }
+            let _lease = self.store.lease(origin).await;
+            let record = match (self.load(origin).await, held) {
+                (Some(stored), Some(held)) if held.asked() > stored.asked() => held,
+                (Some(stored), _) if self.is_current(&stored) => {
+                    return Ok(Op::Put(Arc::new(stored)));
+                }
+                (Some(stored), _) => Arc::new(stored),
+                (None, Some(held)) => held,
+                (None, None) => Arc::new(OriginRecord::new(Entry::default(), dialect)),
+            };
+            let mut entry = record.entry().clone();
+            let (attempt, _room) = self.attempt(origin, &entry, agent).await?;
+            entry.learn(attempt);
+            if let Err(error) = self.store.save(origin, &entry).await {
+                warn!(%origin, %error, "not stored");
+            }
+            Ok(Op::Put(Arc::new(OriginRecord::new(entry, dialect))))
+        });
+        let computed = computed.await?;
+        let record = computed.into_entry().map_or_else(
+            || Arc::new(OriginRecord::new(Entry::default(), dialect)),
+            moka::Entry::into_value,
+        );
+        self.memory.settle(&record).await;
+        Ok(record)
+    }
+
+    /// One attempt to get the robots.txt of an origin, and the memory that is reserved for
+    /// its file until the file is kept.
+    async fn attempt(
+        &self,
+        origin: &Origin,
+        entry: &Entry,
+        agent: &Agent,
+    ) -> Result<(Attempt, Room), Error> {
+        let mut flow = Flow::new(origin, entry, self.settings.needs, self.clock.now());
+        let mut allowance = Allowance::new(self.settings.deadline, &self.settings.needs);
+        let mut step = flow.next_step();
+        let mut room = Room::default();
+        loop {
+            let request = match step {
+                Step::Done(attempt) => return Ok((attempt, room)),
+                Step::Ask(request) => request,
+            };
+            // The URLs of a flow have no user information.
+            let url = request.url.as_str();
+            let is_redirect = !flow.hops().is_empty();
+            if is_redirect && self.is_disallowed(&request.url, agent).await {
+                debug!(url, "disallowed, not followed");
+                step = flow.stop_disallowed(self.clock.now());
+                continue;
+            }
+            debug!(url, "asking");
+            let answer = match self.send(&request, is_redirect, &mut allowance).await {
+                Ok(mut response) => {
+                    room = mem::take(&mut response.room);
+                    debug!(url, status = response.status, "answered");
+                    Ok(response)
+                }
+                Err(SendError::Failed(problem)) => {
+                    debug!(url, %problem, "no answer");
+                    Err(problem)
+                }
+                Err(SendError::Refused(refusal)) => {
+                    debug!(url, %refusal, "refused");
+                    let until = self.refused_until(&flow);
+                    let error = Error::refused(refusal, flow.hops().to_vec());
+                    self.memory.keep_error(origin, error.clone(), until).await;
+                    return Err(error);
+                }
+                Err(SendError::Machine(error)) => {
+                    debug!(url, %error, "not sent");
+                    let until = self.clock.now().after(MACHINE_ERROR);
+                    self.memory.keep_error(origin, error.into(), until).await;
+                    return Err(error.into());
+                }
+            };
+            step = flow.receive(answer, self.clock.now());
+        }
+    }
+
+    /// The answer to a request. The target of a redirect may have been requested for
+    /// another origin; its answer serves while it is fresh.
+    async fn send(
+        &self,
+        request: &Request,
+        is_redirect: bool,
+        allowance: &mut Allowance,
+    ) -> Result<Response, SendError> {
+        let (url, now) = (&request.url, self.clock.now());
+        let is_fresh = |evidence: &Evidence| self.is_fresh(evidence);
+        if is_redirect && let Some(response) = self.recorded_answer(url, now).await {
+            return Ok(response);
+        }
+        if !is_redirect
+            && request.headers.is_empty()
+            && let Some(answer) = self.memory.target(url, is_fresh, now).await
+        {
+            return Ok(answer?);
+        }
+        let sent = async {
+            if allowance.time.is_zero() || allowance.bytes == 0 {
+                return Err(Problem::TimedOut.into());
+            }
+            self.transport.send(request, allowance).await
+        };
+        if is_redirect {
+            self.memory.target_or(url, is_fresh, || self.clock.now(), sent).await
+        } else {
+            sent.await
+        }
+    }
+
+    /// The answer of a URL that is itself the robots.txt of an origin with a current
+    /// record.
+    async fn recorded_answer(&self, url: &Url, now: Timestamp) -> Option<Response> {
+        let target = Target::parse(url.as_str()).ok()?;
+        let origin = target.origin();
+        if origin.robots_url() != url.as_str() {
+            return None;
+        }
+        let record = self.memory.records.get(origin).await;
+        let record = record.filter(|record| self.is_current(record))?;
+        let ([hop], file) = (record.entry().hops(), record.entry().file()) else { return None };
+        let kept_for = now.since(hop.answered);
+        match (hop.outcome.ok()?, file) {
+            (200..300 | 304, Some(file)) if file.url == *url => {
+                let (headers, body) = (file.headers.clone(), file.body.clone());
+                Some(Response { kept_for, ..Response::new(200, headers, body) })
+            }
+            (status @ 400..500, _) => {
+                let headers = hop.headers.clone();
+                Some(Response { kept_for, ..Response::new(status, headers, Body::default()) })
+            }
+            _ => None,
+        }
+    }
+
+    /// How long a refusal is the answer for an origin: as long as the redirect to it holds,
+    /// or an answer without headers.
+    fn refused_until(&self, flow: &Flow) -> Timestamp {
+        let freshness = flow.hops().last().map(|hop| hop.headers.freshness());
+        let not_found = FetchOutcome::Http { status: 404, redirects: 0 };
+        self.holds_until(Evidence {
+            freshness: freshness.unwrap_or_default(),
+            ..Evidence::new(self.clock.now(), not_found)
+        })
+    }
+
+    /// The record that the store has of an origin.
+    pub(super) async fn load(&self, origin: &Origin) -> Option<OriginRecord> {
+        match self.store.load(origin).await {
+            Ok(stored) => stored.map(|entry| OriginRecord::new(entry, self.dialect())),
+            Err(error) => {
+                warn!(%origin, %error, "not loaded");
+                None
+            }
+        }
+    }
+
+    /// Whether known, current rules disallow the target of a redirect.
+    async fn is_disallowed(&self, url: &Url, agent: &Agent) -> bool {
+        if self.dialect().fetch.redirect_to_disallowed == ToDisallowed::Follow {
+            return false;
+        }
+        let Ok(target) = Target::parse(url.as_str()) else { return false };
+        let counts = |record: &OriginRecord| {
+            record.asked().is_some_and(|asked| asked < self.settings.known_before)
+                && self.is_current(record)
+        };
+        self.cached_record(target.origin()).await.is_some_and(|record| {
+            counts(&record)
+                && matches!(
+                    self.decide(&record, &target, agent).permission,
+                    Permission::Disallowed(_)
+                )
+        })
+    }
+}
