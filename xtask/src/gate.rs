@@ -30,6 +30,8 @@ const STEPS: &[Step] = &[
         &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"],
     ),
     step("core without std", &["build", "--package", "maycrawl", "--no-default-features"]),
+    step("fetch without I/O", &["check", "--package", "maycrawl-fetch", "--no-default-features"]),
+    step("report as data", &["check", "--package", "maycrawl-report", "--no-default-features"]),
     Step {
         name: "tests",
         args: &["test", "--workspace", "--all-features", "--no-fail-fast"],

@@ -66,7 +66,7 @@ async fn check(all: &[Coded], expected: &Result<&str, Problem>) {
                 assert!(!response.body.is_cut, "{way:?} {codings:?}");
                 String::from_utf8_lossy(&response.body.bytes).into_owned()
             });
-            let expected = expected.clone().map(str::to_owned).map_err(SendError::Failed);
+            let expected = expected.map(str::to_owned).map_err(SendError::Failed);
             assert_eq!(came, expected, "{way:?} {codings:?}");
         }
     }
