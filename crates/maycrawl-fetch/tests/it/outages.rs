@@ -233,8 +233,7 @@ fn the_table_of_lifetimes() {
         }
         let asked: i64 = cell("asked_after_s").parse().unwrap();
         for dialect in ["rfc9309", "google", "draft-1996"] {
-            let is_fresh =
-                at(asked) < access(&entry, &dialect.parse().unwrap(), asked).next_try;
+            let is_fresh = at(asked) < access(&entry, &dialect.parse().unwrap(), asked).next_try;
             assert_eq!(is_fresh, cell(dialect) == "fresh", "cache/{} [{dialect}]", row.number);
         }
     }
