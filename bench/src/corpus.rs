@@ -10,7 +10,7 @@ use crate::{AGENT, synthetic, urls};
 /// A file and what it is asked.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// Its octets.
+    /// Its bytes.
     pub octets: Vec<u8>,
     /// The same for implementations that take text only: what is not UTF-8 replaced.
     pub text: String,
@@ -28,7 +28,7 @@ pub struct Corpus {
 }
 
 impl File {
-    /// The file of these octets, with the URLs that are made for it.
+    /// The file of these bytes, with the URLs that are made for it.
     pub fn new(octets: Vec<u8>) -> Self {
         let text = String::from_utf8_lossy(&octets).into_owned();
         let urls = urls::for_file(&octets, urls::PER_FILE);
@@ -52,7 +52,7 @@ impl Corpus {
     }
 
     /// At most `most` files of a folder: by name, at equal distances. Web pages and
-    /// UTF-16 are left out, because they hold no rules and would be most octets.
+    /// UTF-16 are left out, because they hold no rules and would be most bytes.
     pub fn of_folder(folder: &Path, most: usize) -> Result<Self, String> {
         let entries = fs::read_dir(folder)
             .map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
@@ -97,7 +97,7 @@ impl Corpus {
         by_rules.into_iter().take(count).map(|(_, at)| at).collect()
     }
 
-    /// How many octets the files hold.
+    /// How many bytes the files hold.
     pub fn octets(&self) -> usize {
         self.files.iter().map(|file| file.octets.len()).sum()
     }

@@ -17,7 +17,7 @@ pub struct Case {
 /// How many rules the large files have.
 const RULES: usize = 20_000;
 
-/// How many octets the long paths have.
+/// How many bytes the long paths have.
 const LONG: usize = 2_000;
 
 /// Letters of the dense wildcards.

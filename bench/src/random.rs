@@ -12,7 +12,7 @@ impl Random {
         Self(seed)
     }
 
-    /// A generator whose seed is a hash of `octets` (FNV-1a).
+    /// A generator whose seed is a hash of `bytes` (FNV-1a).
     pub fn seeded_by(octets: &[u8]) -> Self {
         let hash = octets.iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, octet| {
             (hash ^ u64::from(*octet)).wrapping_mul(0x0100_0000_01B3)

@@ -4,14 +4,14 @@
 //!
 //! | | 10 % | 50 % | 75 % | 90 % | 99 % | 99.9 % |
 //! |---|---|---|---|---|---|---|
-//! | octets | 75 | 331 | 1,118 | 2,815 | 19,969 | 73,095 |
+//! | bytes | 75 | 331 | 1,118 | 2,815 | 19,969 | 73,095 |
 //! | rules | 1 | 7 | 28 | 75 | 549 | 1,774 |
 //! | rules of the group of `*` | 1 | 5 | 22 | 50 | 228 | 1,034 |
 //! | groups | 1 | 1 | 2 | 6 | 38 | 148 |
-//! | octets of a rule's path (of 101,024) | 3 | 14 | 24 | 40 | 76 | 168 |
+//! | bytes of a rule's path (of 101,024) | 3 | 14 | 24 | 40 | 76 | 168 |
 //!
 //! Of the lines 67 % are rules, 11 % agents, 8 % blank, 6 % comments, 6 % sitemaps; a line
-//! has 29 octets. Of the rules 28 % hold `*`, 13 % begin with `*` or `/*`, 13 % end in `*`,
+//! has 29 bytes. Of the rules 28 % hold `*`, 13 % begin with `*` or `/*`, 13 % end in `*`,
 //! 3.5 % in `$`, 36 % in `/`; 11 % allow, 8 % are `/` alone, 1 % are empty. Of the files 95 %
 //! have a group for `*`, 23 % end lines in CR LF. Of the rules of files of 10 kB and more
 //! 24 % hold `*`, 13 % begin with it, 4 % end in `$`.
@@ -22,7 +22,7 @@ use crate::words::{ENDINGS, KEYS, WORDS, name};
 /// The seed of everything that is compared over time.
 pub const SEED: u64 = 20_261_121;
 
-/// Octets of a file at this many thousandths of all files.
+/// Bytes of a file at this many thousandths of all files.
 const SIZES: [(f64, f64); 8] = [
     (0.0, 26.0),
     (100.0, 74.0),
@@ -95,7 +95,7 @@ struct Writer<'r> {
     random: &'r mut Random,
 }
 
-/// A file of about `size` octets.
+/// A file of about `size` bytes.
 pub fn file(size: usize, random: &mut Random) -> Vec<u8> {
     let line_end = if random.chance(230) { "\r\n" } else { "\n" };
     let mut writer = Writer { text: String::with_capacity(size), size, line_end, random };
@@ -132,7 +132,7 @@ impl Writer<'_> {
         fits
     }
 
-    /// A line of a group, until the file has `end` octets.
+    /// A line of a group, until the file has `end` bytes.
     fn body(&mut self, end: usize) -> bool {
         self.text.len() < end
             && match self.random.below(100) {

@@ -12,7 +12,7 @@ pub const ORIGIN: &str = "https://www.example.com";
 /// How many URLs a file is asked about.
 pub const PER_FILE: usize = 300;
 
-/// The URLs for a file: always the same for the same octets.
+/// The URLs for a file: always the same for the same bytes.
 ///
 /// A third is made of the file's own rules, by filling `*`; a sixth is made so
 /// and then cut short; one half is made of common words.

@@ -1,6 +1,6 @@
 //! One case of the targets `agree` and `steps`: a file, who asks, and for what.
 //!
-//! A case is made of an input's octets, as choices of the grammar; or it is
+//! A case is made of an input's bytes, as choices of the grammar; or it is
 //! written out, which is what past findings are:
 //!
 //! ```text
@@ -14,7 +14,7 @@
 //!
 //! The first line may name a dialect to be asked beside the presets. `agent`
 //! is an ordered list of tokens, `agents` a set; with a `!` it ignores `*`.
-//! After the empty line comes the file. Octets may be escaped as in Rust; `''`
+//! After the empty line comes the file. Bytes may be escaped as in Rust; `''`
 //! is the empty token.
 
 use std::{ascii, fmt};
@@ -25,7 +25,7 @@ use testkit::naive::Asker;
 use crate::choices::Choices;
 use crate::{grammar, questions};
 
-/// The most octets that choose the questions; the others choose the file.
+/// The most bytes that choose the questions; the others choose the file.
 const MOST_FOR_QUESTIONS: usize = 48;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,12 +38,12 @@ pub struct Case {
 }
 
 impl Case {
-    /// The case that is written out in these octets, else the one that they choose.
+    /// The case that is written out in these bytes, else the one that they choose.
     pub fn read(octets: &[u8]) -> Self {
         Self::written(octets).unwrap_or_else(|| Self::chosen(octets))
     }
 
-    /// The case that is written out in these octets, if one is.
+    /// The case that is written out in these bytes, if one is.
     pub fn written(octets: &[u8]) -> Option<Self> {
         let (line, mut rest) = split_at(b'\n', octets.strip_prefix(b"case")?);
         let dialect = str::from_utf8(line.trim_ascii()).ok()?;
@@ -106,13 +106,13 @@ fn tokens(words: &[u8]) -> Vec<Vec<u8>> {
     words.map(|word| if word == b"''" { Vec::new() } else { unescaped(word) }).collect()
 }
 
-/// What comes before the first of these octets, and what comes after it.
+/// What comes before the first of these bytes, and what comes after it.
 fn split_at(octet: u8, text: &[u8]) -> (&[u8], &[u8]) {
     let end = text.iter().position(|one| *one == octet).unwrap_or(text.len());
     (&text[..end], text.get(end + 1..).unwrap_or_default())
 }
 
-/// Octets as [`escaped`] writes them. What is no escape stays as it is.
+/// Bytes as [`escaped`] writes them. What is no escape stays as it is.
 fn unescaped(text: &[u8]) -> Vec<u8> {
     let mut octets = Vec::new();
     let mut rest = text;
@@ -124,7 +124,7 @@ fn unescaped(text: &[u8]) -> Vec<u8> {
     octets
 }
 
-/// The octet of the escape at the start of a text, and what follows.
+/// The byte of the escape at the start of a text, and what follows.
 fn escape(text: &[u8]) -> Option<(u8, &[u8])> {
     let hex = |digit: u8| u8::try_from(char::from(digit).to_digit(16)?).ok();
     match text {
@@ -137,7 +137,7 @@ fn escape(text: &[u8]) -> Option<(u8, &[u8])> {
     }
 }
 
-/// Octets as Rust escapes them. Spaces and LF stay in a file, and nowhere else.
+/// Bytes as Rust escapes them. Spaces and LF stay in a file, and nowhere else.
 fn escaped(octets: &[u8], is_file: bool) -> String {
     let one = |octet: &u8| match octet {
         b'\n' if is_file => "\n".to_owned(),

@@ -1,4 +1,4 @@
-//! Octets as choices. Where none are left the first is chosen, which is the
+//! Bytes as choices. Where none are left the first is chosen, which is the
 //! plainest everywhere.
 
 use arbitrary::Unstructured;

@@ -83,7 +83,7 @@ fn rule(name: &[u8], separator: &[u8], value: Vec<u8>, file: &mut File) {
 }
 
 /// A field with odd white space, odd colons, comments, and now and then an
-/// octet put anywhere.
+/// byte put anywhere.
 fn untidy(name: &[u8], value: &[u8], choices: &mut Choices<'_>, file: &mut File) {
     let mut line = choices.text(WHITE).to_vec();
     line.extend([name, choices.text(COLONS), choices.text(WHITE), value].concat());

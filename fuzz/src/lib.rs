@@ -1,4 +1,4 @@
-//! What the fuzz targets hold, each a function of octets that panics where it does not hold.
+//! What the fuzz targets hold, each a function of bytes that panics where it does not hold.
 //!
 //! The programs in `fuzz_targets/` hand these functions to libFuzzer; `tests/findings.rs` runs
 //! them as they are, on past findings and on a few inputs of its own.

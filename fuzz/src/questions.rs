@@ -106,7 +106,7 @@ fn edit(path: &mut Vec<u8>, choices: &mut Choices<'_>) {
     }
 }
 
-/// Every escape becomes its octet.
+/// Every escape becomes its byte.
 fn decode(path: &mut Vec<u8>) {
     let hex = |digit: u8| u8::try_from(char::from(digit).to_digit(16)?).ok();
     let mut at = 0;

@@ -1,5 +1,5 @@
 //! A check is linear work: it looks at every rule once or twice, and for each at the path once.
-//! Octets are counted, not seconds.
+//! Bytes are counted, not seconds.
 
 use maycrawl::{Robots, Rules, UrlPath, dialect::Preset};
 use testkit::naive::Asker;

@@ -32,7 +32,7 @@ fn no_finding_comes_back() {
     }
 }
 
-/// What octets choose may change with the grammar; what is written out stays.
+/// What bytes choose may change with the grammar; what is written out stays.
 #[test]
 fn findings_that_are_cases_are_written_out() {
     for file in ["findings/agree", "findings/steps"].iter().flat_map(|name| files(&folder(name))) {
@@ -55,7 +55,7 @@ fn every_target_holds_on_a_few_inputs() {
     }
 }
 
-/// Octets of all sorts; a file and a URL of the grammar.
+/// Bytes of all sorts; a file and a URL of the grammar.
 fn inputs(seed: u64) -> [Vec<u8>; 3] {
     let octets = random(seed);
     let file = grammar::file(&mut Choices::new(&octets));
@@ -63,7 +63,7 @@ fn inputs(seed: u64) -> [Vec<u8>; 3] {
     [octets, file.octets, url]
 }
 
-/// Up to so many octets, the same for a seed on every machine (xorshift64).
+/// Up to so many bytes, the same for a seed on every machine (xorshift64).
 fn random(seed: u64) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mut next = || {

@@ -116,7 +116,7 @@ pub(crate) fn shortened(octets: &[u8]) -> String {
     short
 }
 
-/// Octets from the command line, whatever they are.
+/// Bytes from the command line, whatever they are.
 pub(crate) fn octets(text: &std::ffi::OsStr) -> &[u8] {
     text.as_encoded_bytes()
 }

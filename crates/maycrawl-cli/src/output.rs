@@ -15,7 +15,7 @@ pub(crate) fn text() -> impl Write {
     BufWriter::new(anstream::stdout().lock())
 }
 
-/// Standard output, buffered, for octets that must not be changed.
+/// Standard output, buffered, for bytes that must not be changed.
 pub(crate) fn raw() -> impl Write {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }

@@ -150,7 +150,7 @@ struct Held {
     rules: HashMap<Vec<u8>, Rules>,
 }
 
-/// How many octets of files and their rules are held before all are dropped.
+/// How many bytes of files and their rules are held before all are dropped.
 const MOST_HELD: usize = 256 << 20;
 
 impl<'a> Files<'a> {
@@ -220,14 +220,14 @@ impl Held {
     }
 }
 
-/// A path from the octets of a cell. It need not be UTF-8.
+/// A path from the bytes of a cell. It need not be UTF-8.
 #[cfg(unix)]
 fn path_of(octets: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt as _;
     std::ffi::OsStr::from_bytes(octets).into()
 }
 
-/// A path from the octets of a cell. Where paths are Unicode, so is it.
+/// A path from the bytes of a cell. Where paths are Unicode, so is it.
 #[cfg(not(unix))]
 fn path_of(octets: &[u8]) -> PathBuf {
     String::from_utf8_lossy(octets).into_owned().into()

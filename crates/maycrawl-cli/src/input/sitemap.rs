@@ -152,7 +152,7 @@ impl Sitemap {
     }
 }
 
-/// The octets that an entity of XML stands for.
+/// The bytes that an entity of XML stands for.
 fn entity(name: &str) -> Option<Vec<u8>> {
     let octet = match name {
         "amp" => b'&',

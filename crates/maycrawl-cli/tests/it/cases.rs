@@ -109,7 +109,7 @@ fn one_file_can_be_asked_by_all_cases() {
     ");
 }
 
-/// Cells are octets: nothing is quoted, trimmed or decoded.
+/// Cells are bytes: nothing is quoted, trimmed or decoded.
 #[test]
 fn octets_are_taken_raw() {
     let cases = b"robots\tagent\turl\nr.txt\tF\t/\xE9 \r\n";

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::json::validate;
 use crate::{folder, run};
 
-/// A server that answers each path, or host and path, by octets, until the test ends.
+/// A server that answers each path, or host and path, by bytes, until the test ends.
 fn serve(replies: &'static [(&'static str, &'static str)]) -> SocketAddr {
     counting(replies, &Arc::default())
 }

@@ -115,7 +115,7 @@ async fn replies_are_told_as_they_are() {
         ("451 error\r\n", 451),
         ("452 full\r\n", 452),
     ] {
-        // Before the file; or after octets that are not all of it.
+        // Before the file; or after bytes that are not all of it.
         check(vec![("RETR", Says(line), reply(code)), ("end", Says(line), reply(code))]).await;
     }
     check(vec![

@@ -1,4 +1,4 @@
-//! A server on loopback that answers with the octets of a script, however bad.
+//! A server on loopback that answers with the bytes of a script, however bad.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -11,15 +11,15 @@ use tokio::net::{TcpListener, TcpStream};
 /// What the server does with a request.
 #[derive(Clone)]
 pub(crate) enum Reply {
-    /// Sends these octets and ends the connection.
+    /// Sends these bytes and ends the connection.
     Octets(Vec<u8>),
-    /// Sends these octets, then the others again and again.
+    /// Sends these bytes, then the others again and again.
     Endless(Vec<u8>, Vec<u8>),
     /// Sends these bytes after a pause, and ends the connection.
     Late(Duration, Vec<u8>),
-    /// Sends these octets, then the other one again and again, slowly.
+    /// Sends these bytes, then the other one again and again, slowly.
     Trickle(Vec<u8>, u8),
-    /// Sends these octets and breaks the connection: not its end, but RST.
+    /// Sends these bytes and breaks the connection: not its end, but RST.
     Reset(Vec<u8>),
     /// The first time the first, and so on; the last for ever.
     InTurn(Vec<Self>),
