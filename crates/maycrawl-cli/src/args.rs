@@ -204,16 +204,16 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE.tsv", conflicts_with = "all_dialects")]
     pub(crate) cases: Option<PathBuf>,
 
-    /// Write the answers to a file, and go on where an earlier run of the same URLs
-    /// stopped; with --format jsonl (best: its first line says how the run was begun) or
-    /// tsv (which needs FILE.run.json for that). One run at a time writes the file
+    /// Write answers to a file; run again with the same URLs to continue. Needs --format
+    /// jsonl (recommended) or tsv (also writes FILE.run.json). Only one process at a time
+    /// can use the file; not with --unordered or --quiet
     #[arg(long, value_name = "FILE", conflicts_with_all = ["cases", "quiet", "all_dialects", "against"])]
     pub(crate) resume: Option<PathBuf>,
 
-    /// Ask again at the end for the URLs whose site cannot be asked now (`later`), each
-    /// when its time has come, for up to this long: 90s, 10m, 2h; 10m if no time is
-    /// given (before a URL, write --retry-later=10m). Lines and rows are written as they
-    /// come, so the last one for a URL and agent counts
+    /// After all URLs, retry those with the answer `later`, each when it is due, for at
+    /// most this long: 90s, 10m, 2h; 10m if no time is given (before a URL, write
+    /// --retry-later=10m). A retry adds a new line; the last line for a URL and agent
+    /// counts
     #[arg(
         long,
         value_name = "TIME",
@@ -224,8 +224,8 @@ pub(crate) struct Check {
     )]
     pub(crate) retry_later: Option<Duration>,
 
-    /// Print answers as they come, not in the order of the URLs: a slow site holds up
-    /// no other
+    /// Print each answer as soon as it is ready, not in the order of the URLs, so that a
+    /// slow site does not delay others; not with --resume
     #[arg(long, conflicts_with_all = ["cases", "all_dialects", "against", "resume"])]
     pub(crate) unordered: bool,
 

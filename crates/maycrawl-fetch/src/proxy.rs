@@ -44,7 +44,21 @@ impl Proxy {
     pub(crate) fn matcher(&self) -> Result<Option<Matcher>, String> {
         match self {
             Self::None => Ok(None),
-            Self::Environment => Ok(Some(Matcher::from_env())),
+            Self::Environment => {
+                let is_set =
+                    |name: &&&str| std::env::var_os(name).is_some_and(|text| !text.is_empty());
+                let bad = VARIABLES
+                    .iter()
+                    .filter(is_set)
+                    .find(|name| !std::env::var(name).is_ok_and(|text| is_http_proxy(&text)));
+                match bad {
+                    None => Ok(Some(Matcher::from_env())),
+                    // Its value may hold a password.
+                    Some(name) => Err(format!(
+                        "{name} is not the URL of an HTTP proxy; write it like http://proxy.example:3128"
+                    )),
+                }
+            }
             Self::Url(text) => {
                 let url =
                     Url::parse(text).ok().filter(|url| url.scheme() == "http" && url.has_host());
@@ -62,12 +76,24 @@ impl Proxy {
     }
 }
 
+/// The variables of the environment that name a proxy.
+const VARIABLES: [&str; 6] =
+    ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
+
+/// Whether a variable names a proxy that can be used: a URL of the scheme http, which may
+/// be left out.
+fn is_http_proxy(text: &str) -> bool {
+    let url =
+        if text.contains("://") { Url::parse(text) } else { Url::parse(&format!("http://{text}")) };
+    url.is_ok_and(|url| url.scheme() == "http" && url.has_host())
+}
+
 /// The proxy for a URL, if it goes through one.
 pub(crate) fn via(matcher: Option<&Matcher>, url: &Url) -> Result<Option<Via>, SendError> {
     let Ok(uri) = url.as_str().parse::<Uri>() else { return Ok(None) };
     let Some(found) = matcher.and_then(|matcher| matcher.intercept(&uri)) else { return Ok(None) };
     let (true, Some(host)) = (found.uri().scheme_str() == Some("http"), found.uri().host()) else {
-        // The environment names a proxy of another kind, such as socks5.
+        // The system names a proxy of another kind, such as socks5.
         return Err(MachineError::Proxy.into());
     };
     Ok(Some(Via {
@@ -134,6 +160,20 @@ mod tests {
         let via = via(Some(&matcher), &url).unwrap();
         assert_eq!(via.is_some(), expected, "NO_PROXY={direct} {url}");
         assert!(via.is_none_or(|via| (&*via.host, via.port) == ("proxy.example", 3128)));
+    }
+
+    #[test]
+    fn a_proxy_of_the_environment_speaks_http() {
+        for text in
+            ["http://proxy.example:3128", "http://user:pass@proxy.example", "proxy.example:3128"]
+        {
+            assert!(is_http_proxy(text), "{text}");
+        }
+        for text in
+            ["socks5://proxy.example:1080", "https://proxy.example", "garbage:x:y", "http://"]
+        {
+            assert!(!is_http_proxy(text), "{text}");
+        }
     }
 
     #[test]

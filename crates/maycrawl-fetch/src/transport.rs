@@ -87,8 +87,8 @@ impl fmt::Display for MachineError {
             }
             Self::Memory => "this machine is out of memory",
             Self::Network => "this machine has no network",
-            Self::Resolver => "this machine cannot resolve names: its name servers do not answer",
-            Self::Proxy => "the proxy does not answer or refuses to serve",
+            Self::Resolver => "this machine cannot resolve names; check that its name servers are configured and answer",
+            Self::Proxy => "the proxy cannot be reached or refused the request; check its address",
             Self::Cancelled => "the request was given up",
         })
     }

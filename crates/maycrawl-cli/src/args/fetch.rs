@@ -98,7 +98,7 @@ pub(crate) struct NetArgs {
     #[arg(long, value_name = "PATTERN:ADDR", value_parser = resolve)]
     pub(crate) resolve: Vec<(String, SocketAddr)>,
 
-    /// Keep what comes in a file, and ask a site only when that has run out
+    /// Cache answers in a file; ask a site again only when its answer has expired
     #[arg(long, value_name = "FILE")]
     pub(crate) cache: Option<PathBuf>,
 
@@ -106,14 +106,14 @@ pub(crate) struct NetArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
 
-    /// How many seconds a fetch may take in all: the name, each redirect, the file
-    /// [default: 60]
+    /// How many seconds a whole fetch may take: name lookup, redirects and file; waiting
+    /// for a free connection does not count [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) deadline: Option<Duration>,
 
-    /// How many redirects to follow before they are too many [default: as the dialect
-    /// has it, 5 for most]
-    #[arg(long, value_name = "N", value_parser = redirects)]
+    /// How many redirects to follow, at most 20 [default: set by the dialect: 20 for
+    /// draft-1996, otherwise 5]
+    #[arg(long, value_name = "N", value_parser = redirects, allow_negative_numbers = true)]
     pub(crate) redirects: Option<u8>,
 
     /// How many connections may be open at once [default: what the system allows, at most
@@ -126,17 +126,17 @@ pub(crate) struct NetArgs {
     pub(crate) connections_per_address: Option<usize>,
 
     /// How many seconds to pause between requests to one IP address [default: 0]
-    #[arg(long, value_name = "SECONDS", value_parser = pause)]
+    #[arg(long, value_name = "SECONDS", value_parser = pause, allow_negative_numbers = true)]
     pub(crate) address_pause: Option<Duration>,
 
-    /// How many MiB of memory the robots.txt files of many sites may take; further ones
-    /// go to a temporary file [default: 128]
+    /// How many MiB of memory robots.txt files may take, in transit and kept; the rest
+    /// goes to the --cache file or to a temporary file [default: 128]
     #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     pub(crate) memory: Option<u64>,
 
-    /// Send requests through a proxy: its URL, such as http://proxy.example:3128, or env
-    /// for that of the environment (HTTP_PROXY, HTTPS_PROXY). NO_PROXY names hosts that
-    /// are asked directly
+    /// Send requests through an HTTP proxy: its URL, such as http://proxy.example:3128, or
+    /// env to read HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Hosts in NO_PROXY are asked
+    /// directly
     #[arg(long, value_name = "URL", conflicts_with = "resolve")]
     pub(crate) proxy: Option<String>,
 }

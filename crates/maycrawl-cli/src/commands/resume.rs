@@ -83,6 +83,21 @@ struct JsonAgent<'r> {
     tokens: Vec<Cow<'r, str>>,
 }
 
+/// A file of answers that can neither be read nor made.
+fn cannot_open(path: &Path, error: &io::Error) -> Failure {
+    let name = path.display();
+    match error.kind() {
+        io::ErrorKind::NotFound => Failure::input(format!(
+            "cannot create {name}: its folder does not exist; create the folder or name another file"
+        )),
+        io::ErrorKind::IsADirectory => Failure::input(format!(
+            "cannot write answers to {name}: it is a directory; name a file in it, such as {}",
+            path.join("answers.jsonl").display()
+        )),
+        _ => Failure::reading(path, error),
+    }
+}
+
 /// How the first line of JSON begins, and how each answer does.
 const JSON_RUN: &[u8] = b"{\"version\":1,\"run\":";
 const JSON_ANSWER: &[u8] = b"{\"version\":1,\"agent\":";
@@ -101,7 +116,7 @@ impl Resume {
         };
         let opened =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let file = opened.map_err(|error| Failure::reading(path, &error))?;
+        let file = opened.map_err(|error| cannot_open(path, &error))?;
         lock(path, &file)?;
         let agents_of_run = agents.iter().map(|agent| WireAgent::new(agent, &args.dialect));
         let run = WireRun::new(

@@ -272,9 +272,9 @@ impl<C: Wait + 'static> Asking<'_, C> {
             }
         }
         if let (Some((n_left, due)), false) = (retry.left(), self.is_quiet) {
-            let urls = if n_left == 1 { "1 URL is".into() } else { format!("{n_left} URLs are") };
+            let urls = if n_left == 1 { "1 URL".into() } else { format!("{n_left} URLs") };
             output::say(&format!(
-                "{urls} still to be asked again, the first after {}; --resume with --retry-later does so in another run",
+                "{urls} got no answer yet; the earliest retry is at {}; to retry in a later run, use --resume FILE with --retry-later",
                 rfc3339(due),
             ));
         }

@@ -37,6 +37,9 @@ pub(crate) struct Network<'a> {
 /// Asks sites, and keeps what comes in the file of `--cache`.
 pub(crate) type Keeper<C = SystemClock> = Gatekeeper<HttpFtpTransport, C, Option<CacheStore>>;
 
+/// Whether people know by now what a proxy means. `--variants` opens several networks.
+static PROXY_NOTED: AtomicBool = AtomicBool::new(false);
+
 /// What is kept of a site that nobody asked about for so long is of no use.
 const MOST_AGE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
@@ -56,12 +59,12 @@ impl<'a> Network<'a> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
-        if self.args.proxy.is_some() {
+        let keeper = keeper(self.args, &self.dialect, self.needs, SystemClock)?;
+        if self.args.proxy.is_some() && !PROXY_NOTED.swap(true, Ordering::Relaxed) {
             output::say(
-                "the proxy resolves the names of hosts, so only it can refuse those of your own network",
+                "note: the proxy resolves host names, so maycrawl cannot refuse names that lead into your network; make the proxy refuse them",
             );
         }
-        let keeper = keeper(self.args, &self.dialect, self.needs, SystemClock)?;
         let runtime = runtime()?;
         Ok(self.opened.get_or_init(|| (Arc::new(keeper), runtime)))
     }
@@ -141,7 +144,7 @@ fn advice(refused: &Refusal) -> Option<String> {
             Some(format!("allow it with --allow-net {net} or --allow-private"))
         }
         Refusal::Port { port, .. } => Some(format!("allow it with --allow-port {port}")),
-        // The operator's own word, and nothing outweighs it.
+        Refusal::Denied { .. } => Some("by --deny-net, or deny-net in maycrawl.toml".into()),
         _ => None,
     }
 }

@@ -369,7 +369,7 @@ fn later_answers_are_asked_for_again() {
         let ran = runs.run(&["--retry-later", "1s"]);
         assert_eq!(ran.code, 1);
         assert!(
-            ran.stderr.contains("1 URL is still to be asked again, the first after 2"),
+            ran.stderr.contains("1 URL got no answer yet; the earliest retry is at 2"),
             "{}",
             ran.stderr
         );

@@ -19,7 +19,7 @@ pub(super) fn other(message: String) -> StoreError {
 
 /// The file is not a database of this crate.
 pub(super) fn foreign() -> StoreError {
-    let message = "the file is not a store of maycrawl; name another file";
+    let message = "the file is not a maycrawl cache; name another file";
     StoreError::new(StoreErrorKind::Foreign, message)
 }
 
@@ -49,7 +49,7 @@ impl From<rusqlite::Error> for StoreError {
             ),
             Some(ErrorCode::CannotOpen) => (
                 StoreErrorKind::CannotOpen,
-                "the file cannot be opened; make sure that its folder exists and that you may write there",
+                "the file cannot be opened; check that it is not a directory, that its folder exists and that you may write there",
             ),
             _ => return other(error.to_string()),
         };

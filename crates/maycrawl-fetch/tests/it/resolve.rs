@@ -151,7 +151,7 @@ async fn failures_of_this_machine_are_told_apart() {
     let resolver = HostResolver::with_servers(&[server], HASTY);
     let late = Err("no name server answers in time");
     for (host, expected) in [
-        ("refused.example", Err("the name server refuses to answer: Query Refusal")),
+        ("refused.example", Err("the name server refuses to answer: Query Refused")),
         ("silent.example", late),
         ("half-silent.example", late),
         ("gone-silent.example", Ok("")),
@@ -196,7 +196,8 @@ async fn the_deadline_of_a_fetch_covers_names() {
     let asked = keeper.record(&"http://silent.example".parse().unwrap()).await;
     let took = start.elapsed();
     // Nothing is known of the site, so nothing is said of it.
-    let expected = "this machine cannot resolve names: its name servers do not answer";
+    let expected =
+        "this machine cannot resolve names; check that its name servers are configured and answer";
     assert_eq!(asked.unwrap_err().to_string(), expected);
     assert!((deadline..10 * deadline).contains(&took), "{took:?}");
 }
