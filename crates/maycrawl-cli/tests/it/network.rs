@@ -61,9 +61,12 @@ fn networks_are_allowed_and_denied() {
         ("--allow-net 10.0.0.0/8", "127.0.0.1 is not a public address"),
         (
             "--allow-private --deny-net 127.0.0.0/8",
-            "127.0.0.1 is in 127.0.0.0/8, which is denied\n",
+            "127.0.0.1 is in 127.0.0.0/8, which is denied (by --deny-net, or deny-net in maycrawl.toml)\n",
         ),
-        ("--allow-net 127.0.0.1 --deny-net 127.0.0.1", "in 127.0.0.1/32, which is denied\n"),
+        (
+            "--allow-net 127.0.0.1 --deny-net 127.0.0.1",
+            "in 127.0.0.1/32, which is denied (by --deny-net, or deny-net in maycrawl.toml)\n",
+        ),
         ("--allow-private --deny-net 10.0.0.0/8", ""),
     ] {
         check(options, Some("http://site.example/"), expected);

@@ -476,8 +476,7 @@ fn what_comes_can_be_kept() {
     let other = ["--cache", &cache, "--user-agent", "OtherBot/1.0", "-q", "http://one.example/c"];
     assert_eq!(check(server, &other, "").code, 0);
     assert_eq!(count.load(Ordering::SeqCst), 7);
-    for (name, expected) in [("text", "not a store of maycrawl"), ("no/cache", "cannot be opened")]
-    {
+    for (name, expected) in [("text", "not a maycrawl cache"), ("no/cache", "cannot be opened")] {
         let ran = check(server, &["--cache", &path(name), "http://one.example/c"], "");
         assert!(ran.code == 2 && ran.stderr.contains(expected), "{}", ran.stderr);
         assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
