@@ -138,7 +138,8 @@ fn verdicts(criterion: &mut Criterion, name: &str, dialect: &Dialect, files: &[&
     });
     group.bench_function("from text", |bencher| {
         let allowed = |(rules, urls, _): &(Rules, &[String], Vec<UrlPath<'_>>)| {
-            let is_allowed = |url: &&String| rules.check(&UrlPath::parse(url, dialect)).is_allowed();
+            let is_allowed =
+                |url: &&String| rules.check(&UrlPath::parse(url, dialect)).is_allowed();
             urls.iter().filter(is_allowed).count()
         };
         bencher.iter(|| ready.iter().map(allowed).sum::<usize>());

@@ -155,7 +155,8 @@ fn show_held(name: &str, before: Option<u64>, count: usize) {
 fn group(file: &File, rules: &Rules) -> u64 {
     let agents = rules.agent_lines().map(|line| line.line());
     let numbers: HashSet<u32> = agents.chain(rules.rule_lines().map(|line| line.line())).collect();
-    let of_group = maycrawl::lines::lines(&file.octets).filter(|line| numbers.contains(&line.number()));
+    let of_group =
+        maycrawl::lines::lines(&file.octets).filter(|line| numbers.contains(&line.number()));
     of_group.map(|line| u64::from(line.span().len() + line.line_end().len())).sum()
 }
 
