@@ -1,3 +1,5 @@
+//! Finds what is wrong in a robots.txt, says what it costs, and repairs what it can prove.
+//!
 #![doc = include_str!("../README.md")]
 
 mod budget;

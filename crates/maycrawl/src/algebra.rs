@@ -511,7 +511,7 @@ mod tests {
         let like_it = ["/", &"a*c".repeat(2000)].concat();
         assert_eq!(pattern(&long).covers(&pattern(&like_it)), Inclusion::Unknown);
         assert_eq!(pattern(&long).meets(&pattern(&like_it)), Overlap::Unknown);
-        // Patterns that begin differently are told apart without a search.
+        // Patterns that begin differently need no search.
         assert_eq!(pattern(&long).meets(&pattern(&long[1..])), Overlap::No);
         let other_form = Pattern::parse("/", &Dialect::RFC9309);
         assert_eq!(pattern("/").meets(&other_form), Overlap::Unknown);

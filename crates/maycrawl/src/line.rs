@@ -303,6 +303,6 @@ pub(crate) fn trim(text: &[u8], at: Span) -> Span {
 
 /// What C's `isspace` calls white space.
 pub(crate) const fn is_white_space(byte: u8) -> bool {
-    // Most bytes are told by the first comparison.
+    // The first comparison settles most bytes.
     byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r')
 }
