@@ -2,7 +2,7 @@
 
 use maycrawl::{
     Agent, Dialect, Explanation, Rules,
-    access::{Access, AccessReason, InForce, Timestamp},
+    access::{Access, InForce, Timestamp},
 };
 
 /// One question, whether an agent may crawl a URL, and all that is known
@@ -122,7 +122,7 @@ impl Answer {
     pub fn reason_code(&self) -> &'static str {
         match &self.outcome {
             Outcome::Decided(explanation) => explanation.verdict.reason().code(),
-            Outcome::NoRules { access, .. } => access_code(access.reason),
+            Outcome::NoRules { access, .. } => access.reason.code(),
             Outcome::OutOfScope { .. } => "out-of-scope",
             Outcome::CouldNotAsk { .. } => "could-not-ask",
             Outcome::Unasked { .. } => "unasked",
@@ -142,16 +142,5 @@ impl Answer {
             Outcome::Decided(explanation) => Some(explanation),
             _ => None,
         }
-    }
-}
-
-/// The code of why something is in force.
-pub(crate) const fn access_code(reason: AccessReason) -> &'static str {
-    match reason {
-        AccessReason::Served => "served",
-        AccessReason::Unavailable => "unavailable",
-        AccessReason::Unreachable => "unreachable",
-        AccessReason::NotAsked => "not-asked",
-        _ => "ungoverned",
     }
 }

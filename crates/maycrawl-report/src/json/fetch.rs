@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use maycrawl::{Dialect, access::InForce};
+use maycrawl::Dialect;
 use maycrawl_fetch::Hop;
 use serde::{Deserialize, Serialize};
 
 use super::{VERSION, WireAnswer};
-use crate::answer::{Answer, access_code};
+use crate::answer::Answer;
 use crate::fetched::Story;
 
 wire! {
@@ -140,14 +140,8 @@ fn outcome(story: &Story<'_>, name: &str, dialect: &Dialect) -> WireOutcome {
     let access = story.access(dialect);
     WireOutcome {
         dialect: name.into(),
-        in_force: match access.in_force {
-            InForce::Rules(_) => "rules",
-            InForce::AllowAll => "allow-all",
-            InForce::DenyAll => "deny-all",
-            InForce::Ungoverned => "ungoverned",
-        }
-        .into(),
-        reason: access_code(access.reason).into(),
+        in_force: access.in_force.code().into(),
+        reason: access.reason.code().into(),
         text: story.outcome(&access),
         next_try: access.next_try.0,
     }
