@@ -29,9 +29,8 @@ const STEPS: &[Step] = &[
         "lints",
         &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"],
     ),
-    step("core without std", &["build", "--package", "maycrawl", "--no-default-features"]),
-    step("fetch without I/O", &["check", "--package", "maycrawl-fetch", "--no-default-features"]),
-    step("report as data", &["check", "--package", "maycrawl-report", "--no-default-features"]),
+    step("WebAssembly", &["xtask", "build", "wasm"]),
+    step("packages", &["xtask", "build", "packages"]),
     Step {
         name: "tests",
         args: &["test", "--workspace", "--all-features", "--no-fail-fast"],

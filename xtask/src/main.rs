@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+mod builds;
 mod corpus;
 mod flood;
 mod fuzz;
@@ -25,6 +26,9 @@ cargo xtask COMMAND
   test               everything that protects users: format, lints, tests, docs
   generate           write the generated pages and schemas under docs/
   generate --check   say whether they are up to date
+  build wasm         build what opens no file and no connection for WebAssembly
+  build packages     pack every published crate, and check each package by itself,
+                     with each feature alone, by the oldest Rust that it states
   corpus DIR         compare with the verdicts of a corpus of real files, and
                      every dialect with the oracle; DIR holds verdicts.tsv (file,
                      agent, url, verdict, line) and real/
@@ -58,6 +62,8 @@ fn main() -> ExitCode {
         ["test"] => gate::run(),
         ["generate"] => generate::write(),
         ["generate", "--check"] => generate::check(),
+        ["build", "wasm"] => builds::wasm(),
+        ["build", "packages"] => builds::packages(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
         ["flood", ref args @ ..] => flood::run(args),
         ["instructions"] => instructions::compare(),
