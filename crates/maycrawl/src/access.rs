@@ -181,18 +181,18 @@ pub enum AccessReason {
 }
 
 codes! { BadRedirect {
-    NoLocation = "no-location",
-    Loop = "loop",
-    OtherScheme = "other-scheme",
-    Disallowed = "disallowed",
+    NoLocation = 1, "no-location";
+    Loop = 2, "loop";
+    OtherScheme = 3, "other-scheme";
+    Disallowed = 4, "disallowed";
 } }
 
 codes! { AccessReason {
-    Served = "served",
-    Unavailable = "unavailable",
-    Unreachable = "unreachable",
-    NotAsked = "not-asked",
-    Ungoverned = "ungoverned",
+    Served = 1, "served";
+    Unavailable = 2, "unavailable";
+    Unreachable = 3, "unreachable";
+    NotAsked = 4, "not-asked";
+    Ungoverned = 5, "ungoverned";
 } }
 
 impl InForce {

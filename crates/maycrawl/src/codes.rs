@@ -1,8 +1,8 @@
-//! Stable codes of enums, for output and for reading it back.
+//! Stable codes and numbers of enums, for output and for reading it back.
 
-/// Gives an enum its list of values, its codes, and the way back from a code.
+/// Gives an enum its list of values, its codes and numbers, and the way back from both.
 macro_rules! codes {
-    ($name:ident { $($value:ident = $code:literal,)+ }) => {
+    ($name:ident { $($value:ident = $number:literal, $code:literal;)+ }) => {
         impl $name {
             /// Every value.
             pub const ALL: &'static [Self] = &[$(Self::$value),+];
@@ -11,6 +11,21 @@ macro_rules! codes {
             pub const fn code(self) -> &'static str {
                 match self {
                     $(Self::$value => $code,)+
+                }
+            }
+
+            /// The stable number, for columns.
+            pub const fn number(self) -> u8 {
+                match self {
+                    $(Self::$value => $number,)+
+                }
+            }
+
+            /// The value of a number.
+            pub const fn from_number(number: u8) -> Option<Self> {
+                match number {
+                    $($number => Some(Self::$value),)+
+                    _ => None,
                 }
             }
         }

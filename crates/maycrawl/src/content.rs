@@ -18,9 +18,9 @@ pub enum ContentKind {
 }
 
 codes! { ContentKind {
-    Text = "text",
-    Html = "html",
-    Utf16 = "utf-16",
+    Text = 1, "text";
+    Html = 2, "html";
+    Utf16 = 3, "utf-16";
 } }
 
 impl ContentKind {

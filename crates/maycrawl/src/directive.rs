@@ -41,26 +41,26 @@ pub enum Field {
 }
 
 codes! { Field {
-    UserAgent = "user-agent",
-    Allow = "allow",
-    Disallow = "disallow",
-    Sitemap = "sitemap",
-    CrawlDelay = "crawl-delay",
-    RequestRate = "request-rate",
-    VisitTime = "visit-time",
-    CleanParam = "clean-param",
-    Host = "host",
-    ContentSignal = "content-signal",
-    ContentUsage = "content-usage",
-    License = "license",
-    Obsolete = "obsolete",
-    Other = "other",
+    UserAgent = 1, "user-agent";
+    Allow = 2, "allow";
+    Disallow = 3, "disallow";
+    Sitemap = 4, "sitemap";
+    CrawlDelay = 5, "crawl-delay";
+    RequestRate = 6, "request-rate";
+    VisitTime = 7, "visit-time";
+    CleanParam = 8, "clean-param";
+    Host = 9, "host";
+    ContentSignal = 10, "content-signal";
+    ContentUsage = 11, "content-usage";
+    License = 12, "license";
+    Obsolete = 13, "obsolete";
+    Other = 14, "other";
 } }
 
 codes! { Spelling {
-    Exact = "exact",
-    Prefix = "prefix",
-    Misspelt = "misspelt",
+    Exact = 1, "exact";
+    Prefix = 2, "prefix";
+    Misspelt = 3, "misspelt";
 } }
 
 /// How a field name came to be read as a [`Field`].

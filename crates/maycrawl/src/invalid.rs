@@ -25,12 +25,12 @@ pub enum InvalidValue {
 }
 
 codes! { InvalidValue {
-    Empty = "empty",
-    Negative = "negative",
-    NotANumber = "not a number",
-    Zero = "zero",
-    Time = "time",
-    Relative = "relative",
-    Value = "value",
-    Dictionary = "dictionary",
+    Empty = 1, "empty";
+    Negative = 2, "negative";
+    NotANumber = 3, "not a number";
+    Zero = 4, "zero";
+    Time = 5, "time";
+    Relative = 6, "relative";
+    Value = 7, "value";
+    Dictionary = 8, "dictionary";
 } }

@@ -14,12 +14,9 @@
 //! assert_eq!("no-match".parse(), Ok(Reason::NoMatch));
 //! ```
 
-use core::fmt;
 use core::num::NonZeroU32;
-use core::str::FromStr;
 
 use crate::codes::codes;
-use crate::error::{Error, by_code};
 
 /// Whether an agent may crawl a path, and why.
 ///
@@ -95,11 +92,11 @@ pub enum LossReason {
 }
 
 codes! { LossReason {
-    Shorter = "shorter",
-    Tie = "tie",
-    Later = "later",
-    WildcardConflict = "wildcard-conflict",
-    Empty = "empty",
+    Shorter = 1, "shorter";
+    Tie = 2, "tie";
+    Later = 3, "later";
+    WildcardConflict = 4, "wildcard-conflict";
+    Empty = 5, "empty";
 } }
 
 /// Defines the reasons with their codes, titles and texts: the one table of
@@ -116,25 +113,9 @@ macro_rules! reasons {
             $($(#[doc = $text])+ $name = $number,)+
         }
 
+        codes! { Reason { $($name = $number, $code;)+ } }
+
         impl Reason {
-            /// Every reason, by number.
-            pub const ALL: &'static [Self] = &[$(Self::$name),+];
-
-            /// The reason of a number.
-            pub const fn from_number(number: u8) -> Option<Self> {
-                match number {
-                    $($number => Some(Self::$name),)+
-                    _ => None,
-                }
-            }
-
-            /// The stable code, such as `tie`.
-            pub const fn code(self) -> &'static str {
-                match self {
-                    $(Self::$name => $code,)+
-                }
-            }
-
             /// The reason in a few words.
             pub const fn title(self) -> &'static str {
                 match self {
@@ -195,19 +176,4 @@ reasons! {
     /// The file is larger than the dialect reads, and in this dialect such a
     /// file counts as if it allowed everything.
     BodyTooLarge = 14, "body-too-large", "the file is too large and allows everything";
-}
-
-impl FromStr for Reason {
-    type Err = Error;
-
-    /// Reads a code, such as `tie`.
-    fn from_str(code: &str) -> Result<Self, Error> {
-        by_code(Self::ALL, Self::code, code)
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.code())
-    }
 }

@@ -24,7 +24,8 @@ fn a_verdict_is_small_and_rules_are_shared() {
 /// Numbers and codes are a promise: this list only grows.
 #[test]
 fn reason_codes_are_stable() {
-    let listed: Vec<_> = Reason::ALL.iter().map(|reason| (*reason as u8, reason.code())).collect();
+    let listed: Vec<_> =
+        Reason::ALL.iter().map(|reason| (reason.number(), reason.code())).collect();
     let promised = [
         (1, "allow-rule"),
         (2, "disallow-rule"),
@@ -44,9 +45,21 @@ fn reason_codes_are_stable() {
     assert_eq!(listed, promised);
     for reason in Reason::ALL {
         assert_eq!(reason.code().parse(), Ok(*reason));
-        assert_eq!(Reason::from_number(*reason as u8), Some(*reason));
+        assert_eq!(Reason::from_number(reason.number()), Some(*reason));
     }
     assert!("no-such-code".parse::<Reason>().is_err());
+}
+
+/// They count from 1 in the order of the codes, and are read back.
+fn numbers<T>(all: &[T], number: fn(T) -> u8, from_number: fn(u8) -> Option<T>)
+where
+    T: Copy + PartialEq + std::fmt::Debug,
+{
+    for (one, expected) in all.iter().zip(1..) {
+        assert_eq!(number(*one), expected, "{one:?}");
+        assert_eq!(from_number(expected), Some(*one));
+    }
+    assert_eq!(from_number(0), None);
 }
 
 /// Codes are a promise, too; each is read back.
@@ -78,6 +91,9 @@ fn other_codes_are_stable() {
         &["no-location", "loop", "other-scheme", "disallowed"],
     );
     check(Tie::ALL, Tie::name, &["allow", "disallow"]);
+    numbers(LossReason::ALL, LossReason::number, LossReason::from_number);
+    numbers(AccessReason::ALL, AccessReason::number, AccessReason::from_number);
+    numbers(BadRedirect::ALL, BadRedirect::number, BadRedirect::from_number);
     assert_eq!(InForce::Rules(1).code(), "rules");
     assert_eq!(GroupChoice::ByName { token: 1 }.code(), "by-name");
 }
