@@ -215,6 +215,16 @@ fn names(value: &[u8], token: &[u8], knobs: &GroupKnobs) -> usize {
                 counts && value.windows(token.len()).any(|part| part.eq_ignore_ascii_case(token));
             usize::from(contains)
         }
+        UaMatch::Whole => {
+            if token.is_empty() || is_global(value, knobs) {
+                return 0;
+            }
+            let end = value.iter().position(|&byte| byte == b'/').unwrap_or(value.len());
+            let without_version = value[..end].trim_ascii_end();
+            let is_named =
+                value.eq_ignore_ascii_case(token) || without_version.eq_ignore_ascii_case(token);
+            usize::from(is_named)
+        }
     }
 }
 
@@ -224,7 +234,7 @@ fn is_global(value: &[u8], knobs: &GroupKnobs) -> bool {
     match knobs.ua_match {
         UaMatch::Contains => value == b"*",
         // As google/robotstxt: text after white space is ignored.
-        UaMatch::Token | UaMatch::PrefixOfCrawler => {
+        UaMatch::Token | UaMatch::PrefixOfCrawler | UaMatch::Whole => {
             value.first() == Some(&b'*') && value.get(1).is_none_or(|&byte| line::is_white(byte))
         }
     }

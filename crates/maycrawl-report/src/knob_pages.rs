@@ -177,6 +177,7 @@ macro_rules! pages {
 const FIRST_MATCH: (&str, &str) = ("paths.precedence", "first");
 const BY_PREFIX: (&str, &str) = ("groups.ua_match", "prefix-of-crawler");
 const BY_CONTENT: (&str, &str) = ("groups.ua_match", "contains");
+const WHOLE: (&str, &str) = ("groups.ua_match", "whole");
 
 pages! {
     "lines.field_match":
@@ -200,11 +201,12 @@ pages! {
         &[case!([("User-agent: *\nDisallow:", 1), (" ", 20_000), ("/a", 1)], [("/a", 1)])],
         &[];
     "groups.ua_match":
-        "how a User-agent line names a crawler: by its whole token, by the start of it, or by containing it",
+        "how a User-agent line names a crawler: by its whole token, by the start of it, by containing it, or by the whole name with digits, dots and spaces",
         "RFC 9309 section 2.2.1; Google's specification of 2012, order of precedence for user-agents; draft-koster-robots-00 section 3.2.1",
         &[
             case!(["F-Image"], "User-agent: F\nDisallow: /a", "/a"),
             case!(["F"], "User-agent: Sub-F\nDisallow: /a", "/a"),
+            case!(["F 1.5"], "User-agent: F 1.5/2\nDisallow: /a", "/a"),
         ],
         &[];
     "groups.digits_in_tokens":
@@ -214,12 +216,12 @@ pages! {
             case!(["F1"], "User-agent: F1\nDisallow: /a", "/a"),
             case!(["F"], "User-agent: F1\nDisallow: /a", "/a"),
         ],
-        &[BY_CONTENT];
+        &[BY_CONTENT, WHOLE];
     "groups.empty_token":
         "whom a User-agent line without a product token names: nobody, or the crawler without one",
         "google/robotstxt, robots.cc, ExtractUserAgent",
         &[case!([""], "User-agent: /\nDisallow: /a", "/a")],
-        &[BY_PREFIX, BY_CONTENT];
+        &[BY_PREFIX, BY_CONTENT, WHOLE];
     "groups.token_lists":
         "whether a crawler without a group of its own falls back to the group of another token",
         "Google, crawler overview; Yandex, robots.txt; RFC 9309 section 2.2.1 knows one token",

@@ -330,10 +330,16 @@ pub(crate) fn names(value: &[u8], token: &[u8], knobs: &GroupKnobs) -> Option<u3
         UaMatch::Contains => {
             !token.is_empty() && token != b"*" && contains_ignore_case(value, token)
         }
+        UaMatch::Whole => {
+            let names = [value, line_token];
+            !token.is_empty()
+                && !is_global(value, knobs)
+                && names.iter().any(|name| name.eq_ignore_ascii_case(token))
+        }
     };
     let strength = match knobs.ua_match {
         UaMatch::PrefixOfCrawler => crate::span::offset(line_token.len()),
-        UaMatch::Token | UaMatch::Contains => 0,
+        UaMatch::Token | UaMatch::Contains | UaMatch::Whole => 0,
     };
     is_named.then_some(strength)
 }
@@ -349,8 +355,12 @@ pub(crate) fn is_global(value: &[u8], knobs: &GroupKnobs) -> bool {
 }
 
 /// The product token at the start of a line's value: Google's parser and
-/// RFC 9309 section 2.2.1 end it at the first byte that it cannot hold.
+/// RFC 9309 section 2.2.1 end it at the first byte that it cannot hold. Whole names end
+/// at a slash.
 pub(crate) fn leading_token<'v>(value: &'v [u8], knobs: &GroupKnobs) -> &'v [u8] {
+    if matches!(knobs.ua_match, UaMatch::Whole) {
+        return before_slash(value);
+    }
     let len = value.iter().take_while(|byte| is_token_byte(**byte, knobs)).count();
     value.get(..len).unwrap_or_default()
 }
@@ -359,6 +369,11 @@ const fn is_token_byte(byte: u8, knobs: &GroupKnobs) -> bool {
     byte.is_ascii_alphabetic()
         || matches!(byte, b'-' | b'_')
         || (knobs.digits_in_tokens && byte.is_ascii_digit())
+}
+
+/// A name without its version.
+fn before_slash(value: &[u8]) -> &[u8] {
+    value.split(|byte| *byte == b'/').next().unwrap_or_default().trim_ascii_end()
 }
 
 fn contains_ignore_case(text: &[u8], part: &[u8]) -> bool {
@@ -373,14 +388,22 @@ fn can_be_named(token: &[u8], dialect: &Dialect) -> bool {
         (UaMatch::PrefixOfCrawler, _) => {
             token.first().is_some_and(|byte| is_token_byte(*byte, knobs))
         }
-        (UaMatch::Contains, [] | b"*") => false,
-        // A value holds anything that does not end a line or begin a comment.
-        (UaMatch::Contains, _) => token.iter().all(|byte| match byte {
-            b'#' | b'\r' | b'\n' => false,
-            b'\t' | b' '.. => true,
-            control => *control != 0 && matches!(dialect.lines.control_byte, ControlByte::AsGoogle),
-        }),
+        (UaMatch::Contains | UaMatch::Whole, [] | b"*") => false,
+        (UaMatch::Contains, _) => can_be_written(token, dialect),
+        (UaMatch::Whole, _) => {
+            let is_trimmed = token.len() == token.trim_ascii().len();
+            is_trimmed && !token.starts_with(b"* ") && can_be_written(token, dialect)
+        }
     }
+}
+
+/// Whether a value may hold this text: anything that does not end a line or begin a comment.
+fn can_be_written(text: &[u8], dialect: &Dialect) -> bool {
+    text.iter().all(|byte| match byte {
+        b'#' | b'\r' | b'\n' => false,
+        b'\t' | b' '.. => true,
+        control => *control != 0 && matches!(dialect.lines.control_byte, ControlByte::AsGoogle),
+    })
 }
 
 /// The product token in a `User-Agent` header.

@@ -216,6 +216,9 @@ knob_values! {
         PrefixOfCrawler = "prefix-of-crawler",
         /// The line contains the crawler's token; `*` must stand alone.
         Contains = "contains",
+        /// The line up to a slash, or all of it, equals the crawler's name, in any case:
+        /// names with digits, dots and spaces.
+        Whole = "whole",
     }
 }
 

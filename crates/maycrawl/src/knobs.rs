@@ -176,7 +176,7 @@ knobs! {
     lines.colonless: ON_OFF;
     lines.control_byte: &["reject-line", "as-google"];
     lines.line_cap: &["none", "16663"];
-    groups.ua_match: &["token", "prefix-of-crawler", "contains"];
+    groups.ua_match: &["token", "prefix-of-crawler", "contains", "whole"];
     groups.digits_in_tokens: ON_OFF;
     groups.empty_token: &["nobody", "equals-empty"];
     groups.token_lists: &["walk", "first-only"];
