@@ -3,8 +3,12 @@
 use std::slice;
 use std::sync::LazyLock;
 
+use maycrawl::Dialect;
+use maycrawl::dialect::Preset;
+
 use crate::crawler::{Crawler, Obeys, Purpose};
 use crate::error::{Error, ErrorKind};
+use crate::reading::{NameMatch, own_dialect};
 
 /// Many crawlers, each token once, in the order of their file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,14 +17,19 @@ pub struct Catalogue {
 }
 
 /// The columns of a catalogue's file, in this order.
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 17] = [
     "token",
     "operator",
     "purposes",
+    "dialect",
+    "name_match",
+    "reading_source",
+    "reading_read",
     "fallback",
     "obeys_global",
     "crawl_delay",
     "obeys",
+    "retired",
     "verify",
     "user_agent",
     "blocking_costs",
@@ -46,19 +55,25 @@ impl Catalogue {
 
     /// Reads a catalogue: raw TSV, a header line, a row for each token.
     ///
-    /// `unknown` stands for what no source says, `-` for no fallback, ` > `
-    /// between several, a comma between purposes.
+    /// The header names [columns](Self::columns) in any order. What a file has no column for,
+    /// but `token`, is not known.
+    ///
+    /// `unknown` stands for what no source says, `-` for no fallback and for a crawler
+    /// that is not retired, ` > ` between several fallbacks, a comma between purposes.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
-        let header = lines.next().map_or("", |(_, line)| line);
-        if header.split('\t').ne(COLUMNS) {
-            let expected = COLUMNS.join(", ");
-            let message = format!("the columns must be {expected}, TAB between them");
+        let header: Vec<_> = lines.next().map_or("", |(_, line)| line).split('\t').collect();
+        let is_known = |column: &&str| COLUMNS.contains(column);
+        if !header.contains(&"token") || !header.iter().all(is_known) {
+            let columns = COLUMNS.join(", ");
+            let message = format!(
+                "the first line must name columns, TAB between them: token and any of {columns}"
+            );
             return Err(Error::new(ErrorKind::Columns, 1, message));
         }
         let mut catalogue = Self::default();
         for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
-            let crawler = row(line, number)?;
+            let crawler = row(&header, line, number)?;
             if catalogue.find(&crawler.token).is_some() {
                 let message = format!("{} stands here twice", crawler.token);
                 return Err(Error::new(ErrorKind::Repeated, number, message));
@@ -81,6 +96,21 @@ impl Catalogue {
     /// The crawler of a product token, in any case.
     pub fn find(&self, token: &str) -> Option<&Crawler> {
         self.crawlers.iter().find(|crawler| crawler.token.eq_ignore_ascii_case(token))
+    }
+
+    /// The dialect in which the crawler of this name reads: [`Crawler::own_dialect`]. Of one
+    /// that is not in the catalogue, that of a name without documentation.
+    ///
+    /// ```
+    /// use maycrawl_crawlers::Catalogue;
+    ///
+    /// let own = |name| Catalogue::built_in().own_dialect(name).to_string();
+    /// assert_eq!(own("bingbot"), "bing");
+    /// assert_eq!(own("MyBot"), "google");
+    /// assert_eq!(own("MyBot2"), "google+groups.ua_match=whole");
+    /// ```
+    pub fn own_dialect(&self, name: &str) -> Dialect {
+        self.find(name).map_or_else(|| own_dialect(name, None, None), Crawler::own_dialect)
     }
 
     /// The crawler whose token is most like `name`, if any is.
@@ -146,36 +176,48 @@ impl<'c> Iterator for RunBy<'c, '_> {
     }
 }
 
-/// Reads the row on a line of this number.
-fn row(line: &str, number: usize) -> Result<Crawler, Error> {
+/// Reads the row on a line of this number, by the columns of the header.
+fn row(header: &[&str], line: &str, number: usize) -> Result<Crawler, Error> {
     let cells: Vec<_> = line.split('\t').collect();
+    if cells.len() != header.len() {
+        let message = format!("there are {} cells, but {} columns", cells.len(), header.len());
+        return Err(Error::new(ErrorKind::Columns, number, message));
+    }
     let [
         token,
         operator,
         purposes,
+        dialect,
+        name_match,
+        reading_source,
+        reading_read,
         fallback,
         obeys_global,
         crawl_delay,
         obeys,
+        retired,
         verify,
         user_agent,
         blocking_costs,
         source,
         read,
-    ] = *cells
-    else {
-        let message = format!("there are {} cells, but {} columns", cells.len(), COLUMNS.len());
-        return Err(Error::new(ErrorKind::Columns, number, message));
-    };
+    ] = COLUMNS.map(|column| {
+        let place = header.iter().position(|name| *name == column);
+        place.and_then(|place| cells.get(place)).map_or_else(|| absent(column), |cell| *cell)
+    });
     let wrong = |message| Error::new(ErrorKind::Cell, number, message);
     if let Some(empty) = cells.iter().position(|cell| cell.trim().is_empty()) {
-        let column = COLUMNS.get(empty).copied().unwrap_or_default();
+        let column = header.get(empty).copied().unwrap_or_default();
         return Err(wrong(format!("{column} is empty; write unknown where no source says")));
     }
     Ok(Crawler {
         token: token.into(),
         operator: known(operator),
         purposes: purposes.split(',').map(purpose).collect::<Result<_, _>>().map_err(wrong)?,
+        dialect: unless_unknown(dialect, preset).map_err(wrong)?,
+        name_match: unless_unknown(name_match, name_match_of).map_err(wrong)?,
+        reading_source: known(reading_source),
+        reading_read_on: known(reading_read),
         fallback: match fallback {
             "unknown" => None,
             "-" => Some(Vec::new()),
@@ -186,6 +228,7 @@ fn row(line: &str, number: usize) -> Result<Crawler, Error> {
         obeys: Obeys::named(obeys)
             .ok_or_else(|| one_of("obeys", obeys, Obeys::ALL.iter().map(|one| one.name())))
             .map_err(wrong)?,
+        retired: (retired != "-").then(|| retired.to_owned()),
         verification: known(verify),
         user_agent: known(user_agent),
         blocking_costs: blocking_costs.into(),
@@ -197,6 +240,35 @@ fn row(line: &str, number: usize) -> Result<Crawler, Error> {
 fn purpose(name: &str) -> Result<Purpose, String> {
     let names = || Purpose::ALL.iter().map(|purpose| purpose.name());
     Purpose::named(name).ok_or_else(|| one_of("purposes", name, names()))
+}
+
+/// What is taken of a column that a file does not have.
+fn absent(column: &str) -> &'static str {
+    match column {
+        "purposes" => "tool",
+        "obeys" => "undocumented",
+        "retired" => "-",
+        "blocking_costs" => "Nothing is known to be lost.",
+        _ => "unknown",
+    }
+}
+
+fn preset(name: &str) -> Result<&'static Preset, String> {
+    let names = || Preset::ALL.iter().map(|preset| preset.name);
+    Preset::find(name).ok_or_else(|| one_of("dialect", name, names()))
+}
+
+fn name_match_of(name: &str) -> Result<NameMatch, String> {
+    let names = || NameMatch::ALL.iter().map(|one| one.name());
+    NameMatch::named(name).ok_or_else(|| one_of("name_match", name, names()))
+}
+
+/// What a cell says, unless no source does.
+fn unless_unknown<T>(
+    cell: &str,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<Option<T>, String> {
+    known(cell).map(|cell| read(&cell)).transpose()
 }
 
 fn yes_or_no(column: &str, cell: &str) -> Result<Option<bool>, String> {

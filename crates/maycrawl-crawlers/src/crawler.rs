@@ -1,6 +1,10 @@
 //! One crawler and what is known about it.
 
-use maycrawl::Agent;
+use maycrawl::dialect::Preset;
+use maycrawl::{Agent, Dialect};
+
+use crate::named::named;
+use crate::reading::{NameMatch, own_dialect};
 
 /// A crawler, or a token that stands for a use of what a crawler fetched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,44 +12,20 @@ pub struct Crawler {
     pub(crate) token: String,
     pub(crate) operator: Option<String>,
     pub(crate) purposes: Vec<Purpose>,
+    pub(crate) dialect: Option<&'static Preset>,
+    pub(crate) name_match: Option<NameMatch>,
+    pub(crate) reading_source: Option<String>,
+    pub(crate) reading_read_on: Option<String>,
     pub(crate) fallback: Option<Vec<String>>,
     pub(crate) obeys_global: Option<bool>,
     pub(crate) honours_crawl_delay: Option<bool>,
     pub(crate) obeys: Obeys,
+    pub(crate) retired: Option<String>,
     pub(crate) verification: Option<String>,
     pub(crate) user_agent: Option<String>,
     pub(crate) blocking_costs: String,
     pub(crate) source: String,
     pub(crate) read_on: String,
-}
-
-/// Defines an enum whose values have names in text.
-macro_rules! named {
-    ($(#[$meta:meta])* $name:ident { $($(#[$value_meta:meta])* $value:ident = $text:literal,)+ }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[non_exhaustive]
-        pub enum $name {
-            $($(#[$value_meta])* $value,)+
-        }
-
-        impl $name {
-            /// Every value.
-            pub const ALL: &'static [Self] = &[$(Self::$value),+];
-
-            /// The value's name in text.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$value => $text,)+
-                }
-            }
-
-            /// The value of this name.
-            pub fn named(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|value| value.name() == name)
-            }
-        }
-    };
 }
 
 named! {
@@ -112,6 +92,47 @@ impl Crawler {
         &self.purposes
     }
 
+    /// The dialect in which its operator documents that it reads, if one is documented.
+    pub const fn dialect(&self) -> Option<&'static Preset> {
+        self.dialect
+    }
+
+    /// How it looks for its name in `User-agent` lines, if that is documented.
+    pub const fn name_match(&self) -> Option<NameMatch> {
+        self.name_match
+    }
+
+    /// Whether it is only assumed that it looks for its whole name: the name is no product
+    /// token, and nobody documents how it is looked for.
+    pub fn is_name_assumed(&self) -> bool {
+        self.name_match.is_none() && NameMatch::assumed(&self.token) == NameMatch::Literal
+    }
+
+    /// The URL of the page that says how it reads, if that is documented.
+    pub fn reading_source(&self) -> Option<&str> {
+        self.reading_source.as_deref()
+    }
+
+    /// The day on which that page was read.
+    pub fn reading_read_on(&self) -> Option<&str> {
+        self.reading_read_on.as_deref()
+    }
+
+    /// The dialect in which it reads: the documented one, else
+    /// [`Dialect::GOOGLE`]; with whole names where it looks for its own so.
+    ///
+    /// ```
+    /// use maycrawl::Robots;
+    /// use maycrawl_crawlers::Catalogue;
+    ///
+    /// let crawler = Catalogue::built_in().find("MJ12bot").unwrap();
+    /// let robots = Robots::parse("User-agent: MJ12bot\nDisallow: /", &crawler.own_dialect());
+    /// assert!(!robots.rules(&crawler.agent()).check_url("/").is_allowed());
+    /// ```
+    pub fn own_dialect(&self) -> Dialect {
+        own_dialect(&self.token, self.dialect, self.name_match)
+    }
+
     /// The tokens that it falls back to before `*`, if that is known.
     pub fn fallback(&self) -> Option<&[String]> {
         self.fallback.as_deref()
@@ -130,6 +151,12 @@ impl Crawler {
     /// Whether it obeys robots.txt at all.
     pub const fn obeys(&self) -> Obeys {
         self.obeys
+    }
+
+    /// Since when it has been retired: a date or a year, `yes`, or `unknown` where it seems to
+    /// be and no source says so. `None` if nothing speaks for it.
+    pub fn retired(&self) -> Option<&str> {
+        self.retired.as_deref()
     }
 
     /// How its addresses can be verified, if that is known.

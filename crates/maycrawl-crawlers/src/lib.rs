@@ -21,10 +21,15 @@
 mod catalogue;
 mod crawler;
 mod error;
+mod looked_up;
+mod named;
+mod reading;
 
 pub use catalogue::{Catalogue, RunBy};
 pub use crawler::{Crawler, Obeys, Purpose};
 pub use error::{Error, ErrorKind};
+pub use looked_up::{LookedUp, looked_up};
+pub use reading::NameMatch;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

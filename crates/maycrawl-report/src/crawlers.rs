@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use maycrawl::dialect::Preset;
 use maycrawl::{Rules, UrlPath};
-use maycrawl_crawlers::{Crawler, Obeys, Purpose};
+use maycrawl_crawlers::{Crawler, NameMatch, Obeys, Purpose};
 
 use crate::display::fill;
 
@@ -14,10 +15,15 @@ pub fn cells(crawler: &Crawler) -> Vec<String> {
         crawler.token().into(),
         crawler.operator().into(),
         purposes(crawler, ","),
+        crawler.dialect().map_or("unknown", |preset| preset.name).into(),
+        crawler.name_match().map_or("unknown", NameMatch::name).into(),
+        crawler.reading_source().unwrap_or("unknown").into(),
+        crawler.reading_read_on().unwrap_or("unknown").into(),
         fallback(crawler),
         word(crawler.obeys_global()).into(),
         word(crawler.honours_crawl_delay()).into(),
         crawler.obeys().name().into(),
+        crawler.retired().unwrap_or("-").into(),
         crawler.verification().unwrap_or("unknown").into(),
         crawler.user_agent().unwrap_or("unknown").into(),
         crawler.blocking_costs().into(),
@@ -38,10 +44,18 @@ pub fn page(crawler: &Crawler, rules: Option<&Rules>) -> String {
     line("purposes", &purposes(crawler, ", "));
     line("obeys robots.txt", obeys(crawler.obeys()));
     line("looks for groups of", &groups(crawler));
+    line("reads it in", &dialect(crawler));
+    line("looks for its name", name_match(crawler));
+    if let Some(since) = crawler.retired() {
+        line("retired", retired(since));
+    }
     line("honours Crawl-delay", word(crawler.honours_crawl_delay()));
     line("User-Agent", crawler.user_agent().unwrap_or("unknown"));
     line("addresses", crawler.verification().unwrap_or("unknown"));
     line("source", &format!("{} (read {})", crawler.source(), crawler.read_on()));
+    if let (Some(source), Some(day)) = (crawler.reading_source(), crawler.reading_read_on()) {
+        line("how it reads", &format!("{source} (read {day})"));
+    }
     if let Some(rules) = rules {
         line("may fetch /", &verdict(rules));
     }
@@ -111,6 +125,30 @@ fn groups(crawler: &Crawler) -> String {
         None => tokens.push("* (?)"),
     }
     tokens.join(" > ")
+}
+
+/// The dialect in which it reads, and whether its operator says so.
+fn dialect(crawler: &Crawler) -> String {
+    match crawler.dialect() {
+        Some(preset) => format!("the dialect {}", preset.name),
+        None => format!("the dialect {}, as is assumed", Preset::DEFAULT.name),
+    }
+}
+
+/// How it looks for its name, and whether its operator says so.
+fn name_match(crawler: &Crawler) -> &'static str {
+    match crawler.name_match() {
+        Some(NameMatch::Literal) => "as a whole",
+        None if crawler.is_name_assumed() => "as a whole, as is assumed",
+        _ => "as a product token",
+    }
+}
+
+fn retired(since: &str) -> &str {
+    match since {
+        "unknown" => "it seems so; no source says since when",
+        since => since,
+    }
 }
 
 const fn word(known: Option<bool>) -> &'static str {

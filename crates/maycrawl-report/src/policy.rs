@@ -117,12 +117,11 @@ impl fmt::Display for Contradiction {
 }
 
 impl Policy {
-    /// What a file says to every crawler of a catalogue.
+    /// What a file says to every crawler of a catalogue that is not retired.
     pub fn new(robots: &Robots, catalogue: &Catalogue) -> Self {
         let mut known = HashMap::new();
-        let crawlers: Vec<_> = catalogue
-            .crawlers()
-            .iter()
+        let active = catalogue.crawlers().iter().filter(|crawler| crawler.retired().is_none());
+        let crawlers: Vec<_> = active
             .map(|crawler| {
                 let rules = robots.rules(&crawler.agent());
                 // Few groups serve many crawlers.

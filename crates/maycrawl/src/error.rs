@@ -25,6 +25,8 @@ pub struct Error {
 pub enum ErrorKind {
     /// The text is not the name of a dialect.
     UnknownDialect,
+    /// The text is not the name of a knob.
+    UnknownKnob,
     /// The text is not one of the codes.
     UnknownCode,
     /// The text is not a value of the knob.
@@ -56,6 +58,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
             ErrorKind::UnknownDialect => "no dialect has this name",
+            ErrorKind::UnknownKnob => "no knob has this name",
             ErrorKind::UnknownCode => "nothing has this code",
             ErrorKind::UnknownKnobValue => "the knob has no such value",
         })

@@ -133,6 +133,7 @@ extern crate std;
 
 mod causes;
 mod codes;
+mod dialect_text;
 mod directive;
 mod escapes;
 mod filter;

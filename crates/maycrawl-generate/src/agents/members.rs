@@ -24,7 +24,8 @@ pub(super) fn tokens(
     let mut tokens: Vec<String> = match &choice.audience {
         Audience::Everyone => Vec::new(),
         Audience::Purpose(purpose) => {
-            let crawlers = catalogue.crawlers().iter().filter(|one| one.is_for(*purpose));
+            let crawlers = catalogue.crawlers().iter();
+            let crawlers = crawlers.filter(|one| one.is_for(*purpose) && one.retired().is_none());
             crawlers.map(|crawler| crawler.token().into()).collect()
         }
         Audience::List { tokens, .. } => tokens.clone(),

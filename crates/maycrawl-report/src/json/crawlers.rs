@@ -25,6 +25,20 @@ wire! {
         pub operator: String,
         /// What it is for.
         pub purposes: Vec<Cow<'static, str>>,
+        /// The dialect in which its operator documents that it reads.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub dialect: Option<Cow<'static, str>>,
+        /// How its operator documents that it looks for its name: `token` or `literal`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub name_match: Option<Cow<'static, str>>,
+        /// The dialect in which it is asked by default, with what is assumed.
+        pub own_dialect: String,
+        /// The page that says how it reads.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub reading_source: Option<String>,
+        /// The day on which that page was read.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub reading_read_on: Option<String>,
         /// The tokens that it falls back to before `*`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub fallback: Option<Vec<String>>,
@@ -37,6 +51,9 @@ wire! {
         /// Whether it obeys robots.txt: `yes`, `no`, `may-not`, `undocumented`
         /// or `disputed`.
         pub obeys: Cow<'static, str>,
+        /// Since when it has been retired: a date, a year, `yes` or `unknown`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub retired: Option<String>,
         /// How its addresses can be verified.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub verification: Option<String>,
@@ -70,10 +87,16 @@ impl WireCrawler {
             token: crawler.token().into(),
             operator: crawler.operator().into(),
             purposes: crawler.purposes().iter().map(|purpose| purpose.name().into()).collect(),
+            dialect: crawler.dialect().map(|preset| preset.name.into()),
+            name_match: crawler.name_match().map(|name_match| name_match.name().into()),
+            own_dialect: crawler.own_dialect().to_string(),
+            reading_source: crawler.reading_source().map(Into::into),
+            reading_read_on: crawler.reading_read_on().map(Into::into),
             fallback: crawler.fallback().map(<[String]>::to_vec),
             obeys_global: crawler.obeys_global(),
             honours_crawl_delay: crawler.honours_crawl_delay(),
             obeys: crawler.obeys().name().into(),
+            retired: crawler.retired().map(Into::into),
             verification: crawler.verification().map(Into::into),
             user_agent: crawler.user_agent().map(Into::into),
             blocking_costs: crawler.blocking_costs().into(),

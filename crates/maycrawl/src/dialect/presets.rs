@@ -1,14 +1,10 @@
 //! The presets: dialects that some crawler or document reads, and their registry.
 
-use core::fmt;
-use core::str::FromStr;
-
 use crate::dialect::{
     ControlByte, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, LineKnobs,
     Merge, OutagePolicy, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy, RuleLimits, Tie,
     ToDisallowed, TokenLists, TryLater, UaMatch, UrlForm, WildcardConflict,
 };
-use crate::error::{Error, ErrorKind};
 
 /// The 500 KiB that RFC 9309 section 2.5 asks every parser to read.
 const BODY_CAP: u32 = 500 * 1024;
@@ -358,22 +354,5 @@ impl Default for Dialect {
     /// [`Dialect::GOOGLE`].
     fn default() -> Self {
         Preset::DEFAULT.dialect
-    }
-}
-
-impl FromStr for Dialect {
-    type Err = Error;
-
-    /// Reads the name of a preset, such as `google` or `rfc9309`.
-    fn from_str(name: &str) -> Result<Self, Error> {
-        let preset = Preset::find(name).ok_or(Error::new(ErrorKind::UnknownDialect))?;
-        Ok(preset.dialect)
-    }
-}
-
-impl fmt::Display for Dialect {
-    /// The preset's name, or `custom`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name().unwrap_or("custom"))
     }
 }

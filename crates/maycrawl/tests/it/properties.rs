@@ -50,6 +50,11 @@ proptest! {
     }
 
     #[test]
+    fn a_dialect_is_read_back_from_its_text(dialect in generate::dialect()) {
+        prop_assert_eq!(dialect.to_string().parse(), Ok(dialect));
+    }
+
+    #[test]
     fn the_parts_of_a_document_tile_its_source(robots in generate::robots()) {
         let document = Document::parse(&robots);
         let mut at = document.bom().end;

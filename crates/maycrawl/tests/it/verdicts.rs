@@ -5,6 +5,7 @@ use maycrawl::{
     access::{AccessReason, BadRedirect, InForce},
     agent::GroupChoice,
     dialect::{Preset, Tie},
+    error::ErrorKind,
     verdict::{LossReason, Reason},
 };
 
@@ -108,7 +109,17 @@ fn presets_have_names() {
     assert!("gogle".parse::<Dialect>().is_err());
     let mut own = Dialect::GOOGLE;
     own.paths.index_html = false;
-    assert_eq!(own.to_string(), "custom");
+    assert_eq!(own.name(), None);
+    assert_eq!(own.to_string(), "google+paths.index_html=off");
+    assert_eq!(own.to_string().parse(), Ok(own));
+    let check = |text: &str, kind| {
+        assert_eq!(text.parse::<Dialect>().map_err(|error| error.kind()), Err(kind), "{text}");
+    };
+    check("", ErrorKind::UnknownDialect);
+    check("google+", ErrorKind::UnknownKnob);
+    check("google+paths.tied=allow", ErrorKind::UnknownKnob);
+    check("google+paths.tie", ErrorKind::UnknownKnobValue);
+    check("google+paths.tie=maybe", ErrorKind::UnknownKnobValue);
 }
 
 /// A group that names both the agent and `*` is the agent's own.
