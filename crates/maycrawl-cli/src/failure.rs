@@ -12,8 +12,6 @@ pub(crate) enum Failure {
     ClosedPipe,
     /// Anything that the user can mend.
     Input(String),
-    /// The same, and it has been told already.
-    Told,
     /// There is no answer yet: a site's robots.txt cannot be had. Exit status 1.
     Undecided(String),
 }
@@ -85,7 +83,6 @@ impl fmt::Display for Failure {
         match self {
             Self::ClosedPipe => f.write_str("nobody reads the output"),
             Self::Input(message) | Self::Undecided(message) => f.write_str(message),
-            Self::Told => f.write_str("something could not be read"),
         }
     }
 }

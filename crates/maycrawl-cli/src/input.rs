@@ -7,15 +7,10 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use crate::failure::Failure;
+use crate::streams::Streams;
 
-pub(crate) mod catalogue;
 pub(crate) mod files;
-pub(crate) mod network;
-pub(crate) mod settings;
-pub(crate) mod sitemap;
 pub(crate) mod tsv;
-pub(crate) mod urls;
-pub(crate) mod wishes;
 
 /// Whether a path stands for standard input.
 pub(crate) fn is_stdin(path: &Path) -> bool {
@@ -28,32 +23,41 @@ pub(crate) fn shown_name(path: &Path) -> String {
 }
 
 /// More than any robots.txt holds; where to stop reading what has no end.
-const MOST_OCTETS: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// The whole of a file or of standard input.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut octets = Vec::new();
-    let read = open(path)?.take(MOST_OCTETS + 1).read_to_end(&mut octets);
+pub(crate) fn read(streams: &Streams, path: &Path) -> Result<Vec<u8>, Failure> {
+    read_whole(path, open(streams, path)?)
+}
+
+/// The whole of a file.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+    read_whole(path, open_file(path)?)
+}
+
+fn read_whole(path: &Path, reader: impl io::Read) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
     match read {
         Err(error) => Err(Failure::reading(path, &error)),
-        Ok(len) if len as u64 > MOST_OCTETS => Err(Failure::input(format!(
+        Ok(len) if len as u64 > MAX_BYTES => Err(Failure::input(format!(
             "{} holds more than {} MiB; no robots.txt does, so check what it is",
             shown_name(path),
-            MOST_OCTETS >> 20,
+            MAX_BYTES >> 20,
         ))),
-        Ok(_) => Ok(octets),
+        Ok(_) => Ok(bytes),
     }
 }
 
 /// The whole of a file that must be UTF-8.
-pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
-    String::from_utf8(read(path)?)
+pub(crate) fn read_text(streams: &Streams, path: &Path) -> Result<String, Failure> {
+    String::from_utf8(read(streams, path)?)
         .map_err(|_| Failure::input(format!("{} is not UTF-8; save it so", shown_name(path))))
 }
 
 /// A file of TOML, as what it must hold.
-pub(crate) fn read_toml<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
-    let text = read_text(path)?;
+pub(crate) fn read_toml<T: DeserializeOwned>(streams: &Streams, path: &Path) -> Result<T, Failure> {
+    let text = read_text(streams, path)?;
     toml::from_str(&text).map_err(|error| {
         let (line, column) = place(&text, error.span().map_or(0, |span| span.start));
         let what = error.message().replace('\n', "; ");
@@ -70,18 +74,17 @@ fn place(text: &str, offset: usize) -> (usize, usize) {
 }
 
 /// A file or standard input, to be read line by line.
-pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
-    if is_stdin(path) {
-        return Ok(Box::new(io::stdin().lock()));
-    }
+pub(crate) fn open(streams: &Streams, path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    Ok(if is_stdin(path) { Box::new(streams.input()) } else { Box::new(open_file(path)?) })
+}
+
+fn open_file(path: &Path) -> Result<BufReader<fs::File>, Failure> {
     let opened = fs::File::open(path).and_then(|file| {
         let is_dir = file.metadata()?.is_dir();
         if is_dir { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
     });
-    match opened {
-        Ok(file) => Ok(Box::new(BufReader::with_capacity(1 << 16, file))),
-        Err(error) => Err(Failure::reading(path, &error)),
-    }
+    let file = opened.map_err(|error| Failure::reading(path, &error))?;
+    Ok(BufReader::with_capacity(1 << 16, file))
 }
 
 /// More than any URL or row holds; where to stop reading what has no end.
@@ -106,9 +109,9 @@ pub(crate) fn read_line(
 }
 
 /// A text from a file for a message: its beginning, if it is long.
-pub(crate) fn shortened(octets: &[u8]) -> String {
+pub(crate) fn shortened(bytes: &[u8]) -> String {
     const MOST_CHARS: usize = 100;
-    let text = String::from_utf8_lossy(octets);
+    let text = String::from_utf8_lossy(bytes);
     let mut short: String = text.chars().take(MOST_CHARS).collect();
     if short.len() < text.len() {
         short.push('…');
@@ -117,6 +120,6 @@ pub(crate) fn shortened(octets: &[u8]) -> String {
 }
 
 /// Bytes from the command line, whatever they are.
-pub(crate) fn octets(text: &std::ffi::OsStr) -> &[u8] {
+pub(crate) fn bytes(text: &std::ffi::OsStr) -> &[u8] {
     text.as_encoded_bytes()
 }

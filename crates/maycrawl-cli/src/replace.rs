@@ -25,7 +25,7 @@ pub(crate) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Fa
     let file = beside(&real, after, Some(&metadata));
     let file = file.map_err(|error| Failure::replacing(path, &error))?;
     // Right before the file takes its place: what is written later is lost.
-    if input::read(path)? != before {
+    if input::read_file(path)? != before {
         return Err(Failure::input(format!(
             "{name} was changed by somebody else meanwhile; nothing was written, run the command again"
         )));
@@ -36,28 +36,28 @@ pub(crate) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Fa
 
 /// Writes a file that is not there yet, as a whole or not at all. One that is there
 /// and holds something else is not lost; `instead` says what to do.
-pub(crate) fn create(path: &Path, octets: &[u8], instead: &str) -> Result<(), Failure> {
+pub(crate) fn create(path: &Path, bytes: &[u8], instead: &str) -> Result<(), Failure> {
     if path.exists() {
         let name = path.display();
-        let is_same = input::read(path)? == octets;
+        let is_same = input::read_file(path)? == bytes;
         let taken = || Failure::input(format!("{name} is there already; {instead}"));
         return if is_same { Ok(()) } else { Err(taken()) };
     }
-    write(path, octets).map_err(|error| Failure::replacing(path, &error))
+    write(path, bytes).map_err(|error| Failure::replacing(path, &error))
 }
 
 /// Writes a file that may be there or not, as a whole or not at all.
-pub(crate) fn write(path: &Path, octets: &[u8]) -> io::Result<()> {
-    beside(path, octets, None)?.persist(path).map_err(|error| error.error)?;
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    beside(path, bytes, None)?.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 
 /// A whole new file in the folder of another, with the owner and permissions of
 /// one. It is gone unless it takes a place.
-fn beside(path: &Path, octets: &[u8], like: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
+fn beside(path: &Path, bytes: &[u8], like: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut file = new_file().tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(octets)?;
+    file.write_all(bytes)?;
     if let Some(like) = like {
         keep_owner(file.as_file(), like)?;
         file.as_file().set_permissions(like.permissions())?;

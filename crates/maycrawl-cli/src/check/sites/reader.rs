@@ -1,0 +1,85 @@
+//! Reading URLs while others wait for their sites.
+
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+use maycrawl_url::Target;
+use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
+use tokio::sync::mpsc::{self, UnboundedReceiver};
+
+use super::resume::Resume;
+use super::retry::RetryList;
+use super::site_row::SiteRow;
+use crate::failure::Failure;
+use crate::streams::Streams;
+use crate::urls::{Listed, Urls};
+
+/// How many bytes the URLs may take that wait for their sites at the same time.
+pub(super) const WINDOW: u32 = 16 << 20;
+
+/// What a URL takes of the window beside its own bytes.
+const ROW_COST: u32 = 2 << 10;
+
+/// A URL that was read, and which site it belongs to.
+type ReadRow = SiteRow<Result<Target, maycrawl_url::Error>>;
+
+/// Reads URLs in a thread of its own, so that who waits for the next one holds up no
+/// answer. Those that were answered earlier are left out. No more are read than the
+/// window has room for.
+pub(super) struct Reader {
+    pub(super) rows: UnboundedReceiver<ReadRow>,
+    /// In the end, what of an earlier run is to be asked again.
+    pub(super) thread: JoinHandle<Result<Option<RetryList>, Failure>>,
+}
+
+impl Reader {
+    pub(super) fn start(
+        streams: &Streams,
+        given: Vec<ReadRow>,
+        listed: Listed,
+        mut resume: Option<Resume>,
+        runtime: Handle,
+    ) -> Self {
+        let streams = streams.clone();
+        let (send, rows) = mpsc::unbounded_channel();
+        let window = Arc::new(Semaphore::new(WINDOW as usize));
+        let thread = thread::spawn(move || {
+            let mut is_any = !given.is_empty();
+            // Whether somebody still wants the next.
+            let mut each = |mut read: ReadRow| -> Result<bool, Failure> {
+                let url = &read.row.url;
+                let is_answered = resume.as_mut().map(|resume| resume.has(url)).transpose()?;
+                if is_answered == Some(true) {
+                    return Ok(true);
+                }
+                let share = Arc::clone(&window).acquire_many_owned(share_of_window(url));
+                read.row.share = runtime.block_on(share).ok();
+                Ok(send.send(read).is_ok())
+            };
+            for read in given {
+                if !each(read)? {
+                    return Ok(None);
+                }
+            }
+            if let Some(mut urls) = Urls::of(&streams, &listed)? {
+                while let Some((url, _)) = urls.next_url()? {
+                    is_any = true;
+                    if !each(SiteRow::read(url))? {
+                        return Ok(None);
+                    }
+                }
+                if !is_any {
+                    return Err(Failure::input(format!("{} holds no URL", urls.name())));
+                }
+            }
+            resume.map_or(Ok(None), Resume::end)
+        });
+        Self { rows, thread }
+    }
+}
+
+/// How many bytes of the window a URL takes; all of them, if it is longer.
+pub(super) fn share_of_window(url: &[u8]) -> u32 {
+    u32::try_from(url.len()).unwrap_or(WINDOW).saturating_add(ROW_COST).min(WINDOW)
+}
