@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use maycrawl::{
-    Agent, Dialect,
+    Agent, Dialect, UrlPath,
     access::{InForce, Timestamp},
     dialect::Preset,
 };
@@ -86,14 +86,14 @@ const ASKERS: [(&str, &str); 2] = [
 ];
 
 /// A site that was asked, under its own name or another.
-struct Asked {
+struct AskedSite {
     origin: Origin,
     asker: Option<(&'static str, &'static str)>,
     known: Arc<OriginRecord>,
     now: Timestamp,
 }
 
-impl Asked {
+impl AskedSite {
     fn story(&self) -> Story<'_> {
         let story = Story::new(&self.origin, self.known.entry(), self.now);
         match self.asker {
@@ -105,13 +105,17 @@ impl Asked {
 
 pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Failure> {
     let streams = &context.streams;
-    let mut origins: Vec<Origin> = Vec::new();
+    let mut urls: Vec<(&str, Origin)> = Vec::new();
     for url in &args.urls {
         let origin: Origin = url.parse().map_err(|error| {
             Failure::input(format!("{url:?}: {error}; give a URL such as https://example.com"))
         })?;
-        if !origins.contains(&origin) {
-            origins.push(origin);
+        urls.push((url, origin));
+    }
+    let mut origins: Vec<Origin> = Vec::new();
+    for (_, origin) in &urls {
+        if !origins.contains(origin) {
+            origins.push(origin.clone());
         }
     }
     let catalogue = catalogue::load(context, &args.known)?;
@@ -125,7 +129,7 @@ pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Fai
     if let Some(path) = &args.save {
         create(path, body(&stories)?, "choose another name, or take it away first")?;
     }
-    let status = output::finish(print(streams, args, &agents, &stories), ExitStatus::Yes)?;
+    let status = output::finish(print(streams, args, &urls, &agents, &stories), ExitStatus::Yes)?;
     Ok(if n_failed > 0 { ExitStatus::Error } else { status })
 }
 
@@ -135,20 +139,20 @@ fn ask(
     streams: &Streams,
     args: &FetchArgs,
     origins: &[Origin],
-) -> Result<(Vec<Asked>, usize), Failure> {
+) -> Result<(Vec<AskedSite>, usize), Failure> {
     let mut network = Network::new(streams, &args.net, &args.dialect);
     if args.all_dialects {
         network = network.for_all_dialects();
     }
     network.opened()?;
-    let mut asked: Vec<Asked> = Vec::new();
+    let mut asked: Vec<AskedSite> = Vec::new();
     let mut n_failed = 0;
     let mut ask = |network: &Network, origin: Origin, asker| {
         if asked.iter().any(|asked| asked.origin == origin && asked.asker == asker) {
             return;
         }
         match network.ask(&origin) {
-            Ok((known, now)) => asked.push(Asked { origin, asker, known, now }),
+            Ok((known, now)) => asked.push(AskedSite { origin, asker, known, now }),
             Err(failure) => {
                 streams.say(&failure.to_string());
                 n_failed += 1;
@@ -174,6 +178,7 @@ fn ask(
 fn print(
     streams: &Streams,
     args: &FetchArgs,
+    urls: &[(&str, Origin)],
     agents: &[Agent],
     stories: &[(Story<'_>, &OriginRecord)],
 ) -> Result<(), Failure> {
@@ -187,17 +192,18 @@ fn print(
     let answers = |(story, known): &(Story<'_>, &OriginRecord)| -> Vec<Answer> {
         let is_in_force = matches!(story.access(&args.dialect).in_force, InForce::Rules(_));
         let robots = known.robots().filter(|_| is_in_force);
-        let own = |url: &&String| url.parse().is_ok_and(|origin: Origin| origin == *story.origin());
         let rules: Vec<_> = robots
             .iter()
             .flat_map(|robots| agents.iter().map(|agent| robots.rules(agent)))
             .collect();
-        let urls = args.urls.iter().filter(own);
-        urls.flat_map(|url| rules.iter().map(move |rules| Answer::ask(rules, url))).collect()
+        let own = urls.iter().filter(|(_, origin)| origin == story.origin());
+        let paths: Vec<_> = own.map(|(url, _)| UrlPath::parse(*url, &args.dialect)).collect();
+        let answer = |path| rules.iter().map(move |rules| Answer::explain(rules, path));
+        paths.iter().flat_map(answer).collect()
     };
     if args.format == TextOrJson::Json {
-        let told = stories.iter().map(|one| WireFetched::new(&one.0, dialects, &answers(one)));
-        return Ok(output::print_document(streams, &FetchDocument::new(told.collect()))?);
+        let fetched = stories.iter().map(|one| WireFetched::new(&one.0, dialects, &answers(one)));
+        return Ok(output::print_document(streams, &FetchDocument::new(fetched.collect()))?);
     }
     let mut out = streams.text();
     for (index, one) in stories.iter().enumerate() {

@@ -13,8 +13,7 @@ use crate::failure::Failure;
 use crate::input::{self, files};
 use crate::linter::{Linter, RuleArgs};
 use crate::network::NetArgs;
-use crate::output;
-use crate::replace::replace;
+use crate::rewrite::Rewrite;
 use crate::settings::FailOn;
 use crate::streams::Streams;
 
@@ -66,6 +65,7 @@ pub(crate) fn run(context: &Context, args: &FixArgs) -> Result<ExitStatus, Failu
     let streams = &context.streams;
     let linter = Linter::new(context, &args.rules, &args.net)?;
     let allowed = if args.with_unsafe { Applicability::Unsafe } else { Applicability::Safe };
+    let rewrite = Rewrite::new(args.diff, args.check);
     let mut status = ExitStatus::Yes;
     for path in files::expand(&args.files)? {
         let source = input::read(streams, &path)?;
@@ -77,13 +77,7 @@ pub(crate) fn run(context: &Context, args: &FixArgs) -> Result<ExitStatus, Failu
         if is_bad || (args.check && has_changed) {
             status = ExitStatus::No;
         }
-        if input::is_stdin(&path) && !args.diff && !args.check {
-            output::finish(output::print_bytes(streams, &repaired.source), status)?;
-        } else if has_changed && args.diff {
-            output::finish(output::print_diff(streams, &path, &source, &repaired.source), status)?;
-        } else if has_changed && !args.check {
-            replace(&path, &source, &repaired.source)?;
-        }
+        rewrite.apply(streams, &path, &source, &repaired.source)?;
         report(streams, &path, &source, &repaired, args);
     }
     Ok(status)

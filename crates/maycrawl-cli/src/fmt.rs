@@ -9,8 +9,7 @@ use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input::{self, files};
-use crate::output;
-use crate::replace::replace;
+use crate::rewrite::Rewrite;
 
 /// `maycrawl fmt`
 #[derive(Debug, Args)]
@@ -35,6 +34,7 @@ pub(crate) struct FmtArgs {
 pub(crate) fn run(context: &Context, args: &FmtArgs) -> Result<ExitStatus, Failure> {
     let streams = &context.streams;
     let order = if args.sort { LineOrder::Alphabetical } else { LineOrder::Source };
+    let rewrite = Rewrite::new(args.diff, args.check);
     let mut status = ExitStatus::Yes;
     for path in files::expand(&args.files)? {
         let source = input::read(streams, &path)?;
@@ -48,13 +48,7 @@ pub(crate) fn run(context: &Context, args: &FmtArgs) -> Result<ExitStatus, Failu
             streams.say(&format!("{name} would be formatted"));
             status = ExitStatus::No;
         }
-        if args.diff {
-            output::finish(output::print_diff(streams, &path, &source, &formatted.source), status)?;
-        } else if input::is_stdin(&path) && !args.check {
-            output::finish(output::print_bytes(streams, &formatted.source), status)?;
-        } else if has_changed && !args.check {
-            replace(&path, &source, &formatted.source)?;
-        }
+        rewrite.apply(streams, &path, &source, &formatted.source)?;
     }
     Ok(status)
 }

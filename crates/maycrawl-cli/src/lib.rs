@@ -27,6 +27,7 @@ mod linter;
 mod network;
 mod output;
 mod replace;
+mod rewrite;
 mod settings;
 mod streams;
 mod urls;

@@ -26,8 +26,13 @@ pub(crate) fn finish(
     printed: Result<(), impl Into<Failure>>,
     status: ExitStatus,
 ) -> Result<ExitStatus, Failure> {
+    unless_closed(printed).map(|()| status)
+}
+
+/// What went wrong with the output, but that nobody reads it.
+pub(crate) fn unless_closed(printed: Result<(), impl Into<Failure>>) -> Result<(), Failure> {
     match printed.map_err(Into::into) {
-        Ok(()) | Err(Failure::ClosedPipe) => Ok(status),
+        Ok(()) | Err(Failure::ClosedPipe) => Ok(()),
         Err(failure) => Err(failure),
     }
 }

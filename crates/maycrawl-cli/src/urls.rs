@@ -17,11 +17,11 @@ use crate::streams::Streams;
 mod sitemap;
 
 /// A URL, and where it stands, as in `urls.txt:3: `.
-pub(crate) type Placed = (Vec<u8>, String);
+pub(crate) type PlacedUrl = (Vec<u8>, String);
 
 /// Where a command finds URLs.
 #[derive(Clone)]
-pub(crate) struct Listed {
+pub(crate) struct UrlSources {
     pub(crate) urls: Option<PathBuf>,
     pub(crate) column: Option<String>,
     pub(crate) sitemap: Option<PathBuf>,
@@ -41,7 +41,7 @@ enum Source {
     /// One a line, as a text or as a member of an object.
     Json { reader: Box<dyn BufRead>, line: u64, member: Option<String> },
     /// A column of a table with a header line.
-    Table { reader: Box<csv::Reader<Bounded>>, column: usize },
+    Table { reader: Box<csv::Reader<BoundedReader>>, column: usize },
     /// The addresses of a sitemap.
     Sitemap(Box<sitemap::Sitemap>),
 }
@@ -52,7 +52,7 @@ const COLUMNS: [&str; 9] =
 
 impl Urls {
     /// Opens what the arguments name; none, if they name nothing.
-    pub(crate) fn of(streams: &Streams, listed: &Listed) -> Result<Option<Self>, Failure> {
+    pub(crate) fn of(streams: &Streams, listed: &UrlSources) -> Result<Option<Self>, Failure> {
         match (&listed.urls, &listed.sitemap) {
             (Some(path), _) => {
                 Self::open(streams, path, listed.column.as_deref(), &listed.dialect).map(Some)
@@ -102,7 +102,7 @@ impl Urls {
     }
 
     /// The next URL; `None` at the end.
-    pub(crate) fn next_url(&mut self) -> Result<Option<Placed>, Failure> {
+    pub(crate) fn next_url(&mut self) -> Result<Option<PlacedUrl>, Failure> {
         match &mut self.source {
             Source::List { reader, line } => {
                 let mut url = Vec::new();
@@ -201,7 +201,7 @@ fn table(
     column: Option<&str>,
     name: &str,
 ) -> Result<Source, Failure> {
-    let bounded = Bounded { reader, left: Rc::new(Cell::new(0)) };
+    let bounded = BoundedReader { reader, left: Rc::new(Cell::new(0)) };
     bounded.start_record();
     let mut reader = csv::ReaderBuilder::new()
         .delimiter(separator)
@@ -232,7 +232,7 @@ fn table(
 }
 
 /// A reader that gives up on a record without end.
-struct Bounded {
+struct BoundedReader {
     reader: Box<dyn Read>,
     left: Rc<Cell<u64>>,
 }
@@ -240,13 +240,13 @@ struct Bounded {
 /// More than any record of a table holds.
 const MOST_RECORD: u64 = 16 << 20;
 
-impl Bounded {
+impl BoundedReader {
     fn start_record(&self) {
         self.left.set(MOST_RECORD);
     }
 }
 
-impl Read for Bounded {
+impl Read for BoundedReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.reader.read(buffer)?;
         let left = self.left.get().checked_sub(read as u64);

@@ -79,7 +79,7 @@ pub(crate) struct Answers<'a> {
 
 /// Answers of an earlier run, which others follow.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Begun {
+pub(crate) struct EarlierAnswers {
     /// Whether there are any rows, be it only their header.
     pub(crate) has_rows: bool,
     /// Whether one of them is a no that stands.
@@ -120,7 +120,14 @@ impl<'a> Answers<'a> {
         args: &CheckArgs,
         n_agents: usize,
     ) -> Result<Self, Failure> {
-        Self::begin(streams, stdout(streams, args), args, n_agents, rows::COLUMNS, Begun::default())
+        Self::begin(
+            streams,
+            stdout(streams, args),
+            args,
+            n_agents,
+            rows::COLUMNS,
+            EarlierAnswers::default(),
+        )
     }
 
     /// Answers of many sites, on standard output.
@@ -129,7 +136,7 @@ impl<'a> Answers<'a> {
         args: &CheckArgs,
         n_agents: usize,
     ) -> Result<Self, Failure> {
-        Self::going_on(streams, stdout(streams, args), args, n_agents, Begun::default())
+        Self::going_on(streams, stdout(streams, args), args, n_agents, EarlierAnswers::default())
     }
 
     /// Answers of many sites that follow others.
@@ -138,9 +145,9 @@ impl<'a> Answers<'a> {
         out: Out<'a>,
         args: &CheckArgs,
         n_agents: usize,
-        begun: Begun,
+        earlier: EarlierAnswers,
     ) -> Result<Self, Failure> {
-        Self::begin(streams, out, args, n_agents, rows::SITE_COLUMNS, begun)
+        Self::begin(streams, out, args, n_agents, rows::SITE_COLUMNS, earlier)
     }
 
     fn begin(
@@ -149,7 +156,7 @@ impl<'a> Answers<'a> {
         args: &CheckArgs,
         n_agents: usize,
         columns: &'static [&'static str],
-        begun: Begun,
+        earlier: EarlierAnswers,
     ) -> Result<Self, Failure> {
         let is_table =
             (n_agents > 1 && args.given.len() > 1) || n_agents > MOST_AGENTS || args.urls.is_some();
@@ -173,11 +180,11 @@ impl<'a> Answers<'a> {
             n_agents,
             dialect: args.dialect.to_string(),
             columns,
-            all_allowed: !begun.has_no,
+            all_allowed: !earlier.has_no,
             n_added: 0,
-            n_provisional: begun.n_later,
+            n_provisional: earlier.n_later,
         };
-        if let (Form::Rows(rows), false) = (&mut answers.form, begun.has_rows) {
+        if let (Form::Rows(rows), false) = (&mut answers.form, earlier.has_rows) {
             rows.write(columns)?;
         }
         Ok(answers)

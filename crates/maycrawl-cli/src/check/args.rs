@@ -10,7 +10,7 @@ use maycrawl_crawlers::Purpose;
 
 use crate::catalogue::CatalogueArgs;
 use crate::network::NetArgs;
-use crate::urls::Listed;
+use crate::urls::UrlSources;
 use crate::values::{dialect_parser, duration, purpose_parser};
 
 /// `maycrawl check`
@@ -147,8 +147,8 @@ pub(crate) struct CheckArgs {
 
 impl CheckArgs {
     /// Where more URLs are listed, if anywhere.
-    pub(crate) fn listed(&self) -> Listed {
-        Listed {
+    pub(crate) fn listed(&self) -> UrlSources {
+        UrlSources {
             urls: self.urls.clone(),
             column: self.column.clone(),
             sitemap: self.sitemap.clone(),

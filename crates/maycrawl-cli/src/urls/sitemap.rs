@@ -10,7 +10,7 @@ use flate2::bufread::MultiGzDecoder;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use super::Placed;
+use super::PlacedUrl;
 use crate::failure::Failure;
 use crate::input;
 use crate::network::{self, NetArgs, is_url};
@@ -62,7 +62,7 @@ impl Sitemap {
     /// The next URL; `None` at the end. What is wrong in the middle of a file
     /// ends that file and is told; what is wrong before its first URL is an
     /// error.
-    pub(crate) fn next_url(&mut self) -> Result<Option<Placed>, Failure> {
+    pub(crate) fn next_url(&mut self) -> Result<Option<PlacedUrl>, Failure> {
         loop {
             match self.next_of_file() {
                 Ok(Some(url)) => {

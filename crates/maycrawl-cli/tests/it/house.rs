@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What commands share, so that each module imports only those before it.
-const SHARED: [&str; 13] = [
+const SHARED: [&str; 14] = [
     "exit_status",
     "streams",
     "failure",
@@ -19,6 +19,7 @@ const SHARED: [&str; 13] = [
     "linter",
     "output",
     "replace",
+    "rewrite",
 ];
 
 /// The commands. None imports another.

@@ -25,19 +25,19 @@ pub(super) struct Files<'a> {
     catalogue: Option<Catalogue>,
     /// The folder of the cases, in which relative paths begin.
     folder: PathBuf,
-    held: HashMap<Vec<u8>, Held>,
+    held: HashMap<Vec<u8>, CaseFile>,
     held_bytes: usize,
 }
 
 /// A file and the rules of those who asked it.
-struct Held {
+struct CaseFile {
     robots: Robots,
     bytes: usize,
     rules: HashMap<Vec<u8>, Rules>,
 }
 
 /// How many bytes of files and their rules are held before all are dropped.
-const MOST_HELD: usize = 256 << 20;
+const MAX_HELD: usize = 256 << 20;
 
 impl<'a> Files<'a> {
     pub(super) fn new(
@@ -53,7 +53,7 @@ impl<'a> Files<'a> {
             Self { streams, args, catalogue, folder, held: HashMap::new(), held_bytes: 0 };
         if let Some(robots) = &args.robots {
             // Cases without a column `robots` ask this one file, by no name.
-            files.held.insert(Vec::new(), Held::new(&input::read(streams, robots)?, args));
+            files.held.insert(Vec::new(), CaseFile::new(&input::read(streams, robots)?, args));
         }
         Ok(files)
     }
@@ -81,7 +81,7 @@ impl<'a> Files<'a> {
     }
 
     fn rules(&mut self, robots: &[u8], agent: &[u8], table: &Tsv) -> Result<&Rules, Failure> {
-        if self.held_bytes > MOST_HELD {
+        if self.held_bytes > MAX_HELD {
             self.held_bytes = 0;
             match self.args.robots {
                 // The one file may have come from standard input: it stays.
@@ -96,7 +96,7 @@ impl<'a> Files<'a> {
                 let bytes = input::read(self.streams, &path)
                     .map_err(|failure| table.failure(&failure.to_string()))?;
                 self.held_bytes += bytes.len();
-                vacant.insert(Held::new(&bytes, self.args))
+                vacant.insert(CaseFile::new(&bytes, self.args))
             }
         };
         match held.rules.entry(agent.to_vec()) {
@@ -111,7 +111,7 @@ impl<'a> Files<'a> {
     }
 }
 
-impl Held {
+impl CaseFile {
     fn new(bytes: &[u8], args: &CheckArgs) -> Self {
         let robots = Robots::parse(bytes, &args.dialect);
         Self { robots, bytes: bytes.len(), rules: HashMap::new() }

@@ -13,7 +13,7 @@ use super::retry::RetryList;
 use super::site_row::SiteRow;
 use crate::failure::Failure;
 use crate::streams::Streams;
-use crate::urls::{Listed, Urls};
+use crate::urls::{UrlSources, Urls};
 
 /// How many bytes the URLs may take that wait for their sites at the same time.
 pub(super) const WINDOW: u32 = 16 << 20;
@@ -37,7 +37,7 @@ impl Reader {
     pub(super) fn start(
         streams: &Streams,
         given: Vec<ReadRow>,
-        listed: Listed,
+        listed: UrlSources,
         mut resume: Option<Resume>,
         runtime: Handle,
     ) -> Self {

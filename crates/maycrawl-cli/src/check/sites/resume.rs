@@ -5,27 +5,31 @@
 //! further answers for URLs that were `later` and were asked again: of these the last
 //! counts. One process at a time has it.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
 use maycrawl::{Agent, access::Timestamp};
 use maycrawl_report::json::{RunLine, WireAgent, WireRun};
-use maycrawl_report::{json_text, rows};
-use serde::Deserialize;
+use maycrawl_report::json_text;
+use maycrawl_report::rows::{COLUMNS, SITE_COLUMNS};
 use serde_json::Value;
 
 use super::retry::{LaterUrl, RetryList};
-use crate::check::answers::{Answers, Begun};
+use crate::check::answers::{Answers, EarlierAnswers};
 use crate::check::args::{CheckArgs, Format};
 use crate::failure::Failure;
 use crate::network::user_agent;
 use crate::streams::Streams;
 use crate::{input, replace};
+
+mod rows;
+mod run;
+
+use rows::{JSON_ANSWER, JSON_RUN, Row, cell, parse_row};
+use run::differences;
 
 /// The answers of an earlier run. An answer that was cut off when that ended is taken
 /// away.
@@ -41,7 +45,7 @@ pub(crate) struct Resume {
     left: usize,
     /// The number of the line that was read last.
     number: usize,
-    begun: Begun,
+    earlier: EarlierAnswers,
     /// The URLs with an answer `later`, by their hashes: whether it is the last one, and
     /// is still to be asked again.
     later: HashMap<u64, bool>,
@@ -59,31 +63,6 @@ struct Group {
     other_agent: Option<Vec<u8>>,
 }
 
-/// What matters of an answer.
-struct Row<'r> {
-    agent: Cow<'r, [u8]>,
-    url: Cow<'r, [u8]>,
-    verdict: Cow<'r, [u8]>,
-    retry_at: Option<Timestamp>,
-}
-
-#[derive(Deserialize)]
-struct JsonRow<'r> {
-    #[serde(borrow)]
-    agent: JsonAgent<'r>,
-    #[serde(borrow)]
-    url: Cow<'r, str>,
-    #[serde(borrow)]
-    verdict: Cow<'r, str>,
-    retry_at: Option<i64>,
-}
-
-#[derive(Deserialize)]
-struct JsonAgent<'r> {
-    #[serde(borrow)]
-    tokens: Vec<Cow<'r, str>>,
-}
-
 /// A file of answers that can neither be read nor made.
 fn cannot_open(path: &Path, error: &io::Error) -> Failure {
     let name = path.display();
@@ -98,10 +77,6 @@ fn cannot_open(path: &Path, error: &io::Error) -> Failure {
         _ => Failure::reading(path, error),
     }
 }
-
-/// How the first line of JSON begins, and how each answer does.
-const JSON_RUN: &[u8] = b"{\"version\":1,\"run\":";
-const JSON_ANSWER: &[u8] = b"{\"version\":1,\"agent\":";
 
 impl Resume {
     /// Opens a file of answers to go on with, or makes it.
@@ -141,13 +116,13 @@ impl Resume {
             rows: BufReader::new(file),
             left: 0,
             number: 0,
-            begun: Begun::default(),
+            earlier: EarlierAnswers::default(),
             later: HashMap::new(),
             hasher: RandomState::new(),
             retry: args.retry_later.map(RetryList::new),
         };
         resume.count()?;
-        if !resume.begun.has_rows && !is_json {
+        if !resume.earlier.has_rows && !is_json {
             // Before the first row, so that no row is without it.
             let sidecar = resume.sidecar();
             let line = resume.run_line()?;
@@ -160,7 +135,7 @@ impl Resume {
     /// Counts the whole answers, and takes away what follows them.
     fn count(&mut self) -> Result<(), Failure> {
         let mut whole = self.check_start()?;
-        self.begun.has_rows = whole > 0;
+        self.earlier.has_rows = whole > 0;
         let mut end = whole;
         let mut left = 0;
         while let Some((group, len)) = self.read_group()? {
@@ -171,12 +146,12 @@ impl Resume {
             let was_later = self.later.get(&hash).copied().unwrap_or(false);
             if group.due.is_some() {
                 self.later.insert(hash, true);
-                self.begun.n_later += usize::from(!was_later) * self.agents.len();
+                self.earlier.n_later += usize::from(!was_later) * self.agents.len();
             } else {
-                self.begun.has_no |= !group.all_allowed;
+                self.earlier.has_no |= !group.all_allowed;
                 if was_later {
                     self.later.insert(hash, false);
-                    self.begun.n_later -= self.agents.len();
+                    self.earlier.n_later -= self.agents.len();
                 }
             }
         }
@@ -206,11 +181,11 @@ impl Resume {
             }
             self.expect_same_run(&line)?;
         } else {
-            let header = rows::SITE_COLUMNS.join("\t") + "\n";
+            let header = SITE_COLUMNS.join("\t") + "\n";
             if !is_whole && header.as_bytes().starts_with(&line) {
                 return Ok(0);
             }
-            if line == (rows::COLUMNS.join("\t") + "\n").as_bytes() {
+            if line == (COLUMNS.join("\t") + "\n").as_bytes() {
                 return Err(self.without_start("it has fewer columns"));
             }
             if line != header.as_bytes() {
@@ -248,10 +223,10 @@ impl Resume {
     pub(crate) fn answers(&self, args: &CheckArgs) -> Result<Answers<'static>, Failure> {
         let file = self.rows.get_ref().try_clone().map_err(|error| self.failed(&error))?;
         let mut out = Box::new(BufWriter::with_capacity(1 << 16, AtEnd(file)));
-        if self.is_json && !self.begun.has_rows {
+        if self.is_json && !self.earlier.has_rows {
             json_text::write_line(&mut out, &self.run)?;
         }
-        Answers::going_on(&self.streams, out, args, self.agents.len(), self.begun)
+        Answers::going_on(&self.streams, out, args, self.agents.len(), self.earlier)
     }
 
     /// Whether the next URL was answered; an error if another was.
@@ -341,8 +316,7 @@ impl Resume {
     }
 
     fn parsed<'r>(&self, line: &'r [u8]) -> Result<Row<'r>, Failure> {
-        let row = if self.is_json { json_row(line) } else { tsv_row(line) };
-        row.ok_or_else(|| self.foreign())
+        parse_row(self.is_json, line).ok_or_else(|| self.foreign())
     }
 
     /// The file that says how a file of TSV was begun.
@@ -407,94 +381,6 @@ fn lock(streams: &Streams, path: &Path, file: &File) -> Result<(), Failure> {
             Ok(())
         }
     }
-}
-
-/// A text as the file holds it.
-fn cell(is_json: bool, text: &[u8]) -> Vec<u8> {
-    if is_json {
-        return String::from_utf8_lossy(text).into_owned().into_bytes();
-    }
-    let mut written = Vec::new();
-    // Writing to memory does not fail.
-    let _ = rows::Writer::tsv(&mut written).write([text]);
-    written.pop();
-    written
-}
-
-fn json_row(line: &[u8]) -> Option<Row<'_>> {
-    let row: JsonRow<'_> = serde_json::from_slice(line).ok()?;
-    let agent = row.agent.tokens.into_iter().next()?;
-    Some(Row {
-        agent: bytes(agent),
-        url: bytes(row.url),
-        verdict: bytes(row.verdict),
-        retry_at: row.retry_at.map(Timestamp),
-    })
-}
-
-fn bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
-        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
-    }
-}
-
-/// A row of seven cells. Those that sites cannot fill are counted from both ends, so that
-/// nothing that a site writes can spoil the file.
-fn tsv_row(line: &[u8]) -> Option<Row<'_>> {
-    let line = line.strip_suffix(b"\n")?;
-    let mut cells = line.splitn(6, |byte| *byte == b'\t');
-    let (agent, url, verdict) = (cells.next()?, cells.next()?, cells.next()?);
-    // After the line's number and the reason: the rule and the time.
-    let rest = cells.nth(2)?;
-    let tab = rest.iter().rposition(|byte| *byte == b'\t')?;
-    let time = std::str::from_utf8(rest.get(tab + 1..)?).ok();
-    let since = time
-        .and_then(|time| humantime::parse_rfc3339(time).ok())
-        .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    Some(Row {
-        agent: agent.into(),
-        url: url.into(),
-        verdict: verdict.into(),
-        retry_at: since.map(|since| Timestamp(0).after(since)),
-    })
-}
-
-/// What a run was begun with that this run does not have.
-fn differences(begun: &Value, run: &WireRun) -> Vec<String> {
-    let mut differences = Vec::new();
-    let text = |name: &str| begun.get(name).and_then(Value::as_str).unwrap_or_default();
-    let dialect = text("dialect");
-    if dialect != run.dialect {
-        differences.push(format!("with --dialect {dialect} (this run has {})", run.dialect));
-    }
-    if begun.get("plain").and_then(Value::as_bool) != Some(run.plain) {
-        let (had, has) = if run.plain { ("without", "has") } else { ("with", "does not have") };
-        differences.push(format!("{had} --plain (this run {has} it)"));
-    }
-    let agents = serde_json::to_value(&run.agents).unwrap_or_default();
-    let begun_agents = begun.get("agents").cloned().unwrap_or_default();
-    if begun_agents != agents {
-        let (had, has) = (names(&begun_agents), names(&agents));
-        differences.push(if had == has {
-            format!("with other facts about the crawlers {has} than the catalogue has now")
-        } else {
-            format!("with the crawlers {had} (this run has {has})")
-        });
-    }
-    let header = text("user_agent");
-    if header != run.user_agent {
-        differences
-            .push(format!("with --user-agent {header:?} (this run has {:?})", run.user_agent));
-    }
-    differences
-}
-
-/// The names of agents, for a message.
-fn names(agents: &Value) -> String {
-    let agents = agents.as_array().into_iter().flatten();
-    let names: Vec<_> = agents.filter_map(|agent| agent.pointer("/tokens/0")?.as_str()).collect();
-    input::shortened(names.join(", ").as_bytes())
 }
 
 /// Writes at the end of a file, wherever reading is.

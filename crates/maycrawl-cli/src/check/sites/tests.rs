@@ -15,7 +15,7 @@ use super::reader::{Reader, WINDOW, share_of_window};
 use super::retry::Wait;
 use super::session::SiteSession;
 use super::site_row::SiteRow;
-use crate::check::answers::{Answers, Begun};
+use crate::check::answers::{Answers, EarlierAnswers};
 use crate::check::args::CheckArgs;
 use crate::exit_status::ExitStatus;
 use crate::input;
@@ -93,7 +93,8 @@ fn run(network: &[&str], args: &[&str]) -> (String, ExitStatus) {
     let reader = Reader::start(&streams, given, args.listed(), None, runtime.handle().clone());
     let mut out = Vec::new();
     let mut answers =
-        Answers::going_on(&streams, Box::new(&mut out), &args, 1, Begun::default()).unwrap();
+        Answers::going_on(&streams, Box::new(&mut out), &args, 1, EarlierAnswers::default())
+            .unwrap();
     runtime.block_on(session.answer_all(reader, &mut answers)).unwrap();
     let status = answers.status();
     answers.end(None).unwrap();
