@@ -25,8 +25,10 @@ pub(crate) struct CatalogueArgs {
     pub(crate) settings: SettingsArgs,
 }
 
-/// The built-in catalogue; rows of the settings' file replace those of the same
-/// token, and rows of the file that the command line names replace both.
+/// The built-in catalogue with the user's crawlers.
+///
+/// Rows of the settings replace those of the same token; rows of the command line replace
+/// both.
 pub(crate) fn load(context: &Context, known: &CatalogueArgs) -> Result<Catalogue, Failure> {
     let mut catalogue = Catalogue::built_in().clone();
     for path in context.settings.catalogue.iter().chain(&known.catalogue) {
@@ -58,7 +60,7 @@ pub(crate) fn of_operator<'c>(
     Err(Failure::input(format!("no crawler is run by {operator:?}; {hint}")))
 }
 
-/// The agent of a token: with what the catalogue knows of it, or plain.
+/// The agent of a token: as the catalogue knows it, or of this token alone.
 pub(crate) fn agent(catalogue: Option<&Catalogue>, token: &[u8]) -> Agent {
     let known = std::str::from_utf8(token).ok().and_then(|token| catalogue?.find(token));
     known.map_or_else(|| Agent::token(token), Crawler::agent)

@@ -1,4 +1,4 @@
-//! `maycrawl completions SHELL`
+//! `maycrawl completions SHELL`: a completion script.
 
 use clap_complete::Shell;
 

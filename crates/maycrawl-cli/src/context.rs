@@ -6,6 +6,6 @@ use crate::streams::Streams;
 /// What every command has beside its arguments.
 pub(crate) struct Context {
     pub(crate) streams: Streams,
-    /// Those of `maycrawl.toml`; the usual ones for commands that take none.
+    /// The settings of `maycrawl.toml`, or the defaults if there is none.
     pub(crate) settings: Settings,
 }

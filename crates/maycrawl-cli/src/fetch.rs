@@ -1,4 +1,4 @@
-//! `maycrawl fetch`: asks sites for their robots.txt, and tells the story.
+//! `maycrawl fetch`: fetches robots.txt files and reports what happened.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -78,8 +78,8 @@ pub(crate) struct FetchArgs {
     pub(crate) format: TextOrJson,
 }
 
-/// Under which names `--variants` asks too. Sites take crawlers by their tokens and
-/// people by how browsers call themselves.
+/// The names and headers under which `--variants` fetches too: sites may treat crawlers
+/// and browsers differently.
 const ASKERS: [(&str, &str); 2] = [
     ("Googlebot", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"),
     ("a browser", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
@@ -133,8 +133,9 @@ pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Fai
     Ok(if n_failed > 0 { ExitStatus::Error } else { status })
 }
 
-/// Asks the origins; with `--variants` also what people take for them, and under
-/// other names. Those that cannot be asked are reported, counted and left out.
+/// Fetches from the origins; with `--variants` also from similar ones and under other names.
+///
+/// Reports and counts those that cannot be asked, and leaves them out.
 fn ask(
     streams: &Streams,
     args: &FetchArgs,
@@ -221,7 +222,7 @@ fn print(
     Ok(out.flush()?)
 }
 
-/// Prints a file: as it came, but on a terminal as text that plays no tricks there.
+/// Prints a file as it came; on a terminal, without its control characters.
 fn show(streams: &Streams, file: &[u8]) -> Result<(), Failure> {
     let printed = if streams.is_terminal() {
         output::print_bytes(streams, sanitize_file(file).as_bytes())
@@ -231,7 +232,7 @@ fn show(streams: &Streams, file: &[u8]) -> Result<(), Failure> {
     Ok(printed?)
 }
 
-/// The one file that came.
+/// The file that came, if one site was asked.
 fn body<'s>(stories: &'s [(Story<'_>, &OriginRecord)]) -> Result<&'s [u8], Failure> {
     let [(story, _)] = stories else {
         return Err(Failure::input("several sites were asked; name one to get its file"));

@@ -1,4 +1,4 @@
-//! `maycrawl generate`: writes the robots.txt that is meant.
+//! `maycrawl generate`: writes a robots.txt from choices.
 
 use std::path::Path;
 
@@ -145,8 +145,7 @@ fn give(
     output::finish(printed, ExitStatus::Yes)
 }
 
-/// Writes a file. One that is there is not lost: only what was read to be added
-/// to is replaced, unless it is forced.
+/// Writes a file. Without `--force` it replaces only the file of `--merge`.
 fn put(
     args: &GenerateArgs,
     path: &Path,
@@ -165,7 +164,7 @@ fn put(
     }
 }
 
-/// Tells what the linter would, where a plan asks for what is seldom meant.
+/// Reports what the linter would find in the new file.
 fn warn(streams: &Streams, file: &str, catalogue: &Catalogue, plan: &Plan) {
     let agents: Vec<_> = plan.crawlers().iter().map(|one| one.agent.clone()).collect();
     let known = LintContext { catalogue, agents: &agents, ..LintContext::default() };
@@ -189,7 +188,7 @@ fn show(
     catalogue: &Catalogue,
 ) -> Result<ExitStatus, Failure> {
     let failed = |error: maycrawl_generate::Error| Failure::input(choices::advice(&error));
-    // A preset as it was asked for, or with its example.
+    // A preset with the value that was given, or with its example.
     let asked: Vec<(&Preset, String)> = match &args.explain {
         Some(asked) => {
             let name = asked.split('=').next().unwrap_or(asked);

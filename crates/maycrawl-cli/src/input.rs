@@ -22,15 +22,15 @@ pub(crate) fn shown_name(path: &Path) -> String {
     if is_stdin(path) { "standard input".into() } else { path.display().to_string() }
 }
 
-/// More than any robots.txt holds; where to stop reading what has no end.
+/// How many bytes are read at most. No robots.txt is as long.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// The whole of a file or of standard input.
+/// Reads a whole file, or all of standard input.
 pub(crate) fn read(streams: &Streams, path: &Path) -> Result<Vec<u8>, Failure> {
     read_whole(path, open(streams, path)?)
 }
 
-/// The whole of a file.
+/// Reads a whole file.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     read_whole(path, open_file(path)?)
 }
@@ -49,13 +49,13 @@ fn read_whole(path: &Path, reader: impl io::Read) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The whole of a file that must be UTF-8.
+/// Reads a whole file that must be UTF-8.
 pub(crate) fn read_text(streams: &Streams, path: &Path) -> Result<String, Failure> {
     String::from_utf8(read(streams, path)?)
         .map_err(|_| Failure::input(format!("{} is not UTF-8; save it so", shown_name(path))))
 }
 
-/// A file of TOML, as what it must hold.
+/// Reads a TOML file.
 pub(crate) fn read_toml<T: DeserializeOwned>(streams: &Streams, path: &Path) -> Result<T, Failure> {
     let text = read_text(streams, path)?;
     toml::from_str(&text).map_err(|error| {
@@ -73,7 +73,7 @@ fn place(text: &str, offset: usize) -> (usize, usize) {
     (line, column)
 }
 
-/// A file or standard input, to be read line by line.
+/// Opens a file, or standard input.
 pub(crate) fn open(streams: &Streams, path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(if is_stdin(path) { Box::new(streams.input()) } else { Box::new(open_file(path)?) })
 }
@@ -87,10 +87,10 @@ fn open_file(path: &Path) -> Result<BufReader<fs::File>, Failure> {
     Ok(BufReader::with_capacity(1 << 16, file))
 }
 
-/// More than any URL or row holds; where to stop reading what has no end.
+/// How many bytes a line has at most. No URL or row is as long.
 const MOST_LINE: u64 = 16 << 20;
 
-/// Reads a line, its line feed included, into `line`; false at the end.
+/// Reads a line with its line feed into `line`. Returns false at the end.
 pub(crate) fn read_line(
     reader: &mut dyn BufRead,
     line: &mut Vec<u8>,
@@ -108,7 +108,7 @@ pub(crate) fn read_line(
     }
 }
 
-/// A text from a file for a message: its beginning, if it is long.
+/// A text from a file for a message. A long one is cut.
 pub(crate) fn shortened(bytes: &[u8]) -> String {
     const MOST_CHARS: usize = 100;
     let text = String::from_utf8_lossy(bytes);
@@ -119,7 +119,7 @@ pub(crate) fn shortened(bytes: &[u8]) -> String {
     short
 }
 
-/// Bytes from the command line, whatever they are.
+/// The bytes of an argument, which need not be UTF-8.
 pub(crate) fn bytes(text: &std::ffi::OsStr) -> &[u8] {
     text.as_encoded_bytes()
 }

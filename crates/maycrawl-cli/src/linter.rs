@@ -1,4 +1,4 @@
-//! What `lint` and `fix` have in common: the rules that run, and what they know.
+//! The linter as `lint` and `fix` use it.
 
 use std::path::PathBuf;
 
@@ -53,7 +53,7 @@ pub(crate) struct RuleArgs {
     pub(crate) known: CatalogueArgs,
 }
 
-/// The rules that run, and what they know.
+/// The rules that run, and what they need.
 pub(crate) struct Linter<'a> {
     settings: Settings,
     catalogue: Catalogue,
@@ -62,8 +62,7 @@ pub(crate) struct Linter<'a> {
 }
 
 impl<'a> Linter<'a> {
-    /// By the arguments and the settings' file; where both say something, the
-    /// arguments count.
+    /// From the arguments and the settings. The arguments outrank the settings.
     pub(crate) fn new(
         context: &'a Context,
         args: &RuleArgs,
@@ -83,7 +82,7 @@ impl<'a> Linter<'a> {
         Ok(Self { settings, catalogue: catalogue::load(context, &args.known)?, urls, own })
     }
 
-    /// What is wrong with a file, and with what came of asking for it.
+    /// The findings in a file, and in the outcome of its fetch.
     pub(crate) fn lint(&self, document: &Document, evidence: Option<&Evidence>) -> Vec<Finding> {
         let known = LintContext {
             catalogue: &self.catalogue,
@@ -94,7 +93,7 @@ impl<'a> Linter<'a> {
         lint(document, &known, &self.settings)
     }
 
-    /// From which severity on findings fail the command.
+    /// The mildest severity that fails the command, if any does.
     pub(crate) fn fail_on(&self, asked: Option<FailOn>) -> Option<Severity> {
         match asked.or(self.own.fail_on).unwrap_or(FailOn::Error) {
             FailOn::Error => Some(Severity::Error),
@@ -153,7 +152,7 @@ fn dialects(names: &[String]) -> Result<Vec<Dialect>, Failure> {
     names.iter().map(dialect).collect()
 }
 
-/// What is wrong with the name of a rule, and what to do.
+/// The message about an unknown rule.
 fn sentence(error: &Error) -> String {
     match error.suggestion() {
         Some(_) => error.to_string(),

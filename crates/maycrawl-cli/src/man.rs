@@ -1,4 +1,4 @@
-//! `maycrawl man`
+//! `maycrawl man`: the manual as a page.
 
 use std::io::Write as _;
 

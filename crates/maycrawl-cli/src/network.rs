@@ -31,18 +31,18 @@ mod cache;
 pub(crate) use args::NetArgs;
 use cache::CacheStore;
 
-/// The network, as far as a command may use it; set up when it is first used.
+/// Access to the network for one command. It is set up at the first use.
 pub(crate) struct Network {
     streams: Streams,
     args: NetArgs,
     dialect: Dialect,
     needs: Needs,
-    /// Whether people know by now what a proxy means.
+    /// Whether the note about proxies was written before.
     is_proxy_noted: bool,
     opened: OnceCell<(Arc<Keeper>, Runtime)>,
 }
 
-/// Asks sites, and keeps what comes in the file of `--cache`.
+/// Fetches robots.txt files and keeps them in the file of `--cache`.
 pub(crate) type Keeper<C = SystemClock> = Gatekeeper<HttpFtpTransport, C, Option<CacheStore>>;
 
 impl Network {
@@ -58,18 +58,18 @@ impl Network {
         }
     }
 
-    /// The same, where sites get another `User-Agent` header.
+    /// The same network with another `User-Agent` header.
     pub(crate) fn under_name(&self, user_agent: &str) -> Self {
         let args = NetArgs { user_agent: Some(user_agent.to_owned()), ..self.args.clone() };
         Self { is_proxy_noted: true, ..Self::new(&self.streams, &args, &self.dialect) }
     }
 
-    /// The same for files that are read in all dialects.
+    /// The same network for files that are read in all dialects.
     pub(crate) fn for_all_dialects(self) -> Self {
         Self { needs: Needs::of_all_presets(), ..self }
     }
 
-    /// Who asks sites, and what such asking runs on.
+    /// The gatekeeper that fetches, and its runtime.
     pub(crate) fn opened(&self) -> Result<&(Arc<Keeper>, Runtime), Failure> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
@@ -84,7 +84,7 @@ impl Network {
         Ok(self.opened.get_or_init(|| (Arc::new(keeper), runtime)))
     }
 
-    /// What comes of asking an origin for its robots.txt, and the time.
+    /// Fetches the robots.txt of an origin. Returns what is known then, and the time.
     pub(crate) fn ask(&self, origin: &Origin) -> Result<(Arc<OriginRecord>, Timestamp), Failure> {
         let (keeper, runtime) = self.opened()?;
         let known = runtime.block_on(keeper.record(origin));
@@ -93,8 +93,8 @@ impl Network {
     }
 }
 
-/// Who asks sites for files that are read in a dialect, by a clock. It fetches as far as
-/// these needs ask.
+/// The gatekeeper for files that are read in a dialect. Its needs say how far it follows
+/// redirects and how much it reads.
 pub(crate) fn keeper<C: Clock>(
     streams: &Streams,
     args: &NetArgs,
@@ -121,7 +121,7 @@ pub(crate) fn keeper<C: Clock>(
 }
 
 pub(crate) fn runtime() -> Result<Runtime, Failure> {
-    // On one thread, one greedy answer would hold up all others.
+    // On one thread, one slow file would delay all others.
     const MIN_THREADS: usize = 2;
     let n_threads = thread::available_parallelism().map_or(MIN_THREADS, NonZeroUsize::get);
     let built = tokio::runtime::Builder::new_multi_thread()
@@ -144,7 +144,7 @@ pub(crate) fn why(error: &Error) -> String {
     }
 }
 
-/// Why a target is not fetched from, and which option allows it.
+/// Why the guard refuses a URL, and which option allows it.
 pub(crate) fn refusal(refused: &Refusal) -> String {
     match advice(refused) {
         Some(advice) => format!("{refused} ({advice})"),
@@ -152,7 +152,7 @@ pub(crate) fn refusal(refused: &Refusal) -> String {
     }
 }
 
-/// Which option allows what was refused, if one does.
+/// Which option allows what the guard refuses, if one does.
 fn advice(refused: &Refusal) -> Option<String> {
     match refused {
         Refusal::Address(address) => {
@@ -165,8 +165,8 @@ fn advice(refused: &Refusal) -> Option<String> {
     }
 }
 
-/// How many bytes of `--memory` are for bodies while they come: a third; the rest is for
-/// what is remembered.
+/// How many bytes of `--memory` are for files in transit: a third. The rest is for files
+/// that are kept.
 fn in_flight(args: &NetArgs) -> u64 {
     args.memory() / 3
 }
@@ -206,8 +206,8 @@ fn http(args: &NetArgs) -> Result<HttpTransport, Failure> {
     HttpTransport::new(settings).map_err(|error| Failure::input(error.to_string()))
 }
 
-/// The way to the sites, if it is not the plain one: what comes by it must not pass
-/// later for what the sites themselves answer.
+/// The options that change the way to a site. The cache keeps them apart, since what comes
+/// by another way need not be what the site itself returns.
 fn route(args: &NetArgs) -> String {
     let mut ports = args.allow_port.clone();
     ports.sort_unstable();
@@ -219,7 +219,7 @@ fn route(args: &NetArgs) -> String {
     let proxy = args.proxy.iter().map(|proxy| format!("proxy={proxy}"));
     let nets = nets.iter().map(|net| format!("allow-net={net}"));
     let ports = ports.iter().map(|port| format!("allow-port={port}"));
-    // The first that matches a host counts, so their order stays.
+    // The first pattern that matches a host counts, so the order stays.
     let resolve = args
         .resolve
         .iter()
@@ -234,13 +234,13 @@ fn route(args: &NetArgs) -> String {
         .join(" ")
 }
 
-/// How long the way to a file may take that is no robots.txt.
+/// How long a download may take, if it is not of a robots.txt.
 const FILE_DEADLINE: Duration = Duration::from_secs(120);
 
-/// How many redirects lead to a file that is no robots.txt.
+/// How many redirects such a download follows.
 const MOST_REDIRECTS: usize = 10;
 
-/// The file at a URL, which is not a robots.txt.
+/// Downloads a file that is not a robots.txt, such as a sitemap.
 pub(crate) fn get(url: &str, args: &NetArgs, max_bytes: usize) -> Result<Vec<u8>, Failure> {
     let failed = |why: String| Failure::input(format!("cannot read {url}: {why}"));
     let http = http(args)?;
@@ -274,12 +274,12 @@ pub(crate) fn get(url: &str, args: &NetArgs, max_bytes: usize) -> Result<Vec<u8>
 
 /// A robots.txt that a command reads.
 pub(crate) struct Source {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
-    /// The site, if it is a site's.
+    /// The site that returned it, if it was fetched.
     pub(crate) origin: Option<Origin>,
-    /// What came of asking for it, if it is a site's.
+    /// The outcome of the fetch, if it was fetched.
     pub(crate) evidence: Option<Evidence>,
 }
 
@@ -293,9 +293,10 @@ pub(crate) fn is_url(path: &Path) -> bool {
     starts("http://") || starts("https://")
 }
 
-/// A file; or, if its path is a URL, the robots.txt in force for it. No file where
-/// everything is allowed is an empty one; where it cannot be had, there is no answer
-/// yet.
+/// Reads a file; if the path is a URL, the robots.txt that is in force there.
+///
+/// If the site has no file and all is allowed, the file is empty. If it cannot be fetched,
+/// the failure is [`Failure::Undecided`].
 pub(crate) fn read(path: &Path, network: &Network) -> Result<Source, Failure> {
     if !is_url(path) {
         let bytes = input::read(&network.streams, path)?;

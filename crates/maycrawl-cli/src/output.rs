@@ -21,7 +21,7 @@ pub(crate) enum TextOrJson {
     Json,
 }
 
-/// Ends the output. That nobody reads it any more does not change the answer.
+/// Ends the output. A closed pipe does not change the exit status.
 pub(crate) fn finish(
     printed: Result<(), impl Into<Failure>>,
     status: ExitStatus,
@@ -29,7 +29,7 @@ pub(crate) fn finish(
     unless_closed(printed).map(|()| status)
 }
 
-/// What went wrong with the output, but that nobody reads it.
+/// What went wrong with the output. A closed pipe is no failure.
 pub(crate) fn unless_closed(printed: Result<(), impl Into<Failure>>) -> Result<(), Failure> {
     match printed.map_err(Into::into) {
         Ok(()) | Err(Failure::ClosedPipe) => Ok(()),

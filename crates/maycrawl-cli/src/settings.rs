@@ -28,11 +28,11 @@ pub(crate) struct SettingsArgs {
     pub(crate) no_config: bool,
 }
 
-/// What a `maycrawl.toml` may say.
+/// The contents of a `maycrawl.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Settings {
-    /// Crawlers of one's own; a path, relative to the settings' file.
+    /// A file of the user's own crawlers; relative to the settings' file.
     pub(crate) catalogue: Option<PathBuf>,
     /// Which lint rules run, and how.
     #[serde(default)]
@@ -42,8 +42,10 @@ pub(crate) struct Settings {
     pub(crate) network: NetworkSettings,
 }
 
-/// The table `[network]`: options of the same names. What lets a command connect to more
-/// places is for the command line alone, since a folder's file may be a stranger's.
+/// The table `[network]`: options of the same names.
+///
+/// Options that let a command connect to more places are not among them, since a stranger
+/// may have written the file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case", expecting = "the table [network]")]
 pub(crate) struct NetworkSettings {
@@ -66,7 +68,7 @@ pub(crate) struct NetworkSettings {
     pub(crate) deny_net: Vec<IpNet>,
 }
 
-/// A number, as the option of the same name reads it.
+/// A number, read as by the option of the same name.
 fn number<'de, D: Deserializer<'de>, T>(
     value: D,
     parse: fn(&str) -> Result<T, String>,
@@ -110,17 +112,17 @@ pub(crate) struct LintSettings {
     pub(crate) ignore: Vec<String>,
     /// How severe the findings of rules are.
     pub(crate) severity: BTreeMap<String, String>,
-    /// The dialects that matter; all, if none is named.
+    /// The dialects that findings must concern; all, if none is named.
     pub(crate) dialects: Vec<String>,
-    /// Crawlers of one's own, by their tokens.
+    /// The tokens of the user's own crawlers.
     pub(crate) agents: Vec<String>,
-    /// Files of URLs, against which path rules are weighed.
+    /// Files of URLs of the site.
     pub(crate) urls: Vec<PathBuf>,
-    /// The same as sitemaps.
+    /// Sitemaps of the site.
     pub(crate) sitemaps: Vec<PathBuf>,
-    /// Findings that are known.
+    /// A baseline of known findings.
     pub(crate) baseline: Option<PathBuf>,
-    /// From which severity on findings fail the command.
+    /// The mildest severity that fails the command.
     pub(crate) fail_on: Option<FailOn>,
 }
 

@@ -16,10 +16,10 @@ use crate::streams::Streams;
 
 mod sitemap;
 
-/// A URL, and where it stands, as in `urls.txt:3: `.
+/// A URL, and its place for messages, such as `urls.txt:3: `.
 pub(crate) type PlacedUrl = (Vec<u8>, String);
 
-/// Where a command finds URLs.
+/// The files and URLs in which a command finds URLs.
 #[derive(Clone)]
 pub(crate) struct UrlSources {
     pub(crate) urls: Option<PathBuf>,
@@ -38,7 +38,7 @@ pub(crate) struct Urls {
 enum Source {
     /// One a line.
     List { reader: Box<dyn BufRead>, line: u64 },
-    /// One a line, as a text or as a member of an object.
+    /// One a line, as a string or a member of an object.
     Json { reader: Box<dyn BufRead>, line: u64, member: Option<String> },
     /// A column of a table with a header line.
     Table { reader: Box<csv::Reader<BoundedReader>>, column: usize },
@@ -46,7 +46,7 @@ enum Source {
     Sitemap(Box<sitemap::Sitemap>),
 }
 
-/// What the column of URLs is called in the exports of known crawlers.
+/// The names of the column of URLs in the exports of known crawlers.
 const COLUMNS: [&str; 9] =
     ["url", "address", "full url", "page", "page url", "loc", "link", "landing page", "uri"];
 
@@ -96,7 +96,7 @@ impl Urls {
         Ok(Self { name: input::shown_name(path), source: Source::Sitemap(Box::new(sitemap)) })
     }
 
-    /// What they are called.
+    /// Where they come from, for messages.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -176,8 +176,8 @@ fn url_of_json(line: &[u8], member: Option<&str>) -> Result<Vec<u8>, String> {
     })
 }
 
-/// What separates the columns of a table that begins with this line; nothing,
-/// if it is a plain list: its first line is itself a URL or a path.
+/// The separator of a table that begins with this line; `None` if it is a plain list, whose
+/// first line is itself a URL or a path.
 fn separator(first: &[u8], has_column: bool, dialect: &Dialect) -> Option<u8> {
     let text = first.trim_ascii();
     if text.is_empty() || text.starts_with(b"/") || target(text).is_ok() {
@@ -186,7 +186,7 @@ fn separator(first: &[u8], has_column: bool, dialect: &Dialect) -> Option<u8> {
     let found = [b'\t', b';', b','].into_iter().find(|separator| text.contains(separator));
     let is_column = COLUMNS.iter().any(|name| text.eq_ignore_ascii_case(name.as_bytes()));
     match found {
-        // A dialect that takes URLs as they are given takes any line for one.
+        // In a dialect that takes URLs as given, any line is a URL.
         Some(_) if dialect.paths.normalise == UrlForm::Parser && !has_column => None,
         Some(separator) => Some(separator),
         None if has_column || is_column => Some(b','),
@@ -231,13 +231,13 @@ fn table(
     Ok(Source::Table { reader: Box::new(reader), column: found })
 }
 
-/// A reader that gives up on a record without end.
+/// A reader that stops in a record without end.
 struct BoundedReader {
     reader: Box<dyn Read>,
     left: Rc<Cell<u64>>,
 }
 
-/// More than any record of a table holds.
+/// How many bytes a record has at most.
 const MOST_RECORD: u64 = 16 << 20;
 
 impl BoundedReader {
@@ -255,8 +255,7 @@ impl Read for BoundedReader {
     }
 }
 
-/// The URL as origin and path. What is not UTF-8 in it is replaced, which can
-/// only matter to its path.
+/// Reads a URL. Bytes that are not UTF-8 are replaced, which can only change its path.
 pub(crate) fn target(url: &[u8]) -> Result<Target, maycrawl_url::Error> {
     Target::parse(&String::from_utf8_lossy(url))
 }

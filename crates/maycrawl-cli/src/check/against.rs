@@ -26,13 +26,13 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
     let mut asked = 0;
     let mut changed = Vec::new();
     session.for_each_question(|Question { path, is_in_scope }| {
-        // What the file does not govern, neither version does.
+        // Neither version governs URLs of other sites.
         if !is_in_scope {
             return Ok(());
         }
         for (old, new) in old.iter().zip(new) {
             asked += 1;
-            // Most answers stay; only others are explained.
+            // Most answers are the same, so only the others are explained.
             if old.check(path).is_allowed() != new.check(path).is_allowed() {
                 let (old, new) = (Answer::explain(old, path), Answer::explain(new, path));
                 changed.extend(Change::between(old, new));

@@ -1,4 +1,4 @@
-//! The agents that ask, and what their users may not expect of them.
+//! The agents that ask, and hints about them.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::streams::Streams;
 
-/// Says of which agents no line of any file could speak.
+/// Hints at agents that no `User-agent` line can name.
 pub(crate) fn hint_at_unnameable<'a>(
     streams: &Streams,
     agents: impl Iterator<Item = &'a Agent>,
@@ -36,8 +36,8 @@ pub(crate) fn hint_at_unnameable<'a>(
     }
 }
 
-/// The agents that ask: those given and those of the catalogue that are asked
-/// for, each once; or one that no group names.
+/// The agents that ask: those given and those chosen from the catalogue, each once.
+/// Without any, an agent that no group names.
 pub(crate) fn agents(context: &Context, args: &CheckArgs) -> Result<Vec<Agent>, Failure> {
     if args.plain {
         let given = args.agents.iter().map(|token| Agent::token(input::bytes(token)));
@@ -67,7 +67,7 @@ fn or_nobody(agents: Vec<Agent>) -> Vec<Agent> {
     if agents.is_empty() { vec![Agent::token("*")] } else { agents }
 }
 
-/// Says that nothing is known of a crawler, and which it may be.
+/// Hints at a token that the catalogue does not know, and at the nearest one.
 fn hint_at_unknown(streams: &Streams, args: &CheckArgs, catalogue: &Catalogue, token: &[u8]) {
     let Ok(name) = std::str::from_utf8(token) else { return };
     if args.quiet || matches!(name, "" | "*") || catalogue.find(name).is_some() {

@@ -14,10 +14,10 @@ use crate::failure::Failure;
 use crate::output;
 use crate::streams::Streams;
 
-/// More agents than this are a table even for one URL.
+/// With more agents than this, even one URL gets a table.
 const MOST_AGENTS: usize = 4;
 
-/// How many URLs a table holds, so that its columns line up and nobody waits for long.
+/// How many URLs one table shows, so that nobody waits long for its columns to line up.
 const MOST_ROWS: usize = 1000;
 
 /// An answer that is explained only where somebody reads that.
@@ -42,7 +42,7 @@ impl UnexplainedAnswer<'_> {
         }
     }
 
-    /// When to ask again, if there is no answer before that.
+    /// When to ask again, if the answer is `later`.
     fn retry_at(&self) -> Option<Timestamp> {
         match self {
             Self::Decided { .. } => None,
@@ -69,20 +69,20 @@ pub(crate) struct Answers<'a> {
     dialect: String,
     /// The columns of rows.
     columns: &'static [&'static str],
-    /// Whether all answers that stand are yes.
+    /// Whether all final answers are yes.
     all_allowed: bool,
-    /// How many answers were added, those of provisional ones included.
+    /// How many answers were added, provisional ones included.
     n_added: usize,
-    /// How many provisional answers no other has replaced.
+    /// How many provisional answers are not replaced yet.
     n_provisional: usize,
 }
 
-/// Answers of an earlier run, which others follow.
+/// What the answers of an earlier run come to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct EarlierAnswers {
-    /// Whether there are any rows, be it only their header.
+    /// Whether there are any rows, or their header.
     pub(crate) has_rows: bool,
-    /// Whether one of them is a no that stands.
+    /// Whether one of the final answers is no.
     pub(crate) has_no: bool,
     /// How many of them are `later`.
     pub(crate) n_later: usize,
@@ -105,7 +105,7 @@ enum Form<'a> {
     Blocked {
         out: Out<'a>,
         blocked: BlockedSummary,
-        /// By their places, since they count only if none replaces them.
+        /// By their places. They count only if no other replaces them.
         provisional: BTreeMap<usize, Answer>,
     },
     Json(Out<'a>, Vec<WireAnswer>),
@@ -205,7 +205,7 @@ impl<'a> Answers<'a> {
         self.n_added
     }
 
-    /// Prints an answer; the file is looked at where answers are explained.
+    /// Prints an answer; explained ones show the line of `file`.
     pub(crate) fn add(
         &mut self,
         answer: UnexplainedAnswer<'_>,
@@ -234,8 +234,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Replaces a provisional answer. What is printed already stays, and the new answer
-    /// follows.
+    /// Replaces a provisional answer. If that was printed, the new one follows it.
     pub(crate) fn replace(
         &mut self,
         place: usize,
@@ -309,7 +308,7 @@ impl<'a> Answers<'a> {
         Ok(())
     }
 
-    /// Writes out what is held back for speed alone.
+    /// Writes out what is buffered.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         match &mut self.form {
             Form::Explained { out, .. } | Form::Lines(out) => out.flush()?,
@@ -319,7 +318,7 @@ impl<'a> Answers<'a> {
         Ok(())
     }
 
-    /// Prints what needs all answers.
+    /// Prints documents and summaries, which need all answers.
     pub(crate) fn end(mut self, robots: Option<RobotsFile>) -> Result<(), Failure> {
         self.flush()?;
         match self.form {

@@ -1,5 +1,4 @@
-//! `maycrawl check --cases`: many questions of many files, and what was
-//! expected of them.
+//! `maycrawl check --cases`: a table of questions and expected answers.
 
 use std::path::Path;
 
@@ -49,7 +48,7 @@ pub(crate) fn run(context: &Context, path: &Path, args: &CheckArgs) -> Result<Ex
         let answer = files.answer(&columns, &row, &table)?;
         let missed = columns.expected(&row, &table)?.missed(answer);
         match printer.print(&row, answer, missed, table.line()) {
-            // What is not read need not be printed; the answer stands.
+            // The exit status still depends on the other cases.
             Ok(()) | Err(Failure::ClosedPipe) => {}
             Err(failure) => return Err(failure),
         }
@@ -115,8 +114,7 @@ struct Expected {
 }
 
 impl Expected {
-    /// What was expected and not answered. An error decides nothing, so it is
-    /// never what was expected.
+    /// What was expected, if the answer differs. An error always differs.
     fn missed(&self, answer: CaseAnswer) -> Option<String> {
         let is_error = answer.verdict == "error";
         let verdict = self.verdict.filter(|verdict| *verdict != answer.verdict);

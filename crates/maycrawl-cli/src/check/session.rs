@@ -34,8 +34,7 @@ pub(crate) struct CheckSession<'a> {
     network: Network,
 }
 
-/// The robots.txt that is asked: the one given, or that of the origin or of the first
-/// URL's site.
+/// The robots.txt that is asked: the one given, or that of `--origin` or of the first URL.
 fn robots_of(args: &CheckArgs) -> Result<PathBuf, Failure> {
     let first = args.given.first().map(PathBuf::from).filter(|url| network::is_url(url));
     let origin = args.origin.as_ref().map(PathBuf::from);
@@ -71,7 +70,7 @@ impl<'a> CheckSession<'a> {
         Ok(Self { file, robots, rules, origin, args, streams, network })
     }
 
-    /// Says on standard error what the user may not expect.
+    /// Reports on standard error what the user may not expect.
     pub(crate) fn hint(&self) {
         if self.args.quiet {
             return;
@@ -94,9 +93,10 @@ impl<'a> CheckSession<'a> {
         }
     }
 
-    /// Prints the verdict of every agent on every URL. A URL that is out of scope has
-    /// none, which counts as no. If nobody reads the output any more, the answer is that
-    /// so far.
+    /// Prints the verdict of every agent on every URL.
+    ///
+    /// A URL that is out of scope counts as no. If the output is closed, the exit status is
+    /// that of the answers so far.
     pub(crate) fn print(&self) -> Result<ExitStatus, Failure> {
         let mut answers = Answers::new(self.streams, self.args, self.rules.len())?;
         let streamed = self.for_each_question(|question| {
@@ -121,8 +121,9 @@ impl<'a> CheckSession<'a> {
         output::finish(streamed.and_then(|()| answers.end(Some(robots))), status)
     }
 
-    /// Calls `each` with every URL: those given, then those listed. What is wrong with one
-    /// that is given is reported before the first.
+    /// Calls `each` with every URL: those given, then those listed.
+    ///
+    /// Given URLs are all read before the first call, so that a wrong one is reported first.
     pub(crate) fn for_each_question(
         &self,
         mut each: impl FnMut(&Question<'_>) -> Result<(), Failure>,
@@ -157,7 +158,7 @@ impl<'a> CheckSession<'a> {
         network::read(path, &self.network)
     }
 
-    /// Where the origin is known, `//host/path` is a URL of its scheme.
+    /// Completes `//host/path` with the scheme of the file's origin, if that is known.
     fn with_scheme<'u>(&self, url: &'u [u8]) -> Cow<'u, [u8]> {
         match &self.origin {
             Some(origin) if url.starts_with(b"//") => {

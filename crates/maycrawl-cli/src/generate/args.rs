@@ -81,11 +81,12 @@ pub(crate) struct GenerateArgs {
     pub(crate) format: TextOrJson,
 }
 
-/// What is wished for, in the order of the command line: a wish and its value.
+/// The options that say what is wanted, each with its value, in the order of the command
+/// line.
 #[derive(Debug)]
 pub(crate) struct ChoiceOptions(pub(crate) Vec<(ChoiceOption, String)>);
 
-/// An option that says what is wished for.
+/// An option that says what is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChoiceOption {
     Preset,
@@ -151,7 +152,7 @@ impl ChoiceOption {
         (Self::License, "license", "URL", "Name a licence (RSL)"),
     ];
 
-    /// Whether a later --for says whom it is for.
+    /// Whether a later --for can apply to it.
     pub(crate) const fn is_for_some(self) -> bool {
         use ChoiceOption::{AllowPath, ContentSignal, ContentUsage, CrawlDelay, Disallow};
         matches!(self, Disallow | AllowPath | CrawlDelay | ContentSignal | ContentUsage)
@@ -163,7 +164,7 @@ impl ChoiceOption {
     }
 }
 
-// By hand, since the order of different options counts.
+// By hand, since the order among different options counts.
 impl Args for ChoiceOptions {
     fn augment_args(command: Command) -> Command {
         let option =

@@ -1,4 +1,4 @@
-//! Instruction is wished for, in options and in a file, as choices.
+//! From options and the file of `--from` to choices.
 
 use std::path::Path;
 
@@ -17,30 +17,30 @@ pub(crate) fn of_options(
     catalogue: &Catalogue,
 ) -> Result<Vec<Choice>, Failure> {
     let mut choices = Vec::new();
-    // What a later --for may claim; what none claims is for everyone.
+    // A later --for may apply to these; without one they are for everyone.
     let mut unclaimed: Vec<(ChoiceOption, &str)> = Vec::new();
     for (option, value) in &options.0 {
-        let said = format!("--{} {value}", option.name());
+        let source = format!("--{} {value}", option.name());
         match option {
             ChoiceOption::For if unclaimed.is_empty() => {
                 return Err(Failure::input(format!(
-                    "{said} has nothing before it to hold for; say what is meant first: --disallow /drafts/ {said}"
+                    "{source} has nothing before it to hold for; say what is meant first: --disallow /drafts/ {source}"
                 )));
             }
             ChoiceOption::For => {
-                let audiences = parse_audiences(value).map_err(|error| failure(&said, &error))?;
+                let audiences = parse_audiences(value).map_err(|error| failure(&source, &error))?;
                 for (option, value) in unclaimed.drain(..) {
-                    let said = format!("--{} {value} {said}", option.name());
-                    choices.extend(chosen(option, value, &audiences, &said, catalogue)?);
+                    let source = format!("--{} {value} {source}", option.name());
+                    choices.extend(choices_of(option, value, &audiences, &source, catalogue)?);
                 }
             }
             option if option.is_for_some() => unclaimed.push((*option, value)),
-            option => choices.extend(chosen(*option, value, &[], &said, catalogue)?),
+            option => choices.extend(choices_of(*option, value, &[], &source, catalogue)?),
         }
     }
     for (option, value) in unclaimed {
-        let said = format!("--{} {value}", option.name());
-        choices.extend(chosen(option, value, &[Audience::Everyone], &said, catalogue)?);
+        let source = format!("--{} {value}", option.name());
+        choices.extend(choices_of(option, value, &[Audience::Everyone], &source, catalogue)?);
     }
     Ok(choices)
 }
@@ -60,8 +60,8 @@ pub(crate) fn of_file(
                    table: &str|
      -> Result<(), Failure> {
         for value in values.texts() {
-            let said = format!("{name}: {table}{} = {value:?}", option.name());
-            choices.extend(chosen(option, value, audiences, &said, catalogue)?);
+            let source = format!("{name}: {table}{} = {value:?}", option.name());
+            choices.extend(choices_of(option, value, audiences, &source, catalogue)?);
         }
         Ok(())
     };
@@ -85,8 +85,8 @@ pub(crate) fn of_file(
         }
         let mut audience = Vec::new();
         for who in table.who.texts() {
-            let said = format!("{name}: [[for]] who = {who:?}");
-            audience.extend(parse_audiences(who).map_err(|error| failure(&said, &error))?);
+            let source = format!("{name}: [[for]] who = {who:?}");
+            audience.extend(parse_audiences(who).map_err(|error| failure(&source, &error))?);
         }
         for (option, values) in table.rules() {
             add(option, values, &audience, &format!("[[for]] {} ", table.who.texts().join(",")))?;
@@ -97,22 +97,24 @@ pub(crate) fn of_file(
     Ok(choices)
 }
 
-/// Instruction one option chooses.
-fn chosen(
+/// The choices of one option; `source` names it in messages.
+fn choices_of(
     option: ChoiceOption,
     value: &str,
     audiences: &[Audience],
-    said: &str,
+    source: &str,
     catalogue: &Catalogue,
 ) -> Result<Vec<Choice>, Failure> {
-    let failure = |error: Error| failure(said, &error);
+    let failure = |error: Error| failure(source, &error);
     let instruction = match option {
         ChoiceOption::Preset => return Preset::choices(value, catalogue).map_err(failure),
         ChoiceOption::Block | ChoiceOption::Allow => {
             let instruction =
                 if option == ChoiceOption::Block { Instruction::Block } else { Instruction::Allow };
             let audiences = parse_audiences(value).map_err(failure)?.into_iter();
-            return Ok(audiences.map(|one| reasoned(one, instruction.clone(), said)).collect());
+            return Ok(audiences
+                .map(|one| with_reason(one, instruction.clone(), source))
+                .collect());
         }
         ChoiceOption::Disallow => Instruction::disallow(value),
         ChoiceOption::AllowPath => Instruction::allow(value),
@@ -126,33 +128,33 @@ fn chosen(
     let instruction = instruction.map_err(failure)?;
     let is_global = matches!(option, ChoiceOption::Sitemap | ChoiceOption::License);
     let audiences = if is_global { &[Audience::Everyone] } else { audiences };
-    Ok(audiences.iter().map(|one| Choice::new(one.clone(), instruction.clone(), said)).collect())
+    Ok(audiences.iter().map(|one| Choice::new(one.clone(), instruction.clone(), source)).collect())
 }
 
-/// A choice about several crawlers says in a comment what they have in common.
-fn reasoned(audience: Audience, instruction: Instruction, said: &str) -> Choice {
+/// A choice about a purpose or an operator, with that as its comment.
+fn with_reason(audience: Audience, instruction: Instruction, source: &str) -> Choice {
     let reason = match &audience {
         Audience::Purpose(purpose) => Some(format!("Crawlers for {}", purpose.name())),
         Audience::Operator(name) => Some(format!("Crawlers of {name}")),
         _ => None,
     };
-    let choice = Choice::new(audience, instruction, said);
+    let choice = Choice::new(audience, instruction, source);
     match reason {
         Some(reason) => choice.with_reason(reason),
         None => choice,
     }
 }
 
-/// The audiences that a value names, commas between them.
+/// The audiences of a value, separated by commas.
 fn parse_audiences(value: &str) -> Result<Vec<Audience>, Error> {
     value.split(',').map(str::parse).collect()
 }
 
-fn failure(said: &str, error: &Error) -> Failure {
-    Failure::input(format!("{said}: {}", advice(error)))
+fn failure(source: &str, error: &Error) -> Failure {
+    Failure::input(format!("{source}: {}", advice(error)))
 }
 
-/// An error of the generator, with the flag that helps.
+/// An error of the generator, with the option that helps.
 pub(crate) fn advice(error: &Error) -> String {
     match error.kind() {
         ErrorKind::UnknownToken { .. } => format!("{error} (--force takes it as written)"),
@@ -169,7 +171,7 @@ pub(crate) fn advice(error: &Error) -> String {
     }
 }
 
-/// Texts: one or several.
+/// One text or several.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "expected a text or a list of texts")]
 enum List {
@@ -209,7 +211,7 @@ fn seconds<'de, D: serde::Deserializer<'de>>(from: D) -> Result<List, D::Error> 
     }))
 }
 
-/// Makes a table of wishes with these keys beside those that every table has.
+/// A table with these keys and those that every table has.
 macro_rules! table {
     ($(#[$meta:meta])* struct $name:ident { $($(#[$key_meta:meta])* $key:ident: $type:ty,)+ }) => {
         $(#[$meta])*
@@ -253,7 +255,7 @@ table! {
 }
 
 table! {
-    /// A table `[[for]]`: whom its rules are for.
+    /// A table `[[for]]`, with the crawlers that its rules are for.
     struct ForTable {
         who: List,
     }

@@ -35,10 +35,10 @@ impl Tsv {
         Ok(tsv)
     }
 
-    /// Refuses a header line in which a column that is looked for stands twice
-    /// or is misspelt: it would be overlooked in silence.
+    /// Refuses a header line with one of these columns twice or misspelt, which would
+    /// otherwise be ignored without a word.
     pub(crate) fn expect_no_other_spelling(&self, names: &[&str]) -> Result<(), Failure> {
-        /// Close enough to be meant.
+        /// How alike a misspelt name is at least.
         const ALIKE: f64 = 0.7;
         for name in names {
             let same = self.columns.iter().filter(|column| *column == name.as_bytes()).count();

@@ -1,5 +1,4 @@
-//! Baselines of `maycrawl lint`: findings that are known, so that an old site
-//! sees only new ones.
+//! Baselines of `maycrawl lint`: known findings, which are not reported again.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,8 +11,7 @@ use crate::input;
 use crate::replace;
 use crate::streams::Streams;
 
-/// For each file, by its path from the baseline, how many findings of each kind
-/// are known.
+/// How many findings of each kind are known, for each file by its path from the baseline.
 #[derive(Default, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with version and files")]
 struct Baseline {
@@ -46,8 +44,7 @@ pub(crate) fn write(
     Ok(ExitStatus::Yes)
 }
 
-/// The files with the findings that a baseline does not hold: of several alike,
-/// those beyond its number.
+/// The files with their new findings: of equal ones, those beyond the baseline's count.
 pub(crate) fn without_known(
     streams: &Streams,
     path: &Path,

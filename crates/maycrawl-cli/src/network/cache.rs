@@ -12,11 +12,12 @@ use crate::failure::Failure;
 use crate::input;
 use crate::streams::Streams;
 
-/// What is kept of a site that nobody asked about for so long is of no use.
+/// How long an unused record of a site is kept.
 const MAX_AGE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
-/// The file of `--cache`, or one for as long as the command runs. That it fails is said
-/// once, and stops nothing.
+/// The file of `--cache`, or a temporary one.
+///
+/// If it fails, the command reports that once and goes on.
 pub(crate) struct CacheStore {
     disk: SqliteStore,
     name: String,
@@ -44,7 +45,7 @@ impl CacheStore {
         Ok(Self::new(streams, disk, name))
     }
 
-    /// What memory cannot hold; nothing, if there is no place for that.
+    /// A temporary file for what exceeds the memory, if the system has room for one.
     pub(super) fn temporary(streams: &Streams, user_agent: &str) -> Option<Self> {
         let disk = SqliteStore::temporary(user_agent).ok()?;
         Some(Self::new(streams, disk, "a temporary file".into()))
@@ -55,7 +56,7 @@ impl CacheStore {
         Self { disk, name, streams: streams.clone(), is_failure_known }
     }
 
-    /// Says the first failure.
+    /// Reports the first failure.
     fn noted<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
         if let Err(error) = &done
             && !self.is_failure_known.swap(true, Ordering::Relaxed)

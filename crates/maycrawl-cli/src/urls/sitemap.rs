@@ -1,7 +1,7 @@
 //! Sitemaps: XML, an index of them, plain text, and any of these in gzip.
 //!
-//! What is read of a file is bounded, before and after it is unpacked: the
-//! protocol (sitemaps.org) allows 50 MB and 50,000 URLs.
+//! Files are read up to a limit, before and after they are unpacked: the protocol
+//! (sitemaps.org) allows 50 MB and 50,000 URLs.
 
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -16,13 +16,13 @@ use crate::input;
 use crate::network::{self, NetArgs, is_url};
 use crate::streams::Streams;
 
-/// What is read of one sitemap, unpacked.
+/// How many bytes are read of one sitemap, unpacked.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// What is fetched of one, packed or not.
+/// How many bytes are fetched of one, packed or not.
 const MOST_FETCHED: usize = 64 << 20;
 
-/// More than any URL of a sitemap has.
+/// How many bytes a line has at most. No URL is as long.
 const MOST_LINE: u64 = 64 << 10;
 
 /// How many sitemaps an index may name.
@@ -34,12 +34,12 @@ pub(crate) struct Sitemap {
     name: String,
     form: Form,
     n_urls: u64,
-    /// The folder in which an index finds its sitemaps; none, if they are fetched.
+    /// The folder of an index and its sitemaps, unless they are fetched.
     folder: Option<PathBuf>,
     net: NetArgs,
     /// Sitemaps that an index names, last first.
     more: Vec<PathBuf>,
-    /// Whether an index named the current file: it may then be none itself.
+    /// Whether an index named the current file, which must not be an index too.
     in_index: bool,
 }
 
@@ -59,9 +59,10 @@ impl Sitemap {
         Ok(Self { streams, name, form, n_urls: 0, folder, net, more: Vec::new(), in_index: false })
     }
 
-    /// The next URL; `None` at the end. What is wrong in the middle of a file
-    /// ends that file and is told; what is wrong before its first URL is an
-    /// error.
+    /// The next URL; `None` at the end.
+    ///
+    /// A problem before the first URL is an error. Later ones are reported and end only the
+    /// file that has them.
     pub(crate) fn next_url(&mut self) -> Result<Option<PlacedUrl>, Failure> {
         loop {
             match self.next_of_file() {
@@ -132,7 +133,7 @@ impl Sitemap {
                     }
                     self.more.extend(match &self.folder {
                         Some(folder) => beside(&self.streams, folder, &url),
-                        None => fetched(&self.streams, &url),
+                        None => remote(&self.streams, &url),
                     });
                     if self.more.len() > MOST_SITEMAPS {
                         return Err("an index of more than 50,000 sitemaps".into());
@@ -171,8 +172,7 @@ fn entity(name: &str) -> Option<Vec<u8>> {
     Some(vec![byte])
 }
 
-/// The sitemap of an index that lies beside it; others would have to be
-/// fetched.
+/// The sitemap beside a local index that has the file name of this URL.
 fn beside(streams: &Streams, folder: &Path, url: &[u8]) -> Option<PathBuf> {
     let url = String::from_utf8_lossy(url);
     let file = url.rsplit('/').next().filter(|file| !file.is_empty())?;
@@ -185,9 +185,8 @@ fn beside(streams: &Streams, folder: &Path, url: &[u8]) -> Option<PathBuf> {
     None
 }
 
-/// The sitemap of an index that was fetched, which must be fetched too: what a site
-/// names is no file of ours.
-fn fetched(streams: &Streams, url: &[u8]) -> Option<PathBuf> {
+/// A sitemap of a fetched index. It is fetched too: a site must not name local files.
+fn remote(streams: &Streams, url: &[u8]) -> Option<PathBuf> {
     let path = PathBuf::from(String::from_utf8_lossy(url).into_owned());
     if is_url(&path) {
         return Some(path);

@@ -21,22 +21,22 @@ use crate::streams::Streams;
 pub(super) struct Files<'a> {
     streams: &'a Streams,
     args: &'a CheckArgs,
-    /// What is known of crawlers, unless tokens are to be taken plainly.
+    /// The catalogue, unless `--plain` is given.
     catalogue: Option<Catalogue>,
-    /// The folder of the cases, in which relative paths begin.
+    /// The folder of the table, from which relative paths go.
     folder: PathBuf,
     held: HashMap<Vec<u8>, CaseFile>,
     held_bytes: usize,
 }
 
-/// A file and the rules of those who asked it.
+/// A file, and the rules of the agents that asked it.
 struct CaseFile {
     robots: Robots,
     bytes: usize,
     rules: HashMap<Vec<u8>, Rules>,
 }
 
-/// How many bytes of files and their rules are held before all are dropped.
+/// How many bytes of files and rules are kept before all are dropped.
 const MAX_HELD: usize = 256 << 20;
 
 impl<'a> Files<'a> {
@@ -52,7 +52,7 @@ impl<'a> Files<'a> {
         let mut files =
             Self { streams, args, catalogue, folder, held: HashMap::new(), held_bytes: 0 };
         if let Some(robots) = &args.robots {
-            // Cases without a column `robots` ask this one file, by no name.
+            // Without a column `robots`, all cases ask this file; its key is empty.
             files.held.insert(Vec::new(), CaseFile::new(&input::read(streams, robots)?, args));
         }
         Ok(files)
@@ -84,7 +84,7 @@ impl<'a> Files<'a> {
         if self.held_bytes > MAX_HELD {
             self.held_bytes = 0;
             match self.args.robots {
-                // The one file may have come from standard input: it stays.
+                // This file stays: it may have come from standard input.
                 Some(_) => self.held.values_mut().for_each(|held| held.rules.clear()),
                 None => self.held.clear(),
             }
@@ -102,7 +102,7 @@ impl<'a> Files<'a> {
         match held.rules.entry(agent.to_vec()) {
             Entry::Occupied(rules) => Ok(rules.into_mut()),
             Entry::Vacant(vacant) => {
-                // Rules hold at most what the file does.
+                // Rules take at most as many bytes as the file.
                 self.held_bytes += held.bytes + agent.len();
                 Ok(vacant
                     .insert(held.robots.rules(&catalogue::agent(self.catalogue.as_ref(), agent))))
@@ -125,7 +125,7 @@ fn path_of(bytes: &[u8]) -> PathBuf {
     std::ffi::OsStr::from_bytes(bytes).into()
 }
 
-/// A path from the bytes of a cell. Where paths are Unicode, so is it.
+/// A path from the bytes of a cell, where paths are Unicode.
 #[cfg(not(unix))]
 fn path_of(bytes: &[u8]) -> PathBuf {
     String::from_utf8_lossy(bytes).into_owned().into()

@@ -128,7 +128,7 @@ impl<'a> Printer<'a> {
             }
             .and_then(|()| out.flush()),
         };
-        // Tables and lines are for programs; what was missed is told beside them.
+        // Rows are for programs, so the mismatches go to standard error.
         if !matches!(self.args.format, Format::Text | Format::Json) {
             for mismatch in &self.mismatches {
                 self.streams.say(&mismatch.to_string());

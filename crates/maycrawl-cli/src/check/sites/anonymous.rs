@@ -13,7 +13,7 @@ pub(super) struct AnonymousSites {
     is_over: bool,
 }
 
-/// Beyond so many sites, a crawler should say who it is.
+/// From this many sites on, a crawler should say who it is.
 const MANY_SITES: usize = 1000;
 
 impl AnonymousSites {
@@ -21,7 +21,7 @@ impl AnonymousSites {
         Self { streams: streams.clone(), seen: HashSet::new(), is_over: false }
     }
 
-    /// Counts a site. Says once, when there are many, what to do.
+    /// Counts a site. When there are many, it once asks for a name.
     pub(super) fn count(&mut self, origin: &Origin) {
         if self.is_over || self.seen.contains(origin) {
             return;

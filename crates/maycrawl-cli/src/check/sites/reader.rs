@@ -15,21 +15,21 @@ use crate::failure::Failure;
 use crate::streams::Streams;
 use crate::urls::{UrlSources, Urls};
 
-/// How many bytes the URLs may take that wait for their sites at the same time.
+/// How many bytes the URLs that wait for their sites may take together.
 pub(super) const WINDOW: u32 = 16 << 20;
 
-/// What a URL takes of the window beside its own bytes.
+/// How many bytes of the window a URL takes beside its own.
 const ROW_COST: u32 = 2 << 10;
 
 /// A URL that was read, and which site it belongs to.
 type ReadRow = SiteRow<Result<Target, maycrawl_url::Error>>;
 
-/// Reads URLs in a thread of its own, so that who waits for the next one holds up no
-/// answer. Those that were answered earlier are left out. No more are read than the
-/// window has room for.
+/// Reads URLs in a thread of its own, so that a slow list delays no answer.
+///
+/// Leaves out URLs that an earlier run answered. Reads ahead as far as the window allows.
 pub(super) struct Reader {
     pub(super) rows: UnboundedReceiver<ReadRow>,
-    /// In the end, what of an earlier run is to be asked again.
+    /// Returns the URLs of an earlier run that are to be asked again.
     pub(super) thread: JoinHandle<Result<Option<RetryList>, Failure>>,
 }
 
@@ -46,7 +46,7 @@ impl Reader {
         let window = Arc::new(Semaphore::new(WINDOW as usize));
         let thread = thread::spawn(move || {
             let mut is_any = !given.is_empty();
-            // Whether somebody still wants the next.
+            // Returns whether the next one is still wanted.
             let mut each = |mut read: ReadRow| -> Result<bool, Failure> {
                 let url = &read.row.url;
                 let is_answered = resume.as_mut().map(|resume| resume.has(url)).transpose()?;
@@ -79,7 +79,7 @@ impl Reader {
     }
 }
 
-/// How many bytes of the window a URL takes; all of them, if it is longer.
+/// How many bytes of the window a URL takes: at most all of them.
 pub(super) fn share_of_window(url: &[u8]) -> u32 {
     u32::try_from(url.len()).unwrap_or(WINDOW).saturating_add(ROW_COST).min(WINDOW)
 }

@@ -1,9 +1,9 @@
-//! `--resume`: the file that holds a run's answers, for another run to go on with.
+//! `--resume`: the file of a run's answers, which another run continues.
 //!
-//! It holds how the run was begun (a first line of JSON Lines; beside TSV, a file of its
-//! own), then the answers in the order of the URLs, all agents of a URL together, then
-//! further answers for URLs that were `later` and were asked again: of these the last
-//! counts. One process at a time has it.
+//! It begins with the options of the run (a first line of JSON Lines; for TSV, a file beside
+//! it). Then come the answers in the order of the URLs, all agents of a URL together, and
+//! further answers for URLs that were `later` and were asked again: the last one counts.
+//! One process at a time uses it.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -31,8 +31,7 @@ mod run;
 use rows::{JSON_ANSWER, JSON_RUN, Row, cell, parse_row};
 use run::differences;
 
-/// The answers of an earlier run. An answer that was cut off when that ended is taken
-/// away.
+/// The answers of an earlier run. If the last one was cut off, it is removed.
 pub(crate) struct Resume {
     streams: Streams,
     path: PathBuf,
@@ -46,8 +45,8 @@ pub(crate) struct Resume {
     /// The number of the line that was read last.
     number: usize,
     earlier: EarlierAnswers,
-    /// The URLs with an answer `later`, by their hashes: whether it is the last one, and
-    /// is still to be asked again.
+    /// The URLs with an answer `later`, by their hashes: whether that is the last answer,
+    /// and the URL is not on the list of retries yet.
     later: HashMap<u64, bool>,
     hasher: RandomState,
     retry: Option<RetryList>,
@@ -63,7 +62,7 @@ struct Group {
     other_agent: Option<Vec<u8>>,
 }
 
-/// A file of answers that can neither be read nor made.
+/// The failure for a file of answers that cannot be opened or created.
 fn cannot_open(path: &Path, error: &io::Error) -> Failure {
     let name = path.display();
     match error.kind() {
@@ -79,7 +78,7 @@ fn cannot_open(path: &Path, error: &io::Error) -> Failure {
 }
 
 impl Resume {
-    /// Opens a file of answers to go on with, or makes it.
+    /// Opens or creates a file of answers.
     pub(crate) fn open(
         streams: &Streams,
         path: &Path,
@@ -132,7 +131,7 @@ impl Resume {
         Ok(resume)
     }
 
-    /// Counts the whole answers, and takes away what follows them.
+    /// Counts the whole answers, and removes what follows them.
     fn count(&mut self) -> Result<(), Failure> {
         let mut whole = self.check_start()?;
         self.earlier.has_rows = whole > 0;
@@ -166,8 +165,8 @@ impl Resume {
         Ok(())
     }
 
-    /// Holds how the file begins against this run. Gives the length of its first line; 0,
-    /// if there is none, and the file is begun anew.
+    /// Compares the beginning of the file with this run. Returns the length of its first
+    /// line; 0 if it is missing, and the file begins anew.
     fn check_start(&mut self) -> Result<u64, Failure> {
         let mut line = Vec::new();
         self.read(&mut line)?;
@@ -201,7 +200,7 @@ impl Resume {
         Ok(line.len() as u64)
     }
 
-    /// That the file was begun with what this run has.
+    /// An error if the file was begun with other options than this run has.
     fn expect_same_run(&self, line: &[u8]) -> Result<(), Failure> {
         let begun: Value = serde_json::from_slice(line).map_err(|_| self.foreign())?;
         let (Some(1), Some(run)) = (begun.get("version").and_then(Value::as_u64), begun.get("run"))
@@ -229,7 +228,7 @@ impl Resume {
         Answers::going_on(&self.streams, out, args, self.agents.len(), self.earlier)
     }
 
-    /// Whether the next URL was answered; an error if another was.
+    /// Whether the next URL was answered; an error if another one was instead.
     pub(crate) fn has(&mut self, url: &[u8]) -> Result<bool, Failure> {
         let wanted = cell(self.is_json, url);
         while let Some(group) = self.next_group()? {
@@ -251,7 +250,7 @@ impl Resume {
         Ok(false)
     }
 
-    /// The URLs to ask again, if there are no more URLs.
+    /// Ends the comparison with URLs. Returns those to ask again.
     pub(crate) fn end(mut self) -> Result<Option<RetryList>, Failure> {
         let mut n_more = 0;
         while let Some(group) = self.next_group()? {
@@ -275,8 +274,8 @@ impl Resume {
         Ok(self.read_group()?.map(|(group, _)| group))
     }
 
-    /// Reads the answers of all agents to a URL, and how long they are in the file. None
-    /// where they are not whole, which only the last can be.
+    /// Reads the answers of all agents to a URL, and their length in the file. `None` if they
+    /// are not whole, which only the last can be.
     fn read_group(&mut self) -> Result<Option<(Group, u64)>, Failure> {
         let mut group = Group { url: Vec::new(), due: None, all_allowed: true, other_agent: None };
         let mut len = 0;
@@ -366,7 +365,7 @@ impl Resume {
     }
 }
 
-/// Takes the file for this process alone, until that ends.
+/// Locks the file for this process.
 fn lock(streams: &Streams, path: &Path, file: &File) -> Result<(), Failure> {
     let name = input::shown_name(path);
     match file.try_lock() {
@@ -383,7 +382,7 @@ fn lock(streams: &Streams, path: &Path, file: &File) -> Result<(), Failure> {
     }
 }
 
-/// Writes at the end of a file, wherever reading is.
+/// Writes at the end of a file, wherever it is read.
 struct AtEnd(File);
 
 impl Write for AtEnd {

@@ -11,11 +11,10 @@ const MAX_URLS: usize = 1_000_000;
 /// How many bytes these may take.
 const MAX_BYTES: usize = 256 << 20;
 
-/// What a URL takes beside its own bytes.
+/// How many bytes a URL takes beside its own.
 const URL_COST: usize = 64;
 
-/// No site is asked again sooner than this, whatever its answer says, so that the second
-/// pass cannot spin.
+/// The shortest pause before a site is asked again, whatever its answer says.
 const MIN_PAUSE: Duration = Duration::from_secs(10);
 
 /// A URL whose answer is `later`.
@@ -32,7 +31,7 @@ pub(crate) struct LaterUrl {
 #[derive(Debug)]
 pub(crate) struct RetryList {
     limit: Duration,
-    /// When the last URL may be asked, once the second pass has begun.
+    /// The end of the second pass, once it has begun.
     deadline: Option<Timestamp>,
     urls: Vec<LaterUrl>,
     n_bytes: usize,
@@ -41,12 +40,12 @@ pub(crate) struct RetryList {
 }
 
 impl RetryList {
-    /// An empty list. Asking again may take as long as `limit`.
+    /// An empty list. The second pass may take as long as `limit`.
     pub(crate) const fn new(limit: Duration) -> Self {
         Self { limit, deadline: None, urls: Vec::new(), n_bytes: 0, n_left: 0, next_due: None }
     }
 
-    /// Takes a URL, unless the list is full.
+    /// Adds a URL, unless the list is full.
     pub(crate) fn push(&mut self, later: LaterUrl) -> bool {
         let n_bytes = self.n_bytes + later.url.len() + URL_COST;
         if self.urls.len() >= MAX_URLS || n_bytes > MAX_BYTES {
@@ -58,7 +57,7 @@ impl RetryList {
         true
     }
 
-    /// Takes the URLs of another list as far as there is room.
+    /// Adds the URLs of another list as far as there is room.
     pub(crate) fn append(&mut self, other: Self) {
         self.n_left += other.n_left;
         self.next_due = [self.next_due, other.next_due].into_iter().flatten().min();
@@ -67,13 +66,14 @@ impl RetryList {
         }
     }
 
-    /// Takes a URL that was asked again in vain.
+    /// Adds a URL that was asked again and is still `later`.
     pub(crate) fn push_again(&mut self, later: LaterUrl, now: Timestamp) {
         self.push(LaterUrl { due: later.due.max(now.after(MIN_PAUSE)), ..later });
     }
 
-    /// The URLs that come due within the limit, the earliest first. The limit begins with
-    /// the first call; further calls give what was pushed since.
+    /// The URLs that come due within the limit, the earliest first.
+    ///
+    /// The limit begins with the first call; further calls return what was added since.
     pub(crate) fn take_due(&mut self, now: Timestamp) -> Vec<LaterUrl> {
         let limit = self.limit;
         let deadline = *self.deadline.get_or_insert_with(|| now.after(limit));
@@ -88,7 +88,7 @@ impl RetryList {
         due
     }
 
-    /// How many URLs are left for another run, and when the first of them comes due.
+    /// How many URLs are left for another run, and when the first comes due.
     pub(crate) fn left(&self) -> Option<(usize, Timestamp)> {
         Some((self.n_left, self.next_due?))
     }
@@ -107,7 +107,7 @@ pub(crate) trait Wait: Clock {
 
 impl Wait for SystemClock {
     async fn wait_until(&self, time: Timestamp) {
-        // In pieces, since a machine that slept has other ideas of how long that was.
+        // In pieces, since the clock goes on while a machine is suspended, and a timer may not.
         const MAX_SLEEP: Duration = Duration::from_secs(30);
         loop {
             let left = time.since(self.now());

@@ -1,4 +1,4 @@
-//! Asking many sites at once, and the answers in turn.
+//! Asks many sites at once, and writes the answers.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -26,22 +26,22 @@ use crate::input;
 use crate::network::Keeper;
 use crate::streams::Streams;
 
-/// For how many URLs a site's file is held, so that looking it up holds up no other.
+/// How many URLs are looked up ahead, each with the file of its site in memory.
 const MAX_READY: usize = 8;
 
 /// How many URLs are asked again at the same time.
 const MAX_RETRIED: usize = 4096;
 
-/// A row at its turn: with what is known of its site.
+/// A row whose answers can be written.
 type ReadyRow = SiteRow<Result<(Target, Arc<OriginRecord>), NoAnswer>>;
 
-/// What came of the URLs that are arguments.
+/// How many of the URLs that are arguments were refused and answered.
 pub(super) struct GivenUrls {
     pub(super) n_refused: usize,
     pub(super) n_answered: usize,
 }
 
-/// All that asking sites needs.
+/// Everything that asking sites needs.
 pub(super) struct SiteSession<'a, C> {
     pub(super) streams: &'a Streams,
     pub(super) keeper: Arc<Keeper<C>>,
@@ -50,7 +50,7 @@ pub(super) struct SiteSession<'a, C> {
     pub(super) is_ordered: bool,
     pub(super) retry_later: Option<Duration>,
     pub(super) is_quiet: bool,
-    /// Whether sites get the name of this tool, and a person may read notes.
+    /// Whether to note that many sites are asked under the name of this tool.
     pub(super) is_anonymous: bool,
 }
 
@@ -83,7 +83,7 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
             self.answer(&row, retry.as_mut(), answers)?;
             progress.inc(1);
         }
-        // All URLs have come, so the thread has ended or is about to.
+        // There are no more URLs, so the thread has ended or is about to.
         let earlier = reader.thread.join().unwrap_or_else(|_| {
             Err(Failure::input("reading the URLs failed; please report this as a bug"))
         })?;
@@ -128,14 +128,14 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
         Ok(())
     }
 
-    /// Asks the sites of the rows, and gives each row at its turn.
+    /// Asks the sites of the rows. The order is that of the rows, unless `--unordered`.
     fn ready_rows<'s>(
         &'s self,
         rows: impl Stream<Item = SiteRow<Result<Target, maycrawl_url::Error>>> + 's,
     ) -> LocalBoxStream<'s, ReadyRow> {
         let asked = rows.map(|row| ask(Arc::clone(&self.keeper), &self.clock, row));
         let look_up = |row| self.look_up(row);
-        // How many wait is what the window has room for.
+        // The window bounds how many rows wait.
         if self.is_ordered {
             asked.buffered(usize::MAX).map(look_up).buffered(MAX_READY).boxed_local()
         } else {
@@ -144,7 +144,7 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
         }
     }
 
-    /// Looks up what is known of the site of a row, which memory or the store has by now.
+    /// Looks up the record of a site that was asked, in memory or in the store.
     async fn look_up(&self, asked: SiteRow<Result<Target, NoAnswer>>) -> ReadyRow {
         let site = match asked.site {
             Ok(target) => match self.keeper.cached_record(target.origin()).await {
@@ -159,7 +159,7 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
         SiteRow { row: asked.row, site }
     }
 
-    /// Writes the answers for all agents. Those that are `later` go on the list.
+    /// Writes the answers for all agents. URLs that are `later` go on the list.
     fn answer(
         &self,
         ready: &ReadyRow,
@@ -177,7 +177,7 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
         let due = site_answers.iter().filter_map(due).max().or(ours);
         let later = |due, place| LaterUrl { url: row.url.clone(), place, due };
         if let (Some(due), Some(place), Some(retry)) = (due, row.replaces, retry.as_deref_mut()) {
-            // The earlier answer stands.
+            // The earlier answer still holds.
             retry.push_again(later(due, place), self.clock.now());
             return Ok(());
         }
@@ -240,8 +240,7 @@ fn due(answer: &Decision) -> Option<Timestamp> {
     is_later.then_some(answer.access.next_try)
 }
 
-/// The next row. Nobody should wait for answers that are there, so they are written out
-/// before it is waited for.
+/// The next row. Before it waits, it writes out the answers that are ready.
 async fn next<T>(
     rows: &mut (impl Stream<Item = T> + Unpin),
     answers: &mut Answers<'_>,

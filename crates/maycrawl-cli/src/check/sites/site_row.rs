@@ -1,4 +1,4 @@
-//! A URL on its way to its answers, and asking its site.
+//! A URL on its way to its answers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,15 +15,15 @@ use crate::urls::target;
 /// A URL that waits for its answers.
 pub(super) struct Row {
     pub(super) url: Vec<u8>,
-    /// Whether it is an argument, not of a list.
+    /// Whether it is an argument, not from a list.
     pub(super) is_given: bool,
-    /// Its part of the window, given back with the row.
+    /// Its share of the window, returned when the row is dropped.
     pub(super) share: Option<OwnedSemaphorePermit>,
-    /// The place of the first answer that its own replace, if it is asked again.
+    /// The place of its first answer, if it is asked again.
     pub(super) replaces: Option<usize>,
 }
 
-/// A row and what is known of its site by now.
+/// A row, and what is known of its site at this stage.
 pub(super) struct SiteRow<S> {
     pub(super) row: Row,
     pub(super) site: S,
@@ -32,7 +32,7 @@ pub(super) struct SiteRow<S> {
 impl SiteRow<Result<Target, maycrawl_url::Error>> {
     /// Reads a URL.
     pub(super) fn read(mut url: Vec<u8>) -> Self {
-        // As a parser of URLs does, so that each is a line.
+        // As parsers of URLs do; so each URL fits in a line.
         url.retain(|byte| !matches!(byte, b'\t' | b'\r' | b'\n'));
         let site = target(&url);
         Self { row: Row { url, is_given: false, share: None, replaces: None }, site }
@@ -44,8 +44,7 @@ impl SiteRow<Result<Target, maycrawl_url::Error>> {
         self
     }
 
-    /// Reads a URL once more that is asked again: while it waited, its text was all that
-    /// was kept of it.
+    /// Reads a URL that is asked again. Only its text was kept while it waited.
     pub(super) fn again(later: LaterUrl) -> Self {
         let mut read = Self::read(later.url);
         read.row.replaces = Some(later.place);
@@ -53,7 +52,7 @@ impl SiteRow<Result<Target, maycrawl_url::Error>> {
     }
 }
 
-/// Why nothing is known of a site.
+/// Why there is no record of a site.
 pub(super) struct NoAnswer {
     pub(super) why: String,
     /// When to ask again, if only this machine could not ask.
@@ -71,13 +70,13 @@ impl NoAnswer {
     }
 }
 
-/// The pauses after which a site is asked again that this machine could not ask.
+/// The pauses before retries, if this machine could not ask a site.
 const MACHINE_PAUSES: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(8)];
 
-/// When it is asked once more, in the second pass or another run.
+/// The pause before the second pass or another run asks such a site.
 const MACHINE_RETRY: Duration = Duration::from_secs(60);
 
-/// Asks the site of a row, in a task of its own. The answer stays with the keeper.
+/// Asks the site of a row, in a task of its own. The keeper keeps the record.
 pub(super) async fn ask<C: Wait + 'static>(
     keeper: Arc<Keeper<C>>,
     clock: &C,

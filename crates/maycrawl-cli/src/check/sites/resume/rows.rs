@@ -1,4 +1,4 @@
-//! The lines of a file of answers, and what matters in them.
+//! The lines of a file of answers.
 
 use std::borrow::Cow;
 use std::time::UNIX_EPOCH;
@@ -7,11 +7,11 @@ use maycrawl::access::Timestamp;
 use maycrawl_report::rows::Writer;
 use serde::Deserialize;
 
-/// How the first line of JSON begins, and how each answer does.
+/// The beginnings of the first line of JSON, and of each answer.
 pub(super) const JSON_RUN: &[u8] = b"{\"version\":1,\"run\":";
 pub(super) const JSON_ANSWER: &[u8] = b"{\"version\":1,\"agent\":";
 
-/// What matters of an answer.
+/// What matters in an answer.
 pub(super) struct Row<'r> {
     pub(super) agent: Cow<'r, [u8]>,
     pub(super) url: Cow<'r, [u8]>,
@@ -71,8 +71,8 @@ fn bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
     }
 }
 
-/// A row of seven cells. Those that sites cannot fill are counted from both ends, so that
-/// nothing that a site writes can spoil the file.
+/// A row of seven cells. Cells are counted from both ends, since only the rule between them
+/// is text of a site.
 fn tsv_row(line: &[u8]) -> Option<Row<'_>> {
     let line = line.strip_suffix(b"\n")?;
     let mut cells = line.splitn(6, |byte| *byte == b'\t');

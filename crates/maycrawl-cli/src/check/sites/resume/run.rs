@@ -1,11 +1,11 @@
-//! What a run was begun with, compared with this run.
+//! The options of an earlier run, compared with those of this run.
 
 use maycrawl_report::json::WireRun;
 use serde_json::Value;
 
 use crate::input;
 
-/// What a run was begun with that this run does not have.
+/// What differs between the run that began the file and this run.
 pub(super) fn differences(begun: &Value, run: &WireRun) -> Vec<String> {
     let mut differences = Vec::new();
     let text = |name: &str| begun.get(name).and_then(Value::as_str).unwrap_or_default();
