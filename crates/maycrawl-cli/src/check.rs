@@ -13,6 +13,7 @@ mod dialects;
 mod question;
 mod session;
 mod sites;
+mod unexplained;
 
 pub(crate) use args::CheckArgs;
 use session::CheckSession;

@@ -56,17 +56,20 @@ use failure::Failure;
 /// Runs the command that the arguments name; the first of them is the program's name, as in
 /// [`std::env::args_os`].
 ///
-/// It may be called many times, also at once. It never ends the process, handles no signals
-/// and reads no input but through `streams`, files and the network. What it does to the
-/// process:
+/// You may call it many times, also from several threads, but not in a task of an async
+/// runtime: it blocks. It reads and writes `streams`,
+/// files and the network, and never ends the process. What else concerns the process:
 ///
-/// - A command that uses the network raises the limit of open files, starts threads of its
-///   own (they have ended when this returns) and may create a temporary file.
-/// - `check` reads lists of URLs in a thread. If the output is closed early, that thread
-///   ends with the next URL, which can be after this returns.
-/// - `maycrawl.toml` is looked for in the current folder and those above.
-/// - It relies on closed pipes being errors: the signal `SIGPIPE` must be ignored, as Rust
-///   and Python do at their start.
+/// - It handles no signals. If your program catches Ctrl-C instead of ending, the command
+///   goes on.
+/// - A closed pipe must be an error, so the signal `SIGPIPE` must be ignored. Rust and Python
+///   do that when a program starts.
+/// - A command that uses the network raises the limit of open files. It starts threads, which
+///   end before it returns, and may create a temporary file.
+/// - `check` reads lists of URLs in a thread. If a run fails early, that thread ends when it
+///   has read its next URL, which may be after the run.
+/// - `maycrawl.toml` and relative paths are looked up from the current folder. `--proxy env`
+///   reads environment variables.
 #[must_use]
 pub fn run(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use maycrawl::{Rules, UrlPath, Verdict, access::Timestamp};
 use maycrawl_report::json::{CheckDocument, CheckLine, RobotsFile, WireAnswer};
 use maycrawl_report::{Answer, BlockedSummary, File, json_text, rows, tables, text};
-use maycrawl_url::Origin;
 
 use super::args::{CheckArgs, Format};
+use super::unexplained::UnexplainedAnswer;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::output;
@@ -19,47 +18,6 @@ const MOST_AGENTS: usize = 4;
 
 /// How many URLs one table shows, so that nobody waits long for its columns to line up.
 const MOST_ROWS: usize = 1000;
-
-/// An answer that is explained only where somebody reads that.
-pub(crate) enum UnexplainedAnswer<'a> {
-    /// Rules decide.
-    Decided {
-        rules: &'a Rules,
-        path: &'a UrlPath<'a>,
-        verdict: Verdict,
-        /// The site that was asked for the rules.
-        origin: Option<&'a Origin>,
-    },
-    /// Something else does, and is explained already.
-    Other(Answer),
-}
-
-impl UnexplainedAnswer<'_> {
-    pub(crate) fn is_allowed(&self) -> bool {
-        match self {
-            Self::Decided { verdict, .. } => verdict.is_allowed(),
-            Self::Other(answer) => answer.is_allowed(),
-        }
-    }
-
-    /// When to ask again, if the answer is `later`.
-    fn retry_at(&self) -> Option<Timestamp> {
-        match self {
-            Self::Decided { .. } => None,
-            Self::Other(answer) => answer.retry_at(),
-        }
-    }
-
-    fn explained(self) -> Answer {
-        match self {
-            Self::Decided { rules, path, origin, .. } => {
-                let robots_url = origin.map(Origin::robots_url);
-                Answer { robots_url, ..Answer::explain(rules, path) }
-            }
-            Self::Other(answer) => answer,
-        }
-    }
-}
 
 /// Prints answers one after the other, all agents of a URL together.
 pub(crate) struct Answers<'a> {

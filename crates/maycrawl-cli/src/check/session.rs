@@ -10,8 +10,9 @@ use maycrawl_url::Origin;
 
 use super::CheckArgs;
 use super::agents::{agents, hint_at_unnameable};
-use super::answers::{Answers, UnexplainedAnswer};
+use super::answers::Answers;
 use super::question::Question;
+use super::unexplained::UnexplainedAnswer;
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use maycrawl_url::Target;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{self, UnboundedReceiver};
 
 use super::resume::Resume;
 use super::retry::RetryList;
-use super::site_row::SiteRow;
+use super::site_row::{ReadRow, SiteRow};
 use crate::failure::Failure;
 use crate::streams::Streams;
 use crate::urls::{UrlSources, Urls};
@@ -20,9 +19,6 @@ pub(super) const WINDOW: u32 = 16 << 20;
 
 /// How many bytes of the window a URL takes beside its own.
 const ROW_COST: u32 = 2 << 10;
-
-/// A URL that was read, and which site it belongs to.
-type ReadRow = SiteRow<Result<Target, maycrawl_url::Error>>;
 
 /// Reads URLs in a thread of its own, so that a slow list delays no answer.
 ///

@@ -10,17 +10,17 @@ use maycrawl::{
     Agent, UrlPath,
     access::{InForce, Timestamp},
 };
-use maycrawl_fetch::{Decision, OriginRecord};
+use maycrawl_fetch::Decision;
 use maycrawl_report::fetched::Story;
 use maycrawl_report::times::rfc3339;
 use maycrawl_report::{Answer, File, Outcome};
-use maycrawl_url::Target;
 
 use super::anonymous::AnonymousSites;
 use super::reader::Reader;
 use super::retry::{LaterUrl, RetryList, Wait};
-use super::site_row::{NoAnswer, SiteRow, ask};
-use crate::check::answers::{Answers, UnexplainedAnswer};
+use super::site_row::{AskedRow, NoAnswer, ReadRow, ReadyRow, SiteRow, ask};
+use crate::check::answers::Answers;
+use crate::check::unexplained::UnexplainedAnswer;
 use crate::failure::Failure;
 use crate::input;
 use crate::network::Keeper;
@@ -31,9 +31,6 @@ const MAX_READY: usize = 8;
 
 /// How many URLs are asked again at the same time.
 const MAX_RETRIED: usize = 4096;
-
-/// A row whose answers can be written.
-type ReadyRow = SiteRow<Result<(Target, Arc<OriginRecord>), NoAnswer>>;
 
 /// How many of the URLs that are arguments were refused and answered.
 pub(super) struct GivenUrls {
@@ -131,7 +128,7 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
     /// Asks the sites of the rows. The order is that of the rows, unless `--unordered`.
     fn ready_rows<'s>(
         &'s self,
-        rows: impl Stream<Item = SiteRow<Result<Target, maycrawl_url::Error>>> + 's,
+        rows: impl Stream<Item = ReadRow> + 's,
     ) -> LocalBoxStream<'s, ReadyRow> {
         let asked = rows.map(|row| ask(Arc::clone(&self.keeper), &self.clock, row));
         let look_up = |row| self.look_up(row);
@@ -145,7 +142,7 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
     }
 
     /// Looks up the record of a site that was asked, in memory or in the store.
-    async fn look_up(&self, asked: SiteRow<Result<Target, NoAnswer>>) -> ReadyRow {
+    async fn look_up(&self, asked: AskedRow) -> ReadyRow {
         let site = match asked.site {
             Ok(target) => match self.keeper.cached_record(target.origin()).await {
                 Some(known) => Ok((target, known)),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use maycrawl::access::Timestamp;
-use maycrawl_fetch::{Error, ErrorKind};
+use maycrawl_fetch::{Error, ErrorKind, OriginRecord};
 use maycrawl_url::Target;
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -29,7 +29,16 @@ pub(super) struct SiteRow<S> {
     pub(super) site: S,
 }
 
-impl SiteRow<Result<Target, maycrawl_url::Error>> {
+/// A row whose URL was read.
+pub(super) type ReadRow = SiteRow<Result<Target, maycrawl_url::Error>>;
+
+/// A row whose site was asked.
+pub(super) type AskedRow = SiteRow<Result<Target, NoAnswer>>;
+
+/// A row whose answers can be written.
+pub(super) type ReadyRow = SiteRow<Result<(Target, Arc<OriginRecord>), NoAnswer>>;
+
+impl ReadRow {
     /// Reads a URL.
     pub(super) fn read(mut url: Vec<u8>) -> Self {
         // As parsers of URLs do; so each URL fits in a line.
@@ -80,8 +89,8 @@ const MACHINE_RETRY: Duration = Duration::from_secs(60);
 pub(super) async fn ask<C: Wait + 'static>(
     keeper: Arc<Keeper<C>>,
     clock: &C,
-    read: SiteRow<Result<Target, maycrawl_url::Error>>,
-) -> SiteRow<Result<Target, NoAnswer>> {
+    read: ReadRow,
+) -> AskedRow {
     let SiteRow { row, site } = read;
     let target = match site {
         Ok(target) => target,
