@@ -59,7 +59,7 @@ pub(crate) struct FixArgs {
 }
 
 /// How many changed answers are shown.
-const MOST_CHANGES: usize = 10;
+const MAX_CHANGES: usize = 10;
 
 pub(crate) fn run(context: &Context, args: &FixArgs) -> Result<ExitStatus, Failure> {
     let streams = &context.streams;
@@ -101,7 +101,7 @@ fn report(streams: &Streams, path: &Path, source: &[u8], repaired: &RepairOutcom
         ));
     }
     if args.with_unsafe {
-        for change in changes(source, &repaired.source, MOST_CHANGES) {
+        for change in changes(source, &repaired.source, MAX_CHANGES) {
             streams.say(&format!("{name}: {}", sentence(&change)));
         }
     }

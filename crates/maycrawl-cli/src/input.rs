@@ -88,7 +88,7 @@ fn open_file(path: &Path) -> Result<BufReader<fs::File>, Failure> {
 }
 
 /// How many bytes a line has at most. No URL or row is as long.
-const MOST_LINE: u64 = 16 << 20;
+const MAX_LINE: u64 = 16 << 20;
 
 /// Reads a line with its line feed into `line`. Returns false at the end.
 pub(crate) fn read_line(
@@ -97,12 +97,12 @@ pub(crate) fn read_line(
     name: &str,
 ) -> Result<bool, Failure> {
     line.clear();
-    let read = reader.take(MOST_LINE).read_until(b'\n', line);
+    let read = reader.take(MAX_LINE).read_until(b'\n', line);
     match read {
         Err(error) => Err(Failure::reading(Path::new(name), &error)),
-        Ok(len) if len as u64 == MOST_LINE => Err(Failure::input(format!(
+        Ok(len) if len as u64 == MAX_LINE => Err(Failure::input(format!(
             "{name} holds a line of more than {} MiB; check what it is",
-            MOST_LINE >> 20,
+            MAX_LINE >> 20,
         ))),
         Ok(len) => Ok(len > 0),
     }
@@ -110,16 +110,11 @@ pub(crate) fn read_line(
 
 /// A text from a file for a message. A long one is cut.
 pub(crate) fn shortened(bytes: &[u8]) -> String {
-    const MOST_CHARS: usize = 100;
+    const MAX_CHARS: usize = 100;
     let text = String::from_utf8_lossy(bytes);
-    let mut short: String = text.chars().take(MOST_CHARS).collect();
+    let mut short: String = text.chars().take(MAX_CHARS).collect();
     if short.len() < text.len() {
         short.push('…');
     }
     short
-}
-
-/// The bytes of an argument, which need not be UTF-8.
-pub(crate) fn bytes(text: &std::ffi::OsStr) -> &[u8] {
-    text.as_encoded_bytes()
 }

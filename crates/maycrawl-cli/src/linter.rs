@@ -17,7 +17,7 @@ use crate::urls::Urls;
 use crate::values::dialect_names;
 
 /// How many URLs path rules are weighed against.
-const MOST_URLS: usize = 100_000;
+const MAX_URLS: usize = 100_000;
 
 /// Which rules run, and what they know.
 #[derive(Debug, Args)]
@@ -172,9 +172,9 @@ fn collect(
     urls: &mut Vec<UrlPath<'static>>,
 ) -> Result<(), Failure> {
     while let Some((url, _)) = source.next_url()? {
-        if urls.len() == MOST_URLS {
+        if urls.len() == MAX_URLS {
             streams.say(&format!(
-                "{}: path rules are weighed against the first {MOST_URLS} URLs only",
+                "{}: path rules are weighed against the first {MAX_URLS} URLs only",
                 source.name(),
             ));
             break;

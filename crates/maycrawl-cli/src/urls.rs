@@ -238,11 +238,11 @@ struct BoundedReader {
 }
 
 /// How many bytes a record has at most.
-const MOST_RECORD: u64 = 16 << 20;
+const MAX_RECORD: u64 = 16 << 20;
 
 impl BoundedReader {
     fn start_record(&self) {
-        self.left.set(MOST_RECORD);
+        self.left.set(MAX_RECORD);
     }
 }
 

@@ -9,8 +9,7 @@ use maycrawl_crawlers::Purpose;
 use maycrawl_fetch::IpNet;
 
 pub(crate) fn dialect_parser() -> impl TypedValueParser<Value = Dialect> {
-    let names = Preset::ALL.iter().map(|preset| preset.name);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Dialect>())
+    dialect_names().try_map(|name| name.parse::<Dialect>())
 }
 
 pub(crate) fn dialect_names() -> PossibleValuesParser {

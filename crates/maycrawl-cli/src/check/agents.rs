@@ -10,7 +10,6 @@ use super::CheckArgs;
 use crate::catalogue;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::input;
 use crate::streams::Streams;
 
 /// Hints at agents that no `User-agent` line can name.
@@ -40,13 +39,13 @@ pub(crate) fn hint_at_unnameable<'a>(
 /// Without any, an agent that no group names.
 pub(crate) fn agents(context: &Context, args: &CheckArgs) -> Result<Vec<Agent>, Failure> {
     if args.plain {
-        let given = args.agents.iter().map(|token| Agent::token(input::bytes(token)));
+        let given = args.agents.iter().map(|token| Agent::token(token.as_encoded_bytes()));
         return Ok(or_nobody(given.collect()));
     }
     let catalogue = catalogue::load(context, &args.known)?;
     let mut agents = Vec::new();
     for token in &args.agents {
-        let token = input::bytes(token);
+        let token = token.as_encoded_bytes();
         hint_at_unknown(&context.streams, args, &catalogue, token);
         agents.push(catalogue::agent(Some(&catalogue), token));
     }

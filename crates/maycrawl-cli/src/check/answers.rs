@@ -14,10 +14,10 @@ use crate::output;
 use crate::streams::Streams;
 
 /// With more agents than this, even one URL gets a table.
-const MOST_AGENTS: usize = 4;
+const MAX_AGENTS: usize = 4;
 
 /// How many URLs one table shows, so that nobody waits long for its columns to line up.
-const MOST_ROWS: usize = 1000;
+const MAX_ROWS: usize = 1000;
 
 /// Prints answers one after the other, all agents of a URL together.
 pub(crate) struct Answers<'a> {
@@ -72,52 +72,28 @@ enum Form<'a> {
 }
 
 impl<'a> Answers<'a> {
-    /// Answers of one file, on standard output.
+    /// Answers on standard output. Rows have these columns.
     pub(crate) fn new(
         streams: &Streams,
         args: &CheckArgs,
         n_agents: usize,
+        columns: &'static [&'static str],
     ) -> Result<Self, Failure> {
-        Self::begin(
-            streams,
-            stdout(streams, args),
-            args,
-            n_agents,
-            rows::COLUMNS,
-            EarlierAnswers::default(),
-        )
+        let out = stdout(streams, args);
+        Self::after(EarlierAnswers::default(), out, streams, args, n_agents, columns)
     }
 
-    /// Answers of many sites, on standard output.
-    pub(crate) fn of_sites(
-        streams: &Streams,
-        args: &CheckArgs,
-        n_agents: usize,
-    ) -> Result<Self, Failure> {
-        Self::going_on(streams, stdout(streams, args), args, n_agents, EarlierAnswers::default())
-    }
-
-    /// Answers of many sites that follow others.
-    pub(crate) fn going_on(
-        streams: &Streams,
-        out: Out<'a>,
-        args: &CheckArgs,
-        n_agents: usize,
+    /// Answers that follow those of an earlier run.
+    pub(crate) fn after(
         earlier: EarlierAnswers,
-    ) -> Result<Self, Failure> {
-        Self::begin(streams, out, args, n_agents, rows::SITE_COLUMNS, earlier)
-    }
-
-    fn begin(
-        streams: &Streams,
         out: Out<'a>,
+        streams: &Streams,
         args: &CheckArgs,
         n_agents: usize,
         columns: &'static [&'static str],
-        earlier: EarlierAnswers,
     ) -> Result<Self, Failure> {
         let is_table =
-            (n_agents > 1 && args.given.len() > 1) || n_agents > MOST_AGENTS || args.urls.is_some();
+            (n_agents > 1 && args.given.len() > 1) || n_agents > MAX_AGENTS || args.urls.is_some();
         let form = match args.format {
             _ if args.quiet => Form::Quiet,
             Format::Text if args.sitemap.is_some() => Form::Blocked {
@@ -240,7 +216,7 @@ impl<'a> Answers<'a> {
             }
             Form::Table { out, held, n_printed } => {
                 held.push(answer.explained());
-                if held.len() >= MOST_ROWS * self.n_agents {
+                if held.len() >= MAX_ROWS * self.n_agents {
                     *n_printed += held.len();
                     print_table(&self.streams, out, held, self.n_agents)?;
                 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use maycrawl::{Robots, Rules};
 use maycrawl_report::json::RobotsFile;
-use maycrawl_report::{Answer, File};
+use maycrawl_report::{Answer, File, rows};
 use maycrawl_url::Origin;
 
 use super::CheckArgs;
@@ -99,7 +99,7 @@ impl<'a> CheckSession<'a> {
     /// A URL that is out of scope counts as no. If the output is closed, the exit status is
     /// that of the answers so far.
     pub(crate) fn print(&self) -> Result<ExitStatus, Failure> {
-        let mut answers = Answers::new(self.streams, self.args, self.rules.len())?;
+        let mut answers = Answers::new(self.streams, self.args, self.rules.len(), rows::COLUMNS)?;
         let streamed = self.for_each_question(|question| {
             for rules in &self.rules {
                 let answer = match &self.origin {
@@ -131,7 +131,7 @@ impl<'a> CheckSession<'a> {
     ) -> Result<(), Failure> {
         let mut list = Urls::of(self.streams, &self.args.listed())?;
         let given: Vec<_> =
-            self.args.given.iter().map(|url| self.with_scheme(input::bytes(url))).collect();
+            self.args.given.iter().map(|url| self.with_scheme(url.as_encoded_bytes())).collect();
         let questions = given.iter().map(|url| self.question(url, ""));
         for question in questions.collect::<Result<Vec<_>, _>>()? {
             each(&question)?;

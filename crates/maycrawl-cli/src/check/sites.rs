@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use maycrawl_fetch::SystemClock;
+use maycrawl_report::rows::SITE_COLUMNS;
 
 use super::agents::{agents, hint_at_unnameable};
 use super::answers::Answers;
@@ -41,7 +42,7 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
     }
     let mut given = Vec::new();
     for url in &args.given {
-        let url = input::bytes(url);
+        let url = url.as_encoded_bytes();
         let row = SiteRow::read(url.to_vec());
         if let Err(error) = &row.site {
             return Err(Failure::input(format!(
@@ -57,7 +58,7 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
     let resume = resume.transpose()?;
     let mut answers = match &resume {
         Some(resume) => resume.answers(args)?,
-        None => Answers::of_sites(streams, args, agents.len())?,
+        None => Answers::new(streams, args, agents.len(), SITE_COLUMNS)?,
     };
     let reader = Reader::start(streams, given, args.listed(), resume, runtime.handle().clone());
     let session = SiteSession {

@@ -80,9 +80,9 @@ impl Tsv {
     /// The index of a column that must be there.
     pub(crate) fn required(&self, name: &str) -> Result<usize, Failure> {
         self.column(name).ok_or_else(|| {
-            const MOST_NAMES: usize = 12;
+            const MAX_NAMES: usize = 12;
             let shown = |column: &Vec<u8>| input::shortened(column).escape_debug().to_string();
-            let columns: Vec<_> = self.columns.iter().take(MOST_NAMES).map(shown).collect();
+            let columns: Vec<_> = self.columns.iter().take(MAX_NAMES).map(shown).collect();
             Failure::input(format!(
                 "{}:1: no column is named {name}; the header line names {} (TAB between names, LF at the end)",
                 self.name,

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 const FILE_DEADLINE: Duration = Duration::from_secs(120);
 
 /// How many redirects such a download follows.
-const MOST_REDIRECTS: usize = 10;
+const MAX_REDIRECTS: usize = 10;
 
 /// Downloads a file that is not a robots.txt, such as a sitemap.
 pub(crate) fn get(url: &str, args: &NetArgs, max_bytes: usize) -> Result<Vec<u8>, Failure> {
@@ -23,7 +23,7 @@ pub(crate) fn get(url: &str, args: &NetArgs, max_bytes: usize) -> Result<Vec<u8>
     let most_wire = u64::try_from(max_bytes).unwrap_or(u64::MAX).saturating_mul(2);
     let mut allowance = Allowance { time: FILE_DEADLINE, bytes: most_wire };
     let mut at = Url::parse(url).map_err(|error| failed(error.to_string()))?;
-    for _ in 0..=MOST_REDIRECTS {
+    for _ in 0..=MAX_REDIRECTS {
         let request = Request::new(at.clone(), max_bytes);
         let sent = runtime.block_on(http.send(&request, &mut allowance));
         let response = sent.map_err(|error| match error {
@@ -44,5 +44,5 @@ pub(crate) fn get(url: &str, args: &NetArgs, max_bytes: usize) -> Result<Vec<u8>
             (status, _) => return Err(failed(format!("the server answers {status}"))),
         }
     }
-    Err(failed(format!("it lies behind more than {MOST_REDIRECTS} redirects")))
+    Err(failed(format!("it lies behind more than {MAX_REDIRECTS} redirects")))
 }

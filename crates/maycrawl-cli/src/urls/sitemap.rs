@@ -20,13 +20,13 @@ use crate::streams::Streams;
 const MAX_BYTES: u64 = 64 << 20;
 
 /// How many bytes are fetched of one, packed or not.
-const MOST_FETCHED: usize = 64 << 20;
+const MAX_FETCHED: usize = 64 << 20;
 
 /// How many bytes a line has at most. No URL is as long.
-const MOST_LINE: u64 = 64 << 10;
+const MAX_LINE: u64 = 64 << 10;
 
 /// How many sitemaps an index may name.
-const MOST_SITEMAPS: usize = 50_000;
+const MAX_SITEMAPS: usize = 50_000;
 
 /// The URLs of a sitemap, and of those that an index names.
 pub(crate) struct Sitemap {
@@ -135,7 +135,7 @@ impl Sitemap {
                         Some(folder) => beside(&self.streams, folder, &url),
                         None => remote(&self.streams, &url),
                     });
-                    if self.more.len() > MOST_SITEMAPS {
+                    if self.more.len() > MAX_SITEMAPS {
                         return Err("an index of more than 50,000 sitemaps".into());
                     }
                 }
@@ -197,7 +197,7 @@ fn remote(streams: &Streams, url: &[u8]) -> Option<PathBuf> {
 
 fn open_form(streams: &Streams, path: &Path, net: &NetArgs) -> Result<Form, Failure> {
     let mut packed: Box<dyn BufRead> = match path.to_str().filter(|_| is_url(path)) {
-        Some(url) => Box::new(Cursor::new(network::get(url, net, MOST_FETCHED)?)),
+        Some(url) => Box::new(Cursor::new(network::get(url, net, MAX_FETCHED)?)),
         None => input::open(streams, path)?,
     };
     let head = packed.fill_buf().map_err(|error| Failure::reading(path, &error))?;
@@ -227,10 +227,10 @@ fn next_line(reader: &mut dyn BufRead) -> Result<Option<Vec<u8>>, String> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = reader.take(MOST_LINE).read_until(b'\n', &mut line);
+        let read = reader.take(MAX_LINE).read_until(b'\n', &mut line);
         match read.map_err(|error| error.to_string())? as u64 {
             0 => return Ok(None),
-            MOST_LINE => return Err("a line of more than 64 KiB is no URL".into()),
+            MAX_LINE => return Err("a line of more than 64 KiB is no URL".into()),
             _ => {}
         }
         let url = line.trim_ascii();

@@ -225,7 +225,7 @@ impl Resume {
         if self.is_json && !self.earlier.has_rows {
             json_text::write_line(&mut out, &self.run)?;
         }
-        Answers::going_on(&self.streams, out, args, self.agents.len(), self.earlier)
+        Answers::after(self.earlier, out, &self.streams, args, self.agents.len(), SITE_COLUMNS)
     }
 
     /// Whether the next URL was answered; an error if another one was instead.

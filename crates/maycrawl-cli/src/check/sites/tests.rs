@@ -10,6 +10,7 @@ use std::thread;
 use clap::{Args as _, Command, FromArgMatches as _};
 use maycrawl::{Agent, access::Timestamp};
 use maycrawl_fetch::{Clock, Needs};
+use maycrawl_report::rows::SITE_COLUMNS;
 
 use super::reader::{Reader, WINDOW, share_of_window};
 use super::retry::Wait;
@@ -18,7 +19,6 @@ use super::site_row::SiteRow;
 use crate::check::answers::{Answers, EarlierAnswers};
 use crate::check::args::CheckArgs;
 use crate::exit_status::ExitStatus;
-use crate::input;
 use crate::network;
 use crate::streams::Streams;
 
@@ -88,13 +88,12 @@ fn run(network: &[&str], args: &[&str]) -> (String, ExitStatus) {
         is_quiet: args.quiet,
         is_anonymous: false,
     };
-    let given = args.given.iter().map(|url| SiteRow::read(input::bytes(url).to_vec()).given());
+    let given = args.given.iter().map(|url| SiteRow::read(url.as_encoded_bytes().to_vec()).given());
     let given = given.collect();
     let reader = Reader::start(&streams, given, args.listed(), None, runtime.handle().clone());
     let mut out = Vec::new();
-    let mut answers =
-        Answers::going_on(&streams, Box::new(&mut out), &args, 1, EarlierAnswers::default())
-            .unwrap();
+    let (begun, to_memory) = (EarlierAnswers::default(), Box::new(&mut out));
+    let mut answers = Answers::after(begun, to_memory, &streams, &args, 1, SITE_COLUMNS).unwrap();
     runtime.block_on(session.answer_all(reader, &mut answers)).unwrap();
     let status = answers.status();
     answers.end(None).unwrap();
