@@ -8,13 +8,11 @@ use std::path::Path;
 /// to do.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Nobody reads the output any more. No error.
+    /// The output is closed. This is no error.
     ClosedPipe,
-    /// Anything that the user can mend.
+    /// An error that the user can correct. Exit status 2.
     Input(String),
-    /// The same, and it has been told already.
-    Told,
-    /// There is no answer yet: a site's robots.txt cannot be had. Exit status 1.
+    /// There is no answer yet: a site does not return its robots.txt. Exit status 1.
     Undecided(String),
 }
 
@@ -56,7 +54,7 @@ impl Failure {
     }
 }
 
-/// What kind of error it is, in words; the path that failed may be another's.
+/// The kind of error in words. The message of the system may name another path.
 fn kind(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such folder".into(),
@@ -73,8 +71,7 @@ fn plain(error: &io::Error) -> String {
 }
 
 impl From<io::Error> for Failure {
-    /// Errors of reading are named by [`Failure::reading`]; what `?` turns
-    /// into a failure is an error of writing.
+    /// For errors of writing; [`Failure::reading`] is for those of reading.
     fn from(error: io::Error) -> Self {
         Self::writing(&error)
     }
@@ -85,7 +82,6 @@ impl fmt::Display for Failure {
         match self {
             Self::ClosedPipe => f.write_str("nobody reads the output"),
             Self::Input(message) | Self::Undecided(message) => f.write_str(message),
-            Self::Told => f.write_str("something could not be read"),
         }
     }
 }

@@ -1,71 +1,80 @@
-//! Standard output and standard error: colour, width, closed pipes.
+//! How commands print: whole documents, lines, diffs; closed pipes.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
-use maycrawl_report::sanitize;
+use clap::ValueEnum;
+use maycrawl_report::json_text;
+use serde::Serialize;
 
-use crate::commands::Answered;
+use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
+use crate::streams::Streams;
 
-/// Standard output, buffered. Text keeps its colours only on a terminal and
-/// never against `NO_COLOR`.
-pub(crate) fn text() -> impl Write {
-    BufWriter::new(anstream::stdout().lock())
+/// Text, or the same as data.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TextOrJson {
+    /// For people
+    #[default]
+    Text,
+    /// One whole document
+    Json,
 }
 
-/// Standard output, buffered, for bytes that must not be changed.
-pub(crate) fn raw() -> impl Write {
-    BufWriter::with_capacity(1 << 16, io::stdout().lock())
-}
-
-/// Ends the output. That nobody reads it any more does not change the answer.
+/// Ends the output. A closed pipe does not change the exit status.
 pub(crate) fn finish(
     printed: Result<(), impl Into<Failure>>,
-    answered: Answered,
-) -> Result<Answered, Failure> {
+    status: ExitStatus,
+) -> Result<ExitStatus, Failure> {
+    unless_closed(printed).map(|()| status)
+}
+
+/// What went wrong with the output. A closed pipe is no failure.
+pub(crate) fn unless_closed(printed: Result<(), impl Into<Failure>>) -> Result<(), Failure> {
     match printed.map_err(Into::into) {
-        Ok(()) | Err(Failure::ClosedPipe) => Ok(answered),
+        Ok(()) | Err(Failure::ClosedPipe) => Ok(()),
         Err(failure) => Err(failure),
     }
 }
 
+/// Prints text, such as a page.
+pub(crate) fn print_text(streams: &Streams, text: impl AsRef<str>) -> io::Result<()> {
+    let mut out = streams.text();
+    out.write_all(text.as_ref().as_bytes())?;
+    out.flush()
+}
+
+/// Prints bytes as they are, such as a file.
+pub(crate) fn print_bytes(streams: &Streams, bytes: &[u8]) -> io::Result<()> {
+    let mut out = streams.raw();
+    out.write_all(bytes)?;
+    out.flush()
+}
+
 /// Prints what differs between two versions of a file, as a unified diff.
-pub(crate) fn diff(path: &Path, before: &[u8], after: &[u8]) -> io::Result<()> {
+pub(crate) fn print_diff(
+    streams: &Streams,
+    path: &Path,
+    before: &[u8],
+    after: &[u8],
+) -> io::Result<()> {
     if before == after {
         return Ok(());
     }
     let name = path.display().to_string();
-    let mut out = text();
+    let mut out = streams.text();
     let lines = similar::TextDiff::from_lines(before, after);
     lines.unified_diff().header(&name, &name).to_writer(&mut out)?;
     out.flush()
 }
 
-/// Says something on standard error, in one line that is safe on a terminal.
-pub(crate) fn say(message: &str) {
-    // If standard error is closed there is nobody to tell.
-    let _ = writeln!(anstream::stderr().lock(), "maycrawl: {}", sanitize(message.as_bytes()));
+/// Prints one whole JSON document.
+pub(crate) fn print_document(streams: &Streams, document: &impl Serialize) -> io::Result<()> {
+    write_document(&mut streams.raw(), document)
 }
 
-/// Shows on standard error how many URLs have been asked, if that is a
-/// terminal.
-pub(crate) fn progress() -> ProgressBar {
-    let progress = ProgressBar::no_length();
-    if let Ok(style) = ProgressStyle::with_template("{human_pos} URLs, {per_sec}") {
-        progress.set_style(style);
-    }
-    progress
-}
-
-/// The width of the terminal, if standard output is one.
-pub(crate) fn terminal_width() -> Option<u16> {
-    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0)
-}
-
-/// The width for text: the terminal's, or that of a wide one.
-pub(crate) fn width() -> usize {
-    const WITHOUT_TERMINAL: u16 = 140;
-    usize::from(terminal_width().unwrap_or(WITHOUT_TERMINAL))
+/// Writes one whole JSON document.
+pub(crate) fn write_document(out: &mut impl Write, document: &impl Serialize) -> io::Result<()> {
+    json_text::write_pretty(out, document)?;
+    out.flush()
 }

@@ -11,8 +11,8 @@ use crate::input;
 
 /// Puts `after` in the place of a file that held `before`.
 ///
-/// Refused if the file is read-only, or holds something else by now. Links are
-/// followed; permissions and owner are kept.
+/// Refuses if the file is read-only, or if somebody else changed it since. Follows links;
+/// keeps permissions and owner.
 pub(crate) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Failure> {
     let real = fs::canonicalize(path).map_err(|error| Failure::replacing(path, &error))?;
     let metadata = fs::metadata(&real).map_err(|error| Failure::replacing(path, &error))?;
@@ -24,8 +24,8 @@ pub(crate) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Fa
     }
     let file = beside(&real, after, Some(&metadata));
     let file = file.map_err(|error| Failure::replacing(path, &error))?;
-    // Right before the file takes its place: what is written later is lost.
-    if input::read(path)? != before {
+    // As late as possible, since what others write after this is lost.
+    if input::read_file(path)? != before {
         return Err(Failure::input(format!(
             "{name} was changed by somebody else meanwhile; nothing was written, run the command again"
         )));
@@ -34,30 +34,30 @@ pub(crate) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Fa
     Ok(())
 }
 
-/// Writes a file that is not there yet, as a whole or not at all. One that is there
-/// and holds something else is not lost; `instead` says what to do.
-pub(crate) fn create(path: &Path, octets: &[u8], instead: &str) -> Result<(), Failure> {
+/// Writes a new file, as a whole or not at all.
+///
+/// Refuses if there is a file of other content; `instead` says what the user can do.
+pub(crate) fn create(path: &Path, bytes: &[u8], instead: &str) -> Result<(), Failure> {
     if path.exists() {
         let name = path.display();
-        let is_same = input::read(path)? == octets;
+        let is_same = input::read_file(path)? == bytes;
         let taken = || Failure::input(format!("{name} is there already; {instead}"));
         return if is_same { Ok(()) } else { Err(taken()) };
     }
-    write(path, octets).map_err(|error| Failure::replacing(path, &error))
+    write(path, bytes).map_err(|error| Failure::replacing(path, &error))
 }
 
-/// Writes a file that may be there or not, as a whole or not at all.
-pub(crate) fn write(path: &Path, octets: &[u8]) -> io::Result<()> {
-    beside(path, octets, None)?.persist(path).map_err(|error| error.error)?;
+/// Writes a file, new or not, as a whole or not at all.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    beside(path, bytes, None)?.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// A whole new file in the folder of another, with the owner and permissions of
-/// one. It is gone unless it takes a place.
-fn beside(path: &Path, octets: &[u8], like: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
+/// A temporary file in the folder of `path`, with the owner and permissions of `like`.
+fn beside(path: &Path, bytes: &[u8], like: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut file = new_file().tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(octets)?;
+    file.write_all(bytes)?;
     if let Some(like) = like {
         keep_owner(file.as_file(), like)?;
         file.as_file().set_permissions(like.permissions())?;
@@ -66,8 +66,7 @@ fn beside(path: &Path, octets: &[u8], like: Option<&fs::Metadata>) -> io::Result
     Ok(file)
 }
 
-/// A new file that others may read as far as the system lets them by default: a
-/// web server is to serve it.
+/// A new file with the default permissions of the system, so that a web server can read it.
 fn new_file() -> tempfile::Builder<'static, 'static> {
     let mut new = tempfile::Builder::new();
     #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! One question and all that is known about it.
 
 use maycrawl::{
-    Agent, Dialect, Explanation, Rules,
+    Agent, Dialect, Explanation, Rules, UrlPath,
     access::{Access, InForce, Timestamp},
 };
 
@@ -58,13 +58,13 @@ pub enum Outcome {
 impl Answer {
     /// Asks rules about a URL or path.
     pub fn ask(rules: &Rules, url: impl AsRef<[u8]>) -> Self {
-        let url = url.as_ref();
-        Self::new(
-            rules.agent(),
-            url,
-            rules.dialect(),
-            Outcome::Decided(Box::new(rules.explain_url(url))),
-        )
+        Self::explain(rules, &UrlPath::parse(url.as_ref(), rules.dialect()))
+    }
+
+    /// Asks rules about a URL or path that was read before.
+    pub fn explain(rules: &Rules, path: &UrlPath<'_>) -> Self {
+        let outcome = Outcome::Decided(Box::new(rules.explain(path)));
+        Self::new(rules.agent(), path.text(), rules.dialect(), outcome)
     }
 
     /// The answer for a URL of another origin than the file's, `origin`.

@@ -1,6 +1,8 @@
 //! One question in every dialect: where they disagree, and by which knob.
 
-use maycrawl::{Agent, Dialect, Robots, dialect::Preset, explain::deciding_knobs, knobs::Knob};
+use maycrawl::{
+    Agent, Dialect, Rules, UrlPath, dialect::Preset, explain::deciding_knobs, knobs::Knob,
+};
 
 use crate::answer::Answer;
 
@@ -29,17 +31,17 @@ pub struct DialectAnswer {
 }
 
 impl Comparison {
-    /// Asks every preset. `parsed` are the presets' readings of `source`, in
+    /// Asks every preset. `rules` are the agent's in `source` as the presets read it, in
     /// the order of [`Preset::ALL`], so that many questions share them.
     pub fn ask(
         source: &[u8],
-        parsed: &[Robots],
         agent: &Agent,
-        url: &[u8],
+        rules: &[Rules],
+        path: &UrlPath<'_>,
         base: &Dialect,
     ) -> Self {
-        let answers: Vec<_> =
-            parsed.iter().map(|robots| Answer::ask(&robots.rules(agent), url)).collect();
+        let url = path.text();
+        let answers: Vec<_> = rules.iter().map(|rules| Answer::explain(rules, path)).collect();
         let of_base = answers.iter().find(|answer| answer.dialect == *base).map(decision);
         let answers =
             Preset::ALL.iter().zip(answers).map(|(Preset { name, dialect, .. }, answer)| {
@@ -58,16 +60,16 @@ impl Comparison {
 
     /// The answers for a URL of another origin than the file's, `origin`.
     pub fn out_of_scope(
-        parsed: &[Robots],
         agent: &Agent,
+        rules: &[Rules],
         url: &[u8],
         base: &Dialect,
         origin: &str,
     ) -> Self {
         let answers =
-            Preset::ALL.iter().zip(parsed).map(|(Preset { name, .. }, robots)| DialectAnswer {
+            Preset::ALL.iter().zip(rules).map(|(Preset { name, .. }, rules)| DialectAnswer {
                 dialect: name,
-                answer: Answer::out_of_scope(&robots.rules(agent), url, origin),
+                answer: Answer::out_of_scope(rules, url, origin),
                 causes: Vec::new(),
             });
         let answers = answers.collect();

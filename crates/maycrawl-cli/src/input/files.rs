@@ -1,5 +1,4 @@
-//! Files to lint, fix or format: those that are named, and every robots.txt of
-//! folders that are named.
+//! Files to lint, fix or format.
 
 use std::path::{Path, PathBuf};
 
@@ -8,9 +7,8 @@ use ignore::WalkBuilder;
 use crate::failure::Failure;
 use crate::input;
 
-/// The files that are meant, in order. A file that is named is taken whatever
-/// it is called; in a folder only `robots.txt` is, and nothing that an ignore
-/// file excludes.
+/// The files, in order: those that are named, and each `robots.txt` of folders that are
+/// named, except what ignore files exclude.
 pub(crate) fn expand(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in named {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::failure::Failure;
 use crate::input;
+use crate::streams::Streams;
 
 /// A table, read row by row.
 pub(crate) struct Tsv {
@@ -16,9 +17,9 @@ pub(crate) struct Tsv {
 
 impl Tsv {
     /// Opens a table and reads its header line.
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn open(streams: &Streams, path: &Path) -> Result<Self, Failure> {
         let mut tsv = Self {
-            reader: input::open(path)?,
+            reader: input::open(streams, path)?,
             name: input::shown_name(path),
             line: 0,
             columns: Vec::new(),
@@ -30,14 +31,14 @@ impl Tsv {
                 tsv.name
             )));
         }
-        tsv.columns = header.split(|octet| *octet == b'\t').map(<[u8]>::to_vec).collect();
+        tsv.columns = header.split(|byte| *byte == b'\t').map(<[u8]>::to_vec).collect();
         Ok(tsv)
     }
 
-    /// Refuses a header line in which a column that is looked for stands twice
-    /// or is misspelt: it would be overlooked in silence.
+    /// Refuses a header line with one of these columns twice or misspelt, which would
+    /// otherwise be ignored without a word.
     pub(crate) fn expect_no_other_spelling(&self, names: &[&str]) -> Result<(), Failure> {
-        /// Close enough to be meant.
+        /// How alike a misspelt name is at least.
         const ALIKE: f64 = 0.7;
         for name in names {
             let same = self.columns.iter().filter(|column| *column == name.as_bytes()).count();
@@ -79,9 +80,9 @@ impl Tsv {
     /// The index of a column that must be there.
     pub(crate) fn required(&self, name: &str) -> Result<usize, Failure> {
         self.column(name).ok_or_else(|| {
-            const MOST_NAMES: usize = 12;
+            const MAX_NAMES: usize = 12;
             let shown = |column: &Vec<u8>| input::shortened(column).escape_debug().to_string();
-            let columns: Vec<_> = self.columns.iter().take(MOST_NAMES).map(shown).collect();
+            let columns: Vec<_> = self.columns.iter().take(MAX_NAMES).map(shown).collect();
             Failure::input(format!(
                 "{}:1: no column is named {name}; the header line names {} (TAB between names, LF at the end)",
                 self.name,
@@ -92,12 +93,12 @@ impl Tsv {
 
     /// Reads the next row into `row`; false at the end.
     pub(crate) fn next_row(&mut self, row: &mut Row) -> Result<bool, Failure> {
-        if !self.next_line(&mut row.octets)? {
+        if !self.next_line(&mut row.bytes)? {
             return Ok(false);
         }
         row.ends.clear();
-        row.ends.extend(memchr::memchr_iter(b'\t', &row.octets));
-        row.ends.push(row.octets.len());
+        row.ends.extend(memchr::memchr_iter(b'\t', &row.bytes));
+        row.ends.push(row.bytes.len());
         if row.ends.len() != self.columns.len() {
             return Err(self.failure(&format!(
                 "the row and the header line differ in their number of cells: {} and {}",
@@ -131,7 +132,7 @@ impl Tsv {
 /// One row. It is used again for the next.
 #[derive(Default)]
 pub(crate) struct Row {
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
     /// Where each cell ends.
     ends: Vec<usize>,
 }
@@ -141,10 +142,10 @@ impl Row {
     pub(crate) fn cell(&self, index: usize) -> &[u8] {
         let start = match index.checked_sub(1) {
             None => 0,
-            Some(before) => self.ends.get(before).map_or(self.octets.len(), |end| end + 1),
+            Some(before) => self.ends.get(before).map_or(self.bytes.len(), |end| end + 1),
         };
         let end = self.ends.get(index).copied().unwrap_or(start);
-        self.octets.get(start..end).unwrap_or_default()
+        self.bytes.get(start..end).unwrap_or_default()
     }
 
     /// All cells in order.

@@ -1,0 +1,74 @@
+//! `maycrawl check --against OLD`: which answers changed, by which rule.
+
+use maycrawl::{Robots, Rules};
+use maycrawl_report::changes::{self, Change};
+use maycrawl_report::json::ChangesDocument;
+use maycrawl_report::{Answer, rows};
+
+use super::args::Format;
+use super::question::Question;
+use super::session::CheckSession;
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::output;
+
+/// Asks both versions. The answer is yes if they agree.
+pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
+    let streams = session.streams;
+    let (args, new) = (session.args, &session.rules);
+    let Some(path) = &args.against else { return Ok(ExitStatus::Yes) };
+    if args.format == Format::Jsonl {
+        return Err(Failure::input("--against prints text, json, tsv and csv: give one of these"));
+    }
+    let source = session.read_older(path)?;
+    let robots = Robots::parse(&source.bytes, &args.dialect);
+    let old: Vec<Rules> = new.iter().map(|rules| robots.rules(rules.agent())).collect();
+    let mut asked = 0;
+    let mut changed = Vec::new();
+    session.for_each_question(|Question { path, is_in_scope }| {
+        // Neither version governs URLs of other sites.
+        if !is_in_scope {
+            return Ok(());
+        }
+        for (old, new) in old.iter().zip(new) {
+            asked += 1;
+            // Most answers are the same, so only the others are explained.
+            if old.check(path).is_allowed() != new.check(path).is_allowed() {
+                let (old, new) = (Answer::explain(old, path), Answer::explain(new, path));
+                changed.extend(Change::between(old, new));
+            }
+        }
+        Ok(())
+    })?;
+    let status = ExitStatus::from(changed.is_empty());
+    let (old_name, new_name) = (source.name, session.file.name());
+    let printed = match args.format {
+        _ if args.quiet => Ok(()),
+        Format::Text => {
+            output::print_text(streams, changes::text(&changed, asked, &old_name, new_name))
+        }
+        Format::Json | Format::Jsonl => output::print_document(
+            streams,
+            &ChangesDocument::new(
+                [old_name, new_name.into()],
+                args.dialect.to_string(),
+                asked,
+                &changed,
+            ),
+        ),
+        Format::Tsv => print_rows(rows::Writer::tsv(streams.raw()), &changed),
+        Format::Csv => print_rows(rows::Writer::csv(streams.raw()), &changed),
+    };
+    output::finish(printed, status)
+}
+
+fn print_rows(
+    mut out: rows::Writer<impl std::io::Write>,
+    changed: &[Change],
+) -> std::io::Result<()> {
+    out.write(changes::COLUMNS)?;
+    for change in changed {
+        out.write(change.cells())?;
+    }
+    out.flush()
+}

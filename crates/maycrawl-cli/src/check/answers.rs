@@ -1,0 +1,295 @@
+//! How the answers of `check` are printed.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use maycrawl_report::json::{CheckDocument, CheckLine, RobotsFile, WireAnswer};
+use maycrawl_report::{Answer, BlockedSummary, File, json_text, rows, tables, text};
+
+use super::args::{CheckArgs, Format};
+use super::unexplained::UnexplainedAnswer;
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::output;
+use crate::streams::Streams;
+
+/// With more agents than this, even one URL gets a table.
+const MAX_AGENTS: usize = 4;
+
+/// How many URLs one table shows, so that nobody waits long for its columns to line up.
+const MAX_ROWS: usize = 1000;
+
+/// Prints answers one after the other, all agents of a URL together.
+pub(crate) struct Answers<'a> {
+    streams: Streams,
+    form: Form<'a>,
+    n_agents: usize,
+    dialect: String,
+    /// The columns of rows.
+    columns: &'static [&'static str],
+    /// Whether all final answers are yes.
+    all_allowed: bool,
+    /// How many answers were added, provisional ones included.
+    n_added: usize,
+    /// How many provisional answers are not replaced yet.
+    n_provisional: usize,
+}
+
+/// What the answers of an earlier run come to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct EarlierAnswers {
+    /// Whether there are any rows, or their header.
+    pub(crate) has_rows: bool,
+    /// Whether one of the final answers is no.
+    pub(crate) has_no: bool,
+    /// How many of them are `later`.
+    pub(crate) n_later: usize,
+}
+
+type Out<'a> = Box<dyn Write + 'a>;
+
+enum Form<'a> {
+    Quiet,
+    /// Each in its place in the file.
+    Explained {
+        out: Out<'a>,
+        gap: &'static str,
+    },
+    Table {
+        out: Out<'a>,
+        held: Vec<Answer>,
+        n_printed: usize,
+    },
+    Blocked {
+        out: Out<'a>,
+        blocked: BlockedSummary,
+        /// By their places. They count only if no other replaces them.
+        provisional: BTreeMap<usize, Answer>,
+    },
+    Json(Out<'a>, Vec<WireAnswer>),
+    Lines(Out<'a>),
+    Rows(rows::Writer<Out<'a>>),
+}
+
+impl<'a> Answers<'a> {
+    /// Answers on standard output. Rows have these columns.
+    pub(crate) fn new(
+        streams: &Streams,
+        args: &CheckArgs,
+        n_agents: usize,
+        columns: &'static [&'static str],
+    ) -> Result<Self, Failure> {
+        let out = stdout(streams, args);
+        Self::after(EarlierAnswers::default(), out, streams, args, n_agents, columns)
+    }
+
+    /// Answers that follow those of an earlier run.
+    pub(crate) fn after(
+        earlier: EarlierAnswers,
+        out: Out<'a>,
+        streams: &Streams,
+        args: &CheckArgs,
+        n_agents: usize,
+        columns: &'static [&'static str],
+    ) -> Result<Self, Failure> {
+        let is_table =
+            (n_agents > 1 && args.given.len() > 1) || n_agents > MAX_AGENTS || args.urls.is_some();
+        let form = match args.format {
+            _ if args.quiet => Form::Quiet,
+            Format::Text if args.sitemap.is_some() => Form::Blocked {
+                out,
+                blocked: BlockedSummary::default(),
+                provisional: BTreeMap::new(),
+            },
+            Format::Text if is_table => Form::Table { out, held: Vec::new(), n_printed: 0 },
+            Format::Text => Form::Explained { out, gap: "" },
+            Format::Json => Form::Json(out, Vec::new()),
+            Format::Jsonl => Form::Lines(out),
+            Format::Tsv => Form::Rows(rows::Writer::tsv(out)),
+            Format::Csv => Form::Rows(rows::Writer::csv(out)),
+        };
+        let mut answers = Self {
+            streams: streams.clone(),
+            form,
+            n_agents,
+            dialect: args.dialect.to_string(),
+            columns,
+            all_allowed: !earlier.has_no,
+            n_added: 0,
+            n_provisional: earlier.n_later,
+        };
+        if let (Form::Rows(rows), false) = (&mut answers.form, earlier.has_rows) {
+            rows.write(columns)?;
+        }
+        Ok(answers)
+    }
+
+    /// Whether answers are shown in their place in the file.
+    pub(crate) const fn are_explained(&self) -> bool {
+        matches!(self.form, Form::Explained { .. })
+    }
+
+    /// Whether all answers so far are yes.
+    pub(crate) fn status(&self) -> ExitStatus {
+        (self.all_allowed && self.n_provisional == 0).into()
+    }
+
+    /// The place of the next answer, by which it can be replaced.
+    pub(crate) const fn next_place(&self) -> usize {
+        self.n_added
+    }
+
+    /// Prints an answer; explained ones show the line of `file`.
+    pub(crate) fn add(
+        &mut self,
+        answer: UnexplainedAnswer<'_>,
+        file: Option<&File>,
+    ) -> Result<(), Failure> {
+        self.all_allowed &= answer.is_allowed();
+        self.n_added += 1;
+        self.print(answer, file)
+    }
+
+    /// Prints an answer that counts only if no other replaces it.
+    pub(crate) fn add_provisional(
+        &mut self,
+        answer: UnexplainedAnswer<'_>,
+        file: Option<&File>,
+    ) -> Result<(), Failure> {
+        let place = self.n_added;
+        self.n_added += 1;
+        self.n_provisional += 1;
+        match &mut self.form {
+            Form::Blocked { provisional, .. } => {
+                provisional.insert(place, answer.explained());
+                Ok(())
+            }
+            _ => self.print(answer, file),
+        }
+    }
+
+    /// Replaces a provisional answer. If that was printed, the new one follows it.
+    pub(crate) fn replace(
+        &mut self,
+        place: usize,
+        answer: UnexplainedAnswer<'_>,
+        file: Option<&File>,
+    ) -> Result<(), Failure> {
+        self.all_allowed &= answer.is_allowed();
+        self.n_provisional = self.n_provisional.saturating_sub(1);
+        match &mut self.form {
+            Form::Json(_, answers) => {
+                if let Some(earlier) = answers.get_mut(place) {
+                    *earlier = WireAnswer::from(&answer.explained());
+                }
+            }
+            Form::Table { held, n_printed, .. } => {
+                let held_at = place.checked_sub(*n_printed).and_then(|index| held.get_mut(index));
+                match held_at {
+                    Some(earlier) => *earlier = answer.explained(),
+                    None => return self.print(answer, file),
+                }
+            }
+            Form::Blocked { blocked, provisional, .. } => {
+                provisional.remove(&place);
+                blocked.add(&answer.explained());
+            }
+            Form::Quiet | Form::Explained { .. } | Form::Lines(_) | Form::Rows(_) => {
+                return self.print(answer, file);
+            }
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, answer: UnexplainedAnswer<'_>, file: Option<&File>) -> Result<(), Failure> {
+        match &mut self.form {
+            Form::Quiet => {}
+            Form::Explained { out, gap } => {
+                let empty = File::new("", "");
+                let file = file.unwrap_or(&empty);
+                writeln!(
+                    out,
+                    "{gap}{}",
+                    text::answer(&answer.explained(), file, self.streams.width())
+                )?;
+                *gap = "\n";
+            }
+            Form::Table { out, held, n_printed } => {
+                held.push(answer.explained());
+                if held.len() >= MAX_ROWS * self.n_agents {
+                    *n_printed += held.len();
+                    print_table(&self.streams, out, held, self.n_agents)?;
+                }
+            }
+            Form::Blocked { blocked, .. } => blocked.add(&answer.explained()),
+            Form::Json(_, answers) => answers.push(WireAnswer::from(&answer.explained())),
+            Form::Lines(out) => {
+                let answer = WireAnswer::from(&answer.explained());
+                json_text::write_line(out, &CheckLine::new(answer))?;
+            }
+            Form::Rows(rows) => {
+                let retry_at = answer.retry_at();
+                let cells = match answer {
+                    UnexplainedAnswer::Decided { rules, path, verdict, .. } => {
+                        rows::cells(rules, path.text(), verdict)
+                    }
+                    UnexplainedAnswer::Other(answer) => rows::cells_without_rule(&answer),
+                };
+                let cells = cells.into_iter().chain([rows::retry_cell(retry_at)]);
+                rows.write(cells.take(self.columns.len()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes out what is buffered.
+    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+        match &mut self.form {
+            Form::Explained { out, .. } | Form::Lines(out) => out.flush()?,
+            Form::Rows(rows) => rows.flush()?,
+            Form::Quiet | Form::Table { .. } | Form::Blocked { .. } | Form::Json(..) => {}
+        }
+        Ok(())
+    }
+
+    /// Prints documents and summaries, which need all answers.
+    pub(crate) fn end(mut self, robots: Option<RobotsFile>) -> Result<(), Failure> {
+        self.flush()?;
+        match self.form {
+            Form::Blocked { mut out, mut blocked, provisional } => {
+                for answer in provisional.values() {
+                    blocked.add(answer);
+                }
+                write!(out, "{}", blocked.text())?;
+                out.flush()?;
+            }
+            Form::Json(mut out, answers) => {
+                let document = CheckDocument::new(robots, self.dialect, answers);
+                output::write_document(&mut out, &document)?;
+            }
+            Form::Table { mut out, mut held, .. } => {
+                if !held.is_empty() {
+                    print_table(&self.streams, &mut out, &mut held, self.n_agents)?;
+                }
+                out.flush()?;
+            }
+            Form::Quiet | Form::Explained { .. } | Form::Lines(_) | Form::Rows(_) => {}
+        }
+        Ok(())
+    }
+}
+
+fn stdout(streams: &Streams, args: &CheckArgs) -> Out<'static> {
+    if args.format == Format::Text { Box::new(streams.text()) } else { Box::new(streams.raw()) }
+}
+
+fn print_table(
+    streams: &Streams,
+    out: &mut Out<'_>,
+    held: &mut Vec<Answer>,
+    n_agents: usize,
+) -> io::Result<()> {
+    writeln!(out, "{}", tables::matrix(held, n_agents, streams.terminal_width()))?;
+    held.clear();
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! The files that cases ask, and the rules of those who ask them.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::path::{Path, PathBuf};
+
+use maycrawl::{Robots, Rules, robots::RuleLine};
+use maycrawl_crawlers::Catalogue;
+
+use super::{CaseAnswer, Columns};
+use crate::catalogue;
+use crate::check::args::CheckArgs;
+use crate::check::question::Question;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::input;
+use crate::input::tsv::{Row, Tsv};
+use crate::streams::Streams;
+
+/// The files that cases ask, parsed once.
+pub(super) struct Files<'a> {
+    streams: &'a Streams,
+    args: &'a CheckArgs,
+    /// The catalogue, unless `--plain` is given.
+    catalogue: Option<Catalogue>,
+    /// The folder of the table, from which relative paths go.
+    folder: PathBuf,
+    held: HashMap<Vec<u8>, CaseFile>,
+    held_bytes: usize,
+}
+
+/// A file, and the rules of the agents that asked it.
+struct CaseFile {
+    robots: Robots,
+    bytes: usize,
+    rules: HashMap<Vec<u8>, Rules>,
+}
+
+/// How many bytes of files and rules are kept before all are dropped.
+const MAX_HELD: usize = 256 << 20;
+
+impl<'a> Files<'a> {
+    pub(super) fn new(
+        context: &'a Context,
+        path: &Path,
+        args: &'a CheckArgs,
+    ) -> Result<Self, Failure> {
+        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        let catalogue =
+            if args.plain { None } else { Some(catalogue::load(context, &args.known)?) };
+        let streams = &context.streams;
+        let mut files =
+            Self { streams, args, catalogue, folder, held: HashMap::new(), held_bytes: 0 };
+        if let Some(robots) = &args.robots {
+            // Without a column `robots`, all cases ask this file; its key is empty.
+            files.held.insert(Vec::new(), CaseFile::new(&input::read(streams, robots)?, args));
+        }
+        Ok(files)
+    }
+
+    pub(super) fn answer(
+        &mut self,
+        columns: &Columns,
+        row: &Row,
+        table: &Tsv,
+    ) -> Result<CaseAnswer, Failure> {
+        let url = row.cell(columns.url);
+        let robots = columns.robots.map(|column| row.cell(column)).unwrap_or_default();
+        if columns.robots.is_some() && robots.is_empty() {
+            return Err(table.failure("robots is empty; write the path of a file"));
+        }
+        let rules = self.rules(robots, row.cell(columns.agent), table)?;
+        let Ok(question) = Question::parse(url, rules.dialect(), None) else {
+            return Ok(CaseAnswer { verdict: "error", line: 0 });
+        };
+        let verdict = rules.check(&question.path);
+        Ok(CaseAnswer {
+            verdict: if verdict.is_allowed() { "allow" } else { "disallow" },
+            line: rules.deciding_rule(verdict).as_ref().map_or(0, RuleLine::line),
+        })
+    }
+
+    fn rules(&mut self, robots: &[u8], agent: &[u8], table: &Tsv) -> Result<&Rules, Failure> {
+        if self.held_bytes > MAX_HELD {
+            self.held_bytes = 0;
+            match self.args.robots {
+                // This file stays: it may have come from standard input.
+                Some(_) => self.held.values_mut().for_each(|held| held.rules.clear()),
+                None => self.held.clear(),
+            }
+        }
+        let held = match self.held.entry(robots.to_vec()) {
+            Entry::Occupied(held) => held.into_mut(),
+            Entry::Vacant(vacant) => {
+                let path = self.folder.join(path_of(robots));
+                let bytes = input::read(self.streams, &path)
+                    .map_err(|failure| table.failure(&failure.to_string()))?;
+                self.held_bytes += bytes.len();
+                vacant.insert(CaseFile::new(&bytes, self.args))
+            }
+        };
+        match held.rules.entry(agent.to_vec()) {
+            Entry::Occupied(rules) => Ok(rules.into_mut()),
+            Entry::Vacant(vacant) => {
+                // Rules take at most as many bytes as the file.
+                self.held_bytes += held.bytes + agent.len();
+                Ok(vacant
+                    .insert(held.robots.rules(&catalogue::agent(self.catalogue.as_ref(), agent))))
+            }
+        }
+    }
+}
+
+impl CaseFile {
+    fn new(bytes: &[u8], args: &CheckArgs) -> Self {
+        let robots = Robots::parse(bytes, &args.dialect);
+        Self { robots, bytes: bytes.len(), rules: HashMap::new() }
+    }
+}
+
+/// A path from the bytes of a cell. It need not be UTF-8.
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt as _;
+    std::ffi::OsStr::from_bytes(bytes).into()
+}
+
+/// A path from the bytes of a cell, where paths are Unicode.
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}

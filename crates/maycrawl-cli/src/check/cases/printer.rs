@@ -1,0 +1,157 @@
+//! How the answers to cases are printed and counted.
+
+use std::io::Write;
+
+use maycrawl_report::json::{CaseLine, CasesDocument, WireCase};
+use maycrawl_report::{Mismatch, json_text, rows};
+
+use super::CaseAnswer;
+use crate::check::args::{CheckArgs, Format};
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::input::tsv::{Row, Tsv};
+use crate::output;
+use crate::streams::Streams;
+
+/// Prints answers in the format that was asked for, and counts them.
+pub(super) struct Printer<'a> {
+    streams: &'a Streams,
+    args: &'a CheckArgs,
+    columns: Vec<String>,
+    out: Out,
+    collected: Vec<WireCase>,
+    mismatches: Vec<Mismatch>,
+    cases: u64,
+    failed: u64,
+    errors: u64,
+}
+
+/// Where answers go as they come.
+enum Out {
+    /// Rows of a table.
+    Rows(rows::Writer<Box<dyn Write>>),
+    /// Text and JSON.
+    Raw(Box<dyn Write>),
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(
+        streams: &'a Streams,
+        args: &'a CheckArgs,
+        table: &Tsv,
+    ) -> Result<Self, Failure> {
+        let columns = table.columns();
+        let raw: Box<dyn Write> = Box::new(streams.raw());
+        let mut out = match args.format {
+            _ if args.quiet => Out::Raw(raw),
+            Format::Tsv => Out::Rows(rows::Writer::tsv(raw)),
+            Format::Csv => Out::Rows(rows::Writer::csv(raw)),
+            Format::Text | Format::Json | Format::Jsonl => Out::Raw(raw),
+        };
+        if let Out::Rows(out) = &mut out {
+            out.write(columns.iter().map(Vec::as_slice).chain([&b"verdict"[..], b"line"]))?;
+        }
+        let shown = |column: &Vec<u8>| String::from_utf8_lossy(column).into_owned();
+        Ok(Self {
+            streams,
+            args,
+            columns: columns.iter().map(shown).collect(),
+            out,
+            collected: Vec::new(),
+            mismatches: Vec::new(),
+            cases: 0,
+            failed: 0,
+            errors: 0,
+        })
+    }
+
+    pub(super) fn print(
+        &mut self,
+        row: &Row,
+        answer: CaseAnswer,
+        missed: Option<String>,
+        line: u64,
+    ) -> Result<(), Failure> {
+        self.cases += 1;
+        self.errors += u64::from(answer.verdict == "error");
+        self.failed += u64::from(missed.is_some());
+        if self.args.quiet {
+            return Ok(());
+        }
+        if let Some(expected) = &missed {
+            let cells: Vec<_> = row.cells().collect();
+            let answered = match answer.line {
+                0 => answer.verdict.to_owned(),
+                line => format!("{} by line {line}", answer.verdict),
+            };
+            let (case, expected) = (cells.join(&b'\t'), expected.clone());
+            self.mismatches.push(Mismatch { line, case, expected, answered });
+        }
+        let wire = || {
+            let cells = row.cells().map(|cell| String::from_utf8_lossy(cell).into_owned());
+            let dialect = self.args.dialect.to_string();
+            let mut case = WireCase::new(line, dialect, answer.verdict, answer.line);
+            case.input = self.columns.iter().cloned().zip(cells).collect();
+            case.missed = missed;
+            case
+        };
+        match (&mut self.out, self.args.format) {
+            (Out::Rows(out), _) => {
+                let deciding = answer.line.to_string();
+                out.write(row.cells().chain([answer.verdict.as_bytes(), deciding.as_bytes()]))?;
+            }
+            (Out::Raw(_), Format::Json) => {
+                self.collected.push(wire());
+            }
+            (Out::Raw(out), Format::Jsonl) => {
+                let line = CaseLine::new(wire());
+                json_text::write_line(out, &line)?;
+            }
+            (Out::Raw(_), _) => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self, has_expectations: bool) -> Result<ExitStatus, Failure> {
+        let status = ExitStatus::from(self.failed == 0);
+        let answers = std::mem::take(&mut self.collected);
+        let mut document = CasesDocument::new(self.args.dialect.to_string(), answers);
+        (document.cases, document.errors, document.failed) = (self.cases, self.errors, self.failed);
+        let summary = self.summary(has_expectations);
+        let written = match &mut self.out {
+            Out::Rows(out) => out.flush(),
+            Out::Raw(_) if self.args.quiet => Ok(()),
+            Out::Raw(out) => match self.args.format {
+                Format::Text => out.write_all(summary.as_bytes()),
+                Format::Json => output::write_document(out, &document),
+                _ => Ok(()),
+            }
+            .and_then(|()| out.flush()),
+        };
+        // Rows are for programs, so the mismatches go to standard error.
+        if !matches!(self.args.format, Format::Text | Format::Json) {
+            for mismatch in &self.mismatches {
+                self.streams.say(&mismatch.to_string());
+            }
+        }
+        output::finish(written, status)
+    }
+
+    fn summary(&self, has_expectations: bool) -> String {
+        let mut lines: Vec<_> = self.mismatches.iter().map(Mismatch::to_string).collect();
+        let errors = match self.errors {
+            0 => String::new(),
+            errors => format!(", {errors} with a URL that is none"),
+        };
+        lines.push(if has_expectations {
+            let passed = self.cases - self.failed;
+            format!("{passed} passed, {} failed{errors}", self.failed)
+        } else {
+            format!(
+                "cases asked: {}{errors}; add a column expect to compare, or --format tsv to see the answers",
+                self.cases,
+            )
+        });
+        lines.join("\n") + "\n"
+    }
+}

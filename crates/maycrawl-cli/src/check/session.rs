@@ -1,0 +1,180 @@
+//! One robots.txt, the agents that ask it, and the URLs that they ask about.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+use maycrawl::{Robots, Rules};
+use maycrawl_report::json::RobotsFile;
+use maycrawl_report::{Answer, File, rows};
+use maycrawl_url::Origin;
+
+use super::CheckArgs;
+use super::agents::{agents, hint_at_unnameable};
+use super::answers::Answers;
+use super::question::Question;
+use super::unexplained::UnexplainedAnswer;
+use crate::context::Context;
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::input;
+use crate::network::{self, Network, Source};
+use crate::output;
+use crate::streams::Streams;
+use crate::urls::Urls;
+
+/// One robots.txt and the agents that ask it: everything that a question needs but its URL.
+pub(crate) struct CheckSession<'a> {
+    pub(crate) file: File,
+    pub(crate) robots: Robots,
+    /// One for every agent.
+    pub(crate) rules: Vec<Rules>,
+    /// The site that the file governs, if that is known.
+    pub(crate) origin: Option<Origin>,
+    pub(crate) args: &'a CheckArgs,
+    pub(crate) streams: &'a Streams,
+    network: Network,
+}
+
+/// The robots.txt that is asked: the one given, or that of `--origin` or of the first URL.
+fn robots_of(args: &CheckArgs) -> Result<PathBuf, Failure> {
+    let first = args.given.first().map(PathBuf::from).filter(|url| network::is_url(url));
+    let origin = args.origin.as_ref().map(PathBuf::from);
+    args.robots.clone().or(origin).or(first).ok_or_else(|| {
+        Failure::input(
+            "no robots.txt to ask: give one with --robots FILE, or a whole URL such as https://example.com/page, whose robots.txt is fetched",
+        )
+    })
+}
+
+impl<'a> CheckSession<'a> {
+    pub(crate) fn new(context: &'a Context, args: &'a CheckArgs) -> Result<Self, Failure> {
+        let path = &robots_of(args)?;
+        let others = [&args.urls, &args.sitemap, &args.against];
+        let from_stdin = others.into_iter().flatten().filter(|other| input::is_stdin(other));
+        if from_stdin.count() + usize::from(input::is_stdin(path)) > 1 {
+            return Err(Failure::input(
+                "standard input cannot be two things, such as the robots.txt and the list of URLs: name a file for one of them",
+            ));
+        }
+        let origin = args.origin.as_deref().map(str::parse).transpose().map_err(|error| {
+            let given = args.origin.as_deref().unwrap_or_default();
+            Failure::input(format!("--origin {given}: {error}; write it like https://example.com"))
+        })?;
+        let streams = &context.streams;
+        let network = Network::new(streams, &args.net, &args.dialect);
+        let source = network::read(path, &network)?;
+        // A site's file governs that site.
+        let origin = origin.or(source.origin);
+        let file = File::new(source.name, source.bytes);
+        let robots = Robots::parse(file.source(), &args.dialect);
+        let rules = agents(context, args)?.iter().map(|agent| robots.rules(agent)).collect();
+        Ok(Self { file, robots, rules, origin, args, streams, network })
+    }
+
+    /// Reports on standard error what the user may not expect.
+    pub(crate) fn hint(&self) {
+        if self.args.quiet {
+            return;
+        }
+        let dialect = &self.args.dialect;
+        if !self.args.all_dialects {
+            hint_at_unnameable(self.streams, self.rules.iter().map(Rules::agent), dialect);
+        }
+        if self.robots.is_refused() {
+            self.streams.say(&format!(
+                "{} is too large for the dialect {dialect}, which then allows everything",
+                self.file.name(),
+            ));
+        } else if self.robots.unread() > 0 {
+            self.streams.say(&format!(
+                "the last {} octets of {} are not read in the dialect {dialect}: it is too large",
+                self.robots.unread(),
+                self.file.name(),
+            ));
+        }
+    }
+
+    /// Prints the verdict of every agent on every URL.
+    ///
+    /// A URL that is out of scope counts as no. If the output is closed, the exit status is
+    /// that of the answers so far.
+    pub(crate) fn print(&self) -> Result<ExitStatus, Failure> {
+        let mut answers = Answers::new(self.streams, self.args, self.rules.len(), rows::COLUMNS)?;
+        let streamed = self.for_each_question(|question| {
+            for rules in &self.rules {
+                let answer = match &self.origin {
+                    Some(origin) if !question.is_in_scope => UnexplainedAnswer::Other(
+                        Answer::out_of_scope(rules, question.url(), origin.to_string()),
+                    ),
+                    _ => UnexplainedAnswer::Decided {
+                        rules,
+                        path: &question.path,
+                        verdict: rules.check(&question.path),
+                        origin: None,
+                    },
+                };
+                answers.add(answer, Some(&self.file))?;
+            }
+            Ok(())
+        });
+        let status = answers.status();
+        let robots = RobotsFile::new(&self.file, self.robots.unread());
+        output::finish(streamed.and_then(|()| answers.end(Some(robots))), status)
+    }
+
+    /// Calls `each` with every URL: those given, then those listed.
+    ///
+    /// Given URLs are all read before the first call, so that a wrong one is reported first.
+    pub(crate) fn for_each_question(
+        &self,
+        mut each: impl FnMut(&Question<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut list = Urls::of(self.streams, &self.args.listed())?;
+        let given: Vec<_> =
+            self.args.given.iter().map(|url| self.with_scheme(url.as_encoded_bytes())).collect();
+        let questions = given.iter().map(|url| self.question(url, ""));
+        for question in questions.collect::<Result<Vec<_>, _>>()? {
+            each(&question)?;
+        }
+        let mut is_any = !given.is_empty();
+        let progress = self.streams.progress();
+        while let Some(list) = &mut list {
+            let Some((url, place)) = list.next_url()? else {
+                if is_any {
+                    break;
+                }
+                return Err(Failure::input(format!("{} holds no URL", list.name())));
+            };
+            let url = self.with_scheme(&url);
+            each(&self.question(&url, &place)?)?;
+            is_any = true;
+            progress.inc(1);
+        }
+        progress.finish_and_clear();
+        Ok(())
+    }
+
+    /// Reads an older version of the file.
+    pub(crate) fn read_older(&self, path: &Path) -> Result<Source, Failure> {
+        network::read(path, &self.network)
+    }
+
+    /// Completes `//host/path` with the scheme of the file's origin, if that is known.
+    fn with_scheme<'u>(&self, url: &'u [u8]) -> Cow<'u, [u8]> {
+        match &self.origin {
+            Some(origin) if url.starts_with(b"//") => {
+                Cow::Owned([origin.scheme().as_bytes(), b":", url].concat())
+            }
+            _ => Cow::Borrowed(url),
+        }
+    }
+
+    fn question<'u>(&self, url: &'u [u8], place: &str) -> Result<Question<'u>, Failure> {
+        Question::parse(url, &self.args.dialect, self.origin.as_ref()).map_err(|error| {
+            Failure::input(format!(
+                "{place}{:?}: {error}; give a URL such as https://example.com/a, or a path that begins with /",
+                input::shortened(url),
+            ))
+        })
+    }
+}

@@ -1,0 +1,79 @@
+//! `maycrawl check` without a file: each URL is asked of its own site.
+//!
+//! Many sites are asked at once. A URL that waits holds its own text and no file of a
+//! site: its site is asked first, and the file is looked up again in what the keeper
+//! remembers when it is the URL's turn. What goes wrong at one site is the answer to its
+//! URLs, and stops no other.
+
+use std::sync::Arc;
+
+use maycrawl_fetch::SystemClock;
+use maycrawl_report::rows::SITE_COLUMNS;
+
+use super::agents::{agents, hint_at_unnameable};
+use super::answers::Answers;
+use super::args::CheckArgs;
+use crate::context::Context;
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::input;
+use crate::network::Network;
+use crate::output;
+
+mod anonymous;
+mod reader;
+mod resume;
+mod retry;
+mod session;
+mod site_row;
+#[cfg(test)]
+mod tests;
+
+use reader::Reader;
+use resume::Resume;
+use session::{GivenUrls, SiteSession};
+use site_row::SiteRow;
+
+pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Failure> {
+    let streams = &context.streams;
+    let agents = agents(context, args)?;
+    if !args.quiet {
+        hint_at_unnameable(streams, agents.iter(), &args.dialect);
+    }
+    let mut given = Vec::new();
+    for url in &args.given {
+        let url = url.as_encoded_bytes();
+        let row = SiteRow::read(url.to_vec());
+        if let Err(error) = &row.site {
+            return Err(Failure::input(format!(
+                "{:?}: {error}; give a URL such as https://example.com/a, or the robots.txt to ask with --robots FILE",
+                input::shortened(url),
+            )));
+        }
+        given.push(row.given());
+    }
+    let network = Network::new(streams, &args.net, &args.dialect);
+    let (keeper, runtime) = network.opened()?;
+    let resume = args.resume.as_deref().map(|path| Resume::open(streams, path, args, &agents));
+    let resume = resume.transpose()?;
+    let mut answers = match &resume {
+        Some(resume) => resume.answers(args)?,
+        None => Answers::new(streams, args, agents.len(), SITE_COLUMNS)?,
+    };
+    let reader = Reader::start(streams, given, args.listed(), resume, runtime.handle().clone());
+    let session = SiteSession {
+        streams,
+        keeper: Arc::clone(keeper),
+        clock: SystemClock,
+        agents: &agents,
+        is_ordered: !args.unordered,
+        retry_later: args.retry_later,
+        is_quiet: args.quiet,
+        is_anonymous: args.net.user_agent.is_none() && !args.quiet,
+    };
+    let asked = runtime.block_on(session.answer_all(reader, &mut answers));
+    let status = answers.status();
+    let all_refused = matches!(asked, Ok(GivenUrls { n_refused: 1.., n_answered: 0 }));
+    let status = output::finish(asked.and_then(|_| answers.end(None)), status)?;
+    Ok(if all_refused { ExitStatus::Error } else { status })
+}

@@ -1,0 +1,189 @@
+//! The command line: one definition for parsing, help, completions and manual.
+
+use std::ffi::OsString;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::check::CheckArgs;
+use crate::context::Context;
+use crate::crawlers::CrawlersArgs;
+use crate::exit_status::ExitStatus;
+use crate::explain::ExplainArgs;
+use crate::failure::Failure;
+use crate::fetch::FetchArgs;
+use crate::fix::FixArgs;
+use crate::fmt::FmtArgs;
+use crate::generate::GenerateArgs;
+use crate::lint::LintArgs;
+use crate::network::NetArgs;
+use crate::policy::PolicyArgs;
+use crate::settings::{Settings, SettingsArgs};
+use crate::streams::Streams;
+use crate::{check, completions, crawlers, explain, fetch, fix, fmt, generate, lint, man, policy};
+
+/// How many columns help takes at most.
+const MAX_HELP_WIDTH: usize = 100;
+
+/// May I crawl this? Asks robots.txt files who may crawl what, by which line
+/// and why.
+#[derive(Debug, Parser)]
+#[command(name = "maycrawl", version, max_term_width = MAX_HELP_WIDTH, propagate_version = true)]
+#[command(after_help = "\
+Exit status: 0 yes, 1 no, 2 a usage or input error.
+
+Example:
+  maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Say whether crawlers may fetch URLs, by which line and why
+    Check(Box<CheckArgs>),
+    /// Say who a crawler is, what it is for and what it obeys
+    #[command(after_help = "\
+Examples:
+  maycrawl crawlers GPTBot
+  maycrawl crawlers --purpose ai-training
+  maycrawl crawlers --operator Google --robots robots.txt")]
+    Crawlers(CrawlersArgs),
+    /// Show at a glance who may crawl everything, a part, or nothing
+    #[command(after_help = "\
+Examples:
+  maycrawl policy robots.txt
+  maycrawl policy robots.txt --format md")]
+    Policy(Box<PolicyArgs>),
+    /// Ask sites for their robots.txt, and tell what came of it
+    Fetch(Box<FetchArgs>),
+    /// Write the robots.txt that you mean, or add to one that is there
+    Generate(Box<GenerateArgs>),
+    /// Say what is wrong with robots.txt files, why, and what to do
+    Lint(Box<LintArgs>),
+    /// Repair robots.txt files: safe fixes, each proved to change no answer
+    Fix(Box<FixArgs>),
+    /// Bring robots.txt files into one form, without changing what they say
+    #[command(after_help = "\
+Exit status: 0 done, 1 with --check if something would change, 2 a usage or input error.
+
+Examples:
+  maycrawl fmt robots.txt
+  maycrawl fmt --check .
+  maycrawl fmt --diff robots.txt
+  curl -s https://example.com/robots.txt | maycrawl fmt -")]
+    Fmt(FmtArgs),
+    /// Print what a lint rule, a reason code, a dialect or a knob means
+    #[command(after_help = "\
+Examples:
+  maycrawl explain
+  maycrawl explain rules
+  maycrawl explain group-falls-through
+  maycrawl explain tie
+  maycrawl explain rfc9309
+  maycrawl explain groups.merge")]
+    Explain(ExplainArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = "\
+Example:
+  maycrawl completions bash > ~/.local/share/bash-completion/completions/maycrawl")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual as a man page
+    #[command(after_help = "\
+Example:
+  maycrawl man | man -l -")]
+    Man,
+}
+
+impl Command {
+    /// Where the settings of the command lie, and how it uses the network, if it does.
+    fn shared_args(&mut self) -> (Option<&SettingsArgs>, Option<&mut NetArgs>) {
+        match self {
+            Self::Check(args) => (Some(&args.known.settings), Some(&mut args.net)),
+            Self::Crawlers(args) => (Some(&args.known.settings), None),
+            Self::Policy(args) => (Some(&args.known.settings), Some(&mut args.net)),
+            Self::Fetch(args) => (Some(&args.known.settings), Some(&mut args.net)),
+            Self::Generate(args) => (Some(&args.known.settings), None),
+            Self::Lint(args) => (Some(&args.rules.known.settings), Some(&mut args.net)),
+            Self::Fix(args) => (Some(&args.rules.known.settings), Some(&mut args.net)),
+            Self::Fmt(_) | Self::Explain(_) | Self::Completions { .. } | Self::Man => (None, None),
+        }
+    }
+}
+
+/// Runs the command that the arguments name.
+pub(crate) fn run(
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    streams: &Streams,
+) -> Result<ExitStatus, Failure> {
+    let mut command = match parse(arguments, streams) {
+        Ok(cli) => cli.command,
+        Err(error) => return stop(&error, streams),
+    };
+    let (settings, net) = command.shared_args();
+    let settings = match settings {
+        Some(args) => Settings::load(streams, args)?,
+        None => Settings::default(),
+    };
+    if let Some(net) = net {
+        net.fill(&settings.network);
+    }
+    let context = &Context { streams: streams.clone(), settings };
+    match command {
+        Command::Check(args) => check::run(context, &args),
+        Command::Crawlers(args) => crawlers::run(context, &args),
+        Command::Policy(args) => policy::run(context, &args),
+        Command::Fetch(args) => fetch::run(context, &args),
+        Command::Generate(args) => generate::run(context, &args),
+        Command::Lint(args) => lint::run(context, &args),
+        Command::Fix(args) => fix::run(context, &args),
+        Command::Fmt(args) => fmt::run(context, &args),
+        Command::Explain(args) => explain::run(context, &args),
+        Command::Completions { shell } => completions::run(context, Cli::command(), shell),
+        Command::Man => man::run(context, Cli::command()),
+    }
+}
+
+/// Reads the arguments. Help is as wide as the terminal, or as that of a caller's stream.
+fn parse(
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    streams: &Streams,
+) -> Result<Cli, clap::Error> {
+    let mut definition = Cli::command();
+    if !streams.are_standard() {
+        // Otherwise clap would take the width of the terminal of the process.
+        definition = definition.term_width(MAX_HELP_WIDTH);
+    }
+    let mut matches = definition.try_get_matches_from_mut(arguments)?;
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut definition))
+}
+
+/// Help and version are answers; anything else is a usage error.
+fn stop(error: &clap::Error, streams: &Streams) -> Result<ExitStatus, Failure> {
+    let status = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitStatus::Yes,
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => ExitStatus::Error,
+        _ => return Err(Failure::input(one_line(error))),
+    };
+    streams.print_styled(&error.render().ansi().to_string(), error.use_stderr());
+    Ok(status)
+}
+
+/// What clap has to say, in one line: the error, the tips, where to read on.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let paragraphs = text.split("\n\n").filter(|paragraph| {
+        !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information")
+    });
+    let joined: Vec<_> = paragraphs
+        .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let line = joined.join("; ");
+    let line = line.strip_prefix("error: ").unwrap_or(&line);
+    format!("{line} (maycrawl --help shows the usage)")
+}

@@ -1,0 +1,151 @@
+//! `maycrawl crawlers`: who a crawler is, what it is for and what it obeys.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use maycrawl::{Dialect, Robots, Rules, dialect::Preset};
+use maycrawl_crawlers::{Catalogue, Crawler, Purpose};
+use maycrawl_report::crawlers::{cells, markdown, page};
+use maycrawl_report::json::{CrawlersDocument, WireCrawler};
+use maycrawl_report::{rows, tables};
+
+use crate::catalogue::{self, CatalogueArgs};
+use crate::context::Context;
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::input;
+use crate::output;
+use crate::streams::Streams;
+use crate::values::{dialect_parser, purpose_parser};
+
+/// `maycrawl crawlers`
+#[derive(Debug, Args)]
+#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+pub(crate) struct CrawlersArgs {
+    /// Product tokens, or whole User-Agent headers; without one, all crawlers
+    #[arg(value_name = "TOKEN")]
+    pub(crate) tokens: Vec<String>,
+
+    /// Only those of a purpose, such as ai-training
+    #[arg(long, value_name = "PURPOSE", value_parser = purpose_parser())]
+    pub(crate) purpose: Vec<Purpose>,
+
+    /// Only those of an operator, such as OpenAI
+    #[arg(long, value_name = "NAME")]
+    pub(crate) operator: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) known: CatalogueArgs,
+
+    /// A robots.txt to ask whether each may fetch /; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) robots: Option<PathBuf>,
+
+    /// How that file is read
+    #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
+    pub(crate) dialect: Dialect,
+
+    /// How it is printed
+    #[arg(long, short, value_enum, default_value_t)]
+    pub(crate) format: CrawlersFormat,
+}
+
+/// How crawlers are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CrawlersFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One whole document
+    Json,
+    /// Comma-separated
+    Csv,
+    /// A table in Markdown
+    Md,
+}
+
+pub(crate) fn run(context: &Context, args: &CrawlersArgs) -> Result<ExitStatus, Failure> {
+    let catalogue = catalogue::load(context, &args.known)?;
+    let chosen = chosen(args, &catalogue)?;
+    let robots = match &args.robots {
+        Some(path) => Some(Robots::parse(input::read(&context.streams, path)?, &args.dialect)),
+        None => None,
+    };
+    let rules = |crawler: &Crawler| Some(robots.as_ref()?.rules(&crawler.agent()));
+    let asked: Vec<_> = chosen.iter().map(|crawler| (*crawler, rules(crawler))).collect();
+    output::finish(print(&context.streams, args, &asked), ExitStatus::Yes)
+}
+
+fn print(
+    streams: &Streams,
+    args: &CrawlersArgs,
+    asked: &[(&Crawler, Option<Rules>)],
+) -> io::Result<()> {
+    match args.format {
+        CrawlersFormat::Text => {
+            let mut out = streams.text();
+            match asked {
+                [(crawler, rules)] => writeln!(out, "{}", page(crawler, rules.as_ref()))?,
+                several => {
+                    writeln!(out, "{}", tables::crawlers(several, streams.terminal_width()))?;
+                }
+            }
+            out.flush()
+        }
+        CrawlersFormat::Json => {
+            let crawlers =
+                asked.iter().map(|(crawler, rules)| WireCrawler::new(crawler, rules.as_ref()));
+            output::print_document(streams, &CrawlersDocument::new(crawlers.collect()))
+        }
+        CrawlersFormat::Csv => {
+            let mut out = rows::Writer::csv(streams.raw());
+            out.write(Catalogue::columns())?;
+            for (crawler, _) in asked {
+                out.write(cells(crawler))?;
+            }
+            out.flush()
+        }
+        CrawlersFormat::Md => {
+            let crawlers: Vec<_> = asked.iter().map(|(crawler, _)| *crawler).collect();
+            output::print_text(streams, markdown(&crawlers))
+        }
+    }
+}
+
+/// The crawlers that are asked for: those named, or all; of these, those of the
+/// purposes and operators.
+fn chosen<'c>(args: &CrawlersArgs, catalogue: &'c Catalogue) -> Result<Vec<&'c Crawler>, Failure> {
+    let mut chosen = Vec::new();
+    for token in &args.tokens {
+        chosen.push(find(catalogue, token)?);
+    }
+    if args.tokens.is_empty() {
+        chosen.extend(catalogue.crawlers());
+    }
+    if !args.purpose.is_empty() {
+        chosen.retain(|crawler| args.purpose.iter().any(|purpose| crawler.is_for(*purpose)));
+    }
+    let mut of_operators = Vec::new();
+    for operator in &args.operator {
+        of_operators.extend(catalogue::of_operator(catalogue, operator)?);
+    }
+    if !args.operator.is_empty() {
+        chosen.retain(|crawler| of_operators.iter().any(|one| one.token() == crawler.token()));
+    }
+    if chosen.is_empty() {
+        return Err(Failure::input("no crawler is all of this; leave out a condition"));
+    }
+    Ok(chosen)
+}
+
+/// The crawler of a token or of a whole `User-Agent` header.
+fn find<'c>(catalogue: &'c Catalogue, name: &str) -> Result<&'c Crawler, Failure> {
+    catalogue.find(name).or_else(|| catalogue.of_header(name)).ok_or_else(|| {
+        let hint = match catalogue.nearest(name) {
+            Some(nearest) => format!("did you mean {}?", nearest.token()),
+            None => "maycrawl crawlers lists all".into(),
+        };
+        Failure::input(format!("the catalogue has no crawler {name:?}; {hint}"))
+    })
+}

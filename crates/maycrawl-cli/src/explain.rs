@@ -1,0 +1,85 @@
+//! `maycrawl explain`: what a code means.
+
+use std::io::Write as _;
+
+use clap::Args;
+use maycrawl_report::explain::{Topic, topics};
+use maycrawl_report::json::ExplainDocument;
+
+use crate::context::Context;
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::output::{self, TextOrJson};
+
+/// `maycrawl explain`
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// A lint rule (path-space) or its code (P004), a reason code (tie), a
+    /// dialect (rfc9309) or a knob (groups.merge); rules, reasons, dialects or
+    /// knobs to list these; without one, all are listed
+    pub(crate) code: Option<String>,
+
+    /// How it is printed
+    #[arg(long, short, value_enum, default_value_t)]
+    pub(crate) format: TextOrJson,
+}
+
+pub(crate) fn run(context: &Context, args: &ExplainArgs) -> Result<ExitStatus, Failure> {
+    let chosen: Vec<Topic> = match &args.code {
+        None => topics(),
+        Some(code) => {
+            match topics().into_iter().filter(|topic| is_of(topic, code)).collect::<Vec<_>>() {
+                all if !all.is_empty() => all,
+                _ => vec![find(code)?],
+            }
+        }
+    };
+    match args.format {
+        TextOrJson::Text => {
+            let mut out = context.streams.text();
+            match (&args.code, &*chosen) {
+                (Some(_), [topic]) => writeln!(out, "{}", topic.page())?,
+                _ => {
+                    for topic in &chosen {
+                        writeln!(out, "{:24} {}", topic.code(), topic.title())?;
+                    }
+                }
+            }
+            out.flush()?;
+        }
+        TextOrJson::Json => {
+            output::print_document(&context.streams, &ExplainDocument::new(&chosen))?;
+        }
+    }
+    Ok(ExitStatus::Yes)
+}
+
+/// Whether `kinds` is the plural of a topic's kind, or a group of rules.
+fn is_of(topic: &Topic, kinds: &str) -> bool {
+    let is_in_group = matches!(topic, Topic::Rule(rule) if rule.group.as_str() == kinds);
+    is_in_group || kinds.strip_suffix('s') == Some(topic.kind())
+}
+
+/// Close enough to be a slip of the finger rather than another word.
+const ALIKE: f64 = 0.6;
+
+fn find(code: &str) -> Result<Topic, Failure> {
+    let is_it = |topic: &Topic| match topic {
+        Topic::Rule(rule) => {
+            rule.name.eq_ignore_ascii_case(code) || rule.code.eq_ignore_ascii_case(code)
+        }
+        other => other.code() == code,
+    };
+    if let Some(topic) = topics().into_iter().find(is_it) {
+        return Ok(topic);
+    }
+    let nearest = topics()
+        .into_iter()
+        .map(|topic| (strsim::normalized_damerau_levenshtein(topic.code(), code), topic.code()))
+        .max_by(|one, other| one.0.total_cmp(&other.0));
+    let hint = match nearest {
+        Some((likeness, nearest)) if likeness > ALIKE => format!("did you mean {nearest}?"),
+        _ => "maycrawl explain lists all codes".into(),
+    };
+    Err(Failure::input(format!("nothing is called {code:?}; {hint}")))
+}

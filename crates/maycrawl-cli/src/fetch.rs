@@ -1,0 +1,245 @@
+//! `maycrawl fetch`: fetches robots.txt files and reports what happened.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use maycrawl::{
+    Agent, Dialect, UrlPath,
+    access::{InForce, Timestamp},
+    dialect::Preset,
+};
+use maycrawl_fetch::OriginRecord;
+use maycrawl_report::fetched::{Story, compared};
+use maycrawl_report::json::{FetchDocument, WireFetched};
+use maycrawl_report::{Answer, agent_name, sanitize, sanitize_file};
+use maycrawl_url::Origin;
+
+use crate::catalogue::{self, CatalogueArgs, agent};
+use crate::context::Context;
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::network::{NetArgs, Network};
+use crate::output::{self, TextOrJson};
+use crate::replace::create;
+use crate::streams::Streams;
+use crate::values::dialect_parser;
+
+/// `maycrawl fetch`
+#[derive(Debug, Args)]
+#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+#[command(after_help = "\
+Exit status: 0 all were asked, 2 a usage or input error, or a URL that could not be asked.
+
+Examples:
+  maycrawl fetch https://example.com
+  maycrawl fetch --agent Googlebot https://example.com/any/page
+  maycrawl fetch --variants https://example.com
+  maycrawl fetch --show https://example.com > robots.txt")]
+pub(crate) struct FetchArgs {
+    /// URLs, whose robots.txt files are asked for
+    #[arg(value_name = "URL", required = true)]
+    pub(crate) urls: Vec<String>,
+
+    /// In which dialect the outcome is told
+    #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
+    pub(crate) dialect: Dialect,
+
+    /// Tell the outcome in every dialect
+    #[arg(long, conflicts_with = "dialect")]
+    pub(crate) all_dialects: bool,
+
+    /// Say whether this crawler may fetch the URLs too, by its product token
+    #[arg(long = "agent", short, value_name = "TOKEN")]
+    pub(crate) agents: Vec<String>,
+
+    /// Ask http and https, with www. and without, and as a browser and Googlebot, and
+    /// tell whether all are answered alike
+    #[arg(long, conflicts_with_all = ["show", "save"])]
+    pub(crate) variants: bool,
+
+    /// Print the file that came, and nothing else
+    #[arg(long, conflicts_with_all = ["format", "all_dialects"])]
+    pub(crate) show: bool,
+
+    /// Write the file that came to a new file, as a whole or not at all
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) known: CatalogueArgs,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
+
+    /// How it is printed
+    #[arg(long, short, value_enum, default_value_t)]
+    pub(crate) format: TextOrJson,
+}
+
+/// The names and headers under which `--variants` fetches too: sites may treat crawlers
+/// and browsers differently.
+const ASKERS: [(&str, &str); 2] = [
+    ("Googlebot", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"),
+    ("a browser", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
+];
+
+/// A site that was asked, under its own name or another.
+struct AskedSite {
+    origin: Origin,
+    asker: Option<(&'static str, &'static str)>,
+    known: Arc<OriginRecord>,
+    now: Timestamp,
+}
+
+impl AskedSite {
+    fn story(&self) -> Story<'_> {
+        let story = Story::new(&self.origin, self.known.entry(), self.now);
+        match self.asker {
+            Some((name, header)) => story.asked_as(name, header),
+            None => story,
+        }
+    }
+}
+
+pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Failure> {
+    let streams = &context.streams;
+    let mut urls: Vec<(&str, Origin)> = Vec::new();
+    for url in &args.urls {
+        let origin: Origin = url.parse().map_err(|error| {
+            Failure::input(format!("{url:?}: {error}; give a URL such as https://example.com"))
+        })?;
+        urls.push((url, origin));
+    }
+    let mut origins: Vec<Origin> = Vec::new();
+    for (_, origin) in &urls {
+        if !origins.contains(origin) {
+            origins.push(origin.clone());
+        }
+    }
+    let catalogue = catalogue::load(context, &args.known)?;
+    let agents: Vec<_> =
+        args.agents.iter().map(|token| agent(Some(&catalogue), token.as_bytes())).collect();
+    let (asked, n_failed) = ask(streams, args, &origins)?;
+    if asked.is_empty() {
+        return Ok(ExitStatus::Error);
+    }
+    let stories: Vec<_> = asked.iter().map(|asked| (asked.story(), &*asked.known)).collect();
+    if let Some(path) = &args.save {
+        create(path, body(&stories)?, "choose another name, or take it away first")?;
+    }
+    let status = output::finish(print(streams, args, &urls, &agents, &stories), ExitStatus::Yes)?;
+    Ok(if n_failed > 0 { ExitStatus::Error } else { status })
+}
+
+/// Fetches from the origins; with `--variants` also from similar ones and under other names.
+///
+/// Reports and counts those that cannot be asked, and leaves them out.
+fn ask(
+    streams: &Streams,
+    args: &FetchArgs,
+    origins: &[Origin],
+) -> Result<(Vec<AskedSite>, usize), Failure> {
+    let mut network = Network::new(streams, &args.net, &args.dialect);
+    if args.all_dialects {
+        network = network.for_all_dialects();
+    }
+    network.opened()?;
+    let mut asked: Vec<AskedSite> = Vec::new();
+    let mut n_failed = 0;
+    let mut ask = |network: &Network, origin: Origin, asker| {
+        if asked.iter().any(|asked| asked.origin == origin && asked.asker == asker) {
+            return;
+        }
+        match network.ask(&origin) {
+            Ok((known, now)) => asked.push(AskedSite { origin, asker, known, now }),
+            Err(failure) => {
+                streams.say(&failure.to_string());
+                n_failed += 1;
+            }
+        }
+    };
+    for origin in origins {
+        let variants = if args.variants { origin.variants() } else { vec![origin.clone()] };
+        for origin in variants {
+            ask(&network, origin, None);
+        }
+    }
+    for asker in ASKERS.iter().filter(|_| args.variants) {
+        let network = network.under_name(asker.1);
+        network.opened()?;
+        for origin in origins {
+            ask(&network, origin.clone(), Some(*asker));
+        }
+    }
+    Ok((asked, n_failed))
+}
+
+fn print(
+    streams: &Streams,
+    args: &FetchArgs,
+    urls: &[(&str, Origin)],
+    agents: &[Agent],
+    stories: &[(Story<'_>, &OriginRecord)],
+) -> Result<(), Failure> {
+    let one = [(args.dialect.name().unwrap_or("custom"), &args.dialect)];
+    let all: Vec<_> =
+        Preset::ALL.iter().map(|Preset { name, dialect, .. }| (*name, dialect)).collect();
+    let dialects: &[(&str, &Dialect)] = if args.all_dialects { &all } else { &one };
+    if args.show {
+        return show(streams, body(stories)?);
+    }
+    let answers = |(story, known): &(Story<'_>, &OriginRecord)| -> Vec<Answer> {
+        let is_in_force = matches!(story.access(&args.dialect).in_force, InForce::Rules(_));
+        let robots = known.robots().filter(|_| is_in_force);
+        let rules: Vec<_> = robots
+            .iter()
+            .flat_map(|robots| agents.iter().map(|agent| robots.rules(agent)))
+            .collect();
+        let own = urls.iter().filter(|(_, origin)| origin == story.origin());
+        let paths: Vec<_> = own.map(|(url, _)| UrlPath::parse(*url, &args.dialect)).collect();
+        let answer = |path| rules.iter().map(move |rules| Answer::explain(rules, path));
+        paths.iter().flat_map(answer).collect()
+    };
+    if args.format == TextOrJson::Json {
+        let fetched = stories.iter().map(|one| WireFetched::new(&one.0, dialects, &answers(one)));
+        return Ok(output::print_document(streams, &FetchDocument::new(fetched.collect()))?);
+    }
+    let mut out = streams.text();
+    for (index, one) in stories.iter().enumerate() {
+        let gap = if index > 0 { "\n" } else { "" };
+        write!(out, "{gap}{}", one.0.text(dialects))?;
+        for answer in answers(one) {
+            let (who, url) = (agent_name(&answer.agent), sanitize(&answer.url));
+            writeln!(out, "= {who}, {url}: {}: {}", answer.verdict_name(), answer.why())?;
+        }
+    }
+    if args.variants {
+        let stories: Vec<_> = stories.iter().map(|(story, _)| story).collect();
+        write!(out, "\n{}", compared(&stories))?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Prints a file as it came; on a terminal, without its control characters.
+fn show(streams: &Streams, file: &[u8]) -> Result<(), Failure> {
+    let printed = if streams.is_terminal() {
+        output::print_bytes(streams, sanitize_file(file).as_bytes())
+    } else {
+        output::print_bytes(streams, file)
+    };
+    Ok(printed?)
+}
+
+/// The file that came, if one site was asked.
+fn body<'s>(stories: &'s [(Story<'_>, &OriginRecord)]) -> Result<&'s [u8], Failure> {
+    let [(story, _)] = stories else {
+        return Err(Failure::input("several sites were asked; name one to get its file"));
+    };
+    let Some(copy) = story.entry().file() else {
+        let outcome = story.outcome(&story.access(&Dialect::GOOGLE));
+        return Err(Failure::input(format!("{}: {outcome}; there is no file", story.origin())));
+    };
+    Ok(&copy.body.bytes)
+}

@@ -1,0 +1,54 @@
+//! `maycrawl fmt`: brings files into one form.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use maycrawl_lint::{LineOrder, format};
+
+use crate::context::Context;
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::input::{self, files};
+use crate::rewrite::Rewrite;
+
+/// `maycrawl fmt`
+#[derive(Debug, Args)]
+pub(crate) struct FmtArgs {
+    /// Files, or folders in which every robots.txt is formatted; - reads
+    /// standard input and prints the result
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Write nothing; the exit status is 1 if something would change
+    #[arg(long)]
+    pub(crate) check: bool,
+
+    /// Print what would change, and write nothing
+    #[arg(long)]
+    pub(crate) diff: bool,
+
+    /// Sort agents that share a group, and rules of one kind in a row
+    #[arg(long)]
+    pub(crate) sort: bool,
+}
+pub(crate) fn run(context: &Context, args: &FmtArgs) -> Result<ExitStatus, Failure> {
+    let streams = &context.streams;
+    let order = if args.sort { LineOrder::Alphabetical } else { LineOrder::Source };
+    let rewrite = Rewrite::new(args.diff, args.check);
+    let mut status = ExitStatus::Yes;
+    for path in files::expand(&args.files)? {
+        let source = input::read(streams, &path)?;
+        let formatted = format(&source, order);
+        let name = input::shown_name(&path);
+        let has_changed = formatted.source != source;
+        if let Some(refusal) = formatted.refusal {
+            streams.say(&format!("{name} is left as it is: {}", refusal.reason()));
+        }
+        if args.check && has_changed {
+            streams.say(&format!("{name} would be formatted"));
+            status = ExitStatus::No;
+        }
+        rewrite.apply(streams, &path, &source, &formatted.source)?;
+    }
+    Ok(status)
+}

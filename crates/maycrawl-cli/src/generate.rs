@@ -1,0 +1,217 @@
+//! `maycrawl generate`: writes a robots.txt from choices.
+
+use std::path::Path;
+
+use maycrawl::Document;
+use maycrawl_crawlers::Catalogue;
+use maycrawl_generate::{Comments, MergeErrorKind, MergedFile, Note, PRESETS, Plan, Preset};
+use maycrawl_lint::{LintContext, Settings, Severity, lint};
+use maycrawl_report::json::{GenerateDocument, PresetsDocument};
+use maycrawl_report::presets;
+
+use crate::catalogue;
+use crate::context::Context;
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{self, TextOrJson};
+use crate::replace::{create, replace};
+use crate::streams::Streams;
+
+mod args;
+mod choices;
+
+pub(crate) use args::GenerateArgs;
+
+pub(crate) fn run(context: &Context, args: &GenerateArgs) -> Result<ExitStatus, Failure> {
+    let streams = &context.streams;
+    let catalogue = catalogue::load(context, &args.known)?;
+    if args.list || args.explain.is_some() {
+        return show(streams, args, &catalogue);
+    }
+    if [&args.from, &args.merge].iter().all(|path| path.as_deref().is_some_and(input::is_stdin)) {
+        return Err(Failure::input(
+            "--from and --merge both read standard input; name a file for one",
+        ));
+    }
+    let mut choices = match &args.from {
+        Some(path) => choices::of_file(streams, path, &catalogue)?,
+        None => Vec::new(),
+    };
+    choices.extend(choices::of_options(&args.choices, &catalogue)?);
+    if choices.is_empty() {
+        return Err(Failure::input(
+            "nothing to generate; choose a --preset (--list shows them), or say what to --block or --disallow",
+        ));
+    }
+    let make = if args.force { Plan::with_any_token } else { Plan::new };
+    let mut plan =
+        make(&choices, &catalogue).map_err(|error| Failure::input(choices::advice(&error)))?;
+    if args.star_only {
+        plan = plan.star_only();
+    }
+    for note in plan.notes() {
+        streams.say(&sentence(note));
+    }
+    if let Some(path) = &args.merge {
+        return merge(streams, args, &plan, path, &catalogue);
+    }
+    let file = plan.write(comments(args));
+    warn(streams, &file, &catalogue, &plan);
+    give(streams, args, &plan, file.as_bytes(), None)
+}
+
+/// Adds the plan to a file.
+fn merge(
+    streams: &Streams,
+    args: &GenerateArgs,
+    plan: &Plan,
+    path: &Path,
+    catalogue: &Catalogue,
+) -> Result<ExitStatus, Failure> {
+    let name = input::shown_name(path);
+    let source = input::read(streams, path)?;
+    let merged = match plan.merge(&source, catalogue, comments(args)) {
+        Ok(merged) => merged,
+        Err(error) if *error.kind() == MergeErrorKind::NotRobotsTxt => {
+            return Err(Failure::input(format!("{name}: {error}; nothing was written")));
+        }
+        Err(error) => {
+            streams.say(&format!("{name}: {error}; nothing was written"));
+            return Ok(ExitStatus::No);
+        }
+    };
+    for group in &merged.sufficient {
+        let (agent, line) = (&group.agent, group.line);
+        streams.say(&format!(
+            "{name}: line {line} names {agent} already, and nothing need be added to its group"
+        ));
+    }
+    for note in &merged.notes {
+        streams.say(&format!("{name}: {note}"));
+    }
+    if merged.added.is_empty() {
+        streams.say(&format!("{name}: nothing is added"));
+    }
+    if args.diff {
+        return output::finish(
+            output::print_diff(streams, path, &source, &merged.bytes),
+            ExitStatus::Yes,
+        );
+    }
+    give(streams, args, plan, &merged.bytes, Some((&merged, path, &source)))
+}
+
+fn comments(args: &GenerateArgs) -> Comments {
+    if args.no_comments { Comments::Omit } else { Comments::Include }
+}
+
+/// A note of the generator, with the option that helps.
+fn sentence(note: &Note) -> String {
+    match note {
+        Note::BlocksSearchEngines { source, tokens } => format!(
+            "{source} also blocks crawlers of search engines: {}; --allow TOKEN leaves one out",
+            tokens.join(", ")
+        ),
+        _ => note.to_string(),
+    }
+}
+
+/// Prints the result, or writes it to a file.
+fn give(
+    streams: &Streams,
+    args: &GenerateArgs,
+    plan: &Plan,
+    result: &[u8],
+    merged: Option<(&MergedFile, &Path, &[u8])>,
+) -> Result<ExitStatus, Failure> {
+    let printed = match (args.format, &args.output) {
+        (TextOrJson::Json, output) => {
+            if let Some(path) = output {
+                put(args, path, result, merged)?;
+            }
+            let file = String::from_utf8_lossy(result).into_owned();
+            let merged = merged.map(|(merged, ..)| merged);
+            let mut document = GenerateDocument::new(plan, file, merged);
+            document.notes = plan.notes().iter().map(sentence).collect();
+            output::print_document(streams, &document)
+        }
+        (TextOrJson::Text, Some(path)) => {
+            put(args, path, result, merged)?;
+            Ok(())
+        }
+        (TextOrJson::Text, None) => output::print_bytes(streams, result),
+    };
+    output::finish(printed, ExitStatus::Yes)
+}
+
+/// Writes a file. Without `--force` it replaces only the file of `--merge`.
+fn put(
+    args: &GenerateArgs,
+    path: &Path,
+    result: &[u8],
+    merged: Option<(&MergedFile, &Path, &[u8])>,
+) -> Result<(), Failure> {
+    if input::is_stdin(path) {
+        return Err(Failure::input("-o - names no file; leave it out to print the result"));
+    }
+    let is_merged = merged.is_some_and(|(_, from, _)| from == path);
+    match merged {
+        Some((_, _, source)) if is_merged && source == result => Ok(()),
+        Some((_, _, source)) if is_merged => replace(path, source, result),
+        _ if args.force && path.exists() => replace(path, &input::read_file(path)?, result),
+        _ => create(path, result, "add to it with --merge, or replace it with --force"),
+    }
+}
+
+/// Reports what the linter would find in the new file.
+fn warn(streams: &Streams, file: &str, catalogue: &Catalogue, plan: &Plan) {
+    let agents: Vec<_> = plan.crawlers().iter().map(|one| one.agent.clone()).collect();
+    let known = LintContext { catalogue, agents: &agents, ..LintContext::default() };
+    let findings = lint(&Document::parse(file), &known, &Settings::default());
+    for finding in findings.iter().filter(|finding| finding.severity >= Severity::Warning) {
+        let line = file
+            .get(..finding.span.start as usize)
+            .map_or(1, |before| before.matches('\n').count() + 1);
+        let text = file.lines().nth(line - 1).unwrap_or_default();
+        streams.say(&format!(
+            "line {line}, {text}: {}; {} (maycrawl explain {})",
+            finding.message, finding.help, finding.rule.name
+        ));
+    }
+}
+
+/// Shows presets.
+fn show(
+    streams: &Streams,
+    args: &GenerateArgs,
+    catalogue: &Catalogue,
+) -> Result<ExitStatus, Failure> {
+    let failed = |error: maycrawl_generate::Error| Failure::input(choices::advice(&error));
+    // A preset with the value that was given, or with its example.
+    let asked: Vec<(&Preset, String)> = match &args.explain {
+        Some(asked) => {
+            let name = asked.split('=').next().unwrap_or(asked);
+            let preset = Preset::named(name).map_err(failed)?;
+            vec![(preset, if name == asked { preset.example() } else { asked.clone() })]
+        }
+        None => PRESETS.iter().map(|preset| (*preset, preset.example())).collect(),
+    };
+    let file = |(preset, asked): &(&'static Preset, String)| {
+        let choices = Preset::choices(asked, catalogue)?;
+        Ok((*preset, asked.clone(), Plan::new(&choices, catalogue)?.write(comments(args))))
+    };
+    let printed = match (args.format, &*asked, &args.explain) {
+        (TextOrJson::Json, presets, _) => {
+            let files = presets.iter().map(file).collect::<Result<Vec<_>, _>>().map_err(failed)?;
+            output::print_document(streams, &PresetsDocument::new(&files))
+        }
+        (TextOrJson::Text, [one], Some(_)) => {
+            let (preset, asked, file) = file(one).map_err(failed)?;
+            let option = format!("--preset {asked}");
+            output::print_text(streams, presets::page(preset, &option, &file, streams.width()))
+        }
+        (TextOrJson::Text, ..) => output::print_text(streams, presets::list()),
+    };
+    output::finish(printed, ExitStatus::Yes)
+}

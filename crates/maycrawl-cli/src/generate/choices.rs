@@ -1,0 +1,262 @@
+//! From options and the file of `--from` to choices.
+
+use std::path::Path;
+
+use maycrawl_crawlers::Catalogue;
+use maycrawl_generate::{Audience, Choice, Error, ErrorKind, Instruction, Preset};
+use serde::Deserialize;
+
+use super::args::{ChoiceOption, ChoiceOptions};
+use crate::failure::Failure;
+use crate::input;
+use crate::streams::Streams;
+
+/// The choices of the command line.
+pub(crate) fn of_options(
+    options: &ChoiceOptions,
+    catalogue: &Catalogue,
+) -> Result<Vec<Choice>, Failure> {
+    let mut choices = Vec::new();
+    // A later --for may apply to these; without one they are for everyone.
+    let mut unclaimed: Vec<(ChoiceOption, &str)> = Vec::new();
+    for (option, value) in &options.0 {
+        let source = format!("--{} {value}", option.name());
+        match option {
+            ChoiceOption::For if unclaimed.is_empty() => {
+                return Err(Failure::input(format!(
+                    "{source} has nothing before it to hold for; say what is meant first: --disallow /drafts/ {source}"
+                )));
+            }
+            ChoiceOption::For => {
+                let audiences = parse_audiences(value).map_err(|error| failure(&source, &error))?;
+                for (option, value) in unclaimed.drain(..) {
+                    let source = format!("--{} {value} {source}", option.name());
+                    choices.extend(choices_of(option, value, &audiences, &source, catalogue)?);
+                }
+            }
+            option if option.is_for_some() => unclaimed.push((*option, value)),
+            option => choices.extend(choices_of(*option, value, &[], &source, catalogue)?),
+        }
+    }
+    for (option, value) in unclaimed {
+        let source = format!("--{} {value}", option.name());
+        choices.extend(choices_of(option, value, &[Audience::Everyone], &source, catalogue)?);
+    }
+    Ok(choices)
+}
+
+/// The choices of a file.
+pub(crate) fn of_file(
+    streams: &Streams,
+    path: &Path,
+    catalogue: &Catalogue,
+) -> Result<Vec<Choice>, Failure> {
+    let policy: PolicyFile = input::read_toml(streams, path)?;
+    let name = input::shown_name(path);
+    let mut choices = Vec::new();
+    let mut add = |option: ChoiceOption,
+                   values: &List,
+                   audiences: &[Audience],
+                   table: &str|
+     -> Result<(), Failure> {
+        for value in values.texts() {
+            let source = format!("{name}: {table}{} = {value:?}", option.name());
+            choices.extend(choices_of(option, value, audiences, &source, catalogue)?);
+        }
+        Ok(())
+    };
+    add(ChoiceOption::Preset, &policy.preset, &[], "")?;
+    add(ChoiceOption::Block, &policy.block, &[], "")?;
+    add(ChoiceOption::Allow, &policy.allow, &[], "")?;
+    for (option, values) in policy.rules() {
+        add(option, values, &[Audience::Everyone], "")?;
+    }
+    for table in &policy.for_ {
+        if table.who.texts().is_empty() {
+            return Err(Failure::input(format!(
+                "{name}: a [[for]] has no who; write who = \"GPTBot\""
+            )));
+        }
+        if table.rules().iter().all(|(_, values)| values.texts().is_empty()) {
+            let who = table.who.texts().join(", ");
+            return Err(Failure::input(format!(
+                "{name}: the [[for]] of {who} says nothing; write what is meant, such as disallow = \"/drafts/\""
+            )));
+        }
+        let mut audience = Vec::new();
+        for who in table.who.texts() {
+            let source = format!("{name}: [[for]] who = {who:?}");
+            audience.extend(parse_audiences(who).map_err(|error| failure(&source, &error))?);
+        }
+        for (option, values) in table.rules() {
+            add(option, values, &audience, &format!("[[for]] {} ", table.who.texts().join(",")))?;
+        }
+    }
+    add(ChoiceOption::Sitemap, &policy.sitemap, &[], "")?;
+    add(ChoiceOption::License, &policy.license, &[], "")?;
+    Ok(choices)
+}
+
+/// The choices of one option; `source` names it in messages.
+fn choices_of(
+    option: ChoiceOption,
+    value: &str,
+    audiences: &[Audience],
+    source: &str,
+    catalogue: &Catalogue,
+) -> Result<Vec<Choice>, Failure> {
+    let failure = |error: Error| failure(source, &error);
+    let instruction = match option {
+        ChoiceOption::Preset => return Preset::choices(value, catalogue).map_err(failure),
+        ChoiceOption::Block | ChoiceOption::Allow => {
+            let instruction =
+                if option == ChoiceOption::Block { Instruction::Block } else { Instruction::Allow };
+            let audiences = parse_audiences(value).map_err(failure)?.into_iter();
+            return Ok(audiences
+                .map(|one| with_reason(one, instruction.clone(), source))
+                .collect());
+        }
+        ChoiceOption::Disallow => Instruction::disallow(value),
+        ChoiceOption::AllowPath => Instruction::allow(value),
+        ChoiceOption::CrawlDelay => Instruction::crawl_delay(value),
+        ChoiceOption::ContentSignal => Instruction::content_signal(value),
+        ChoiceOption::ContentUsage => Instruction::content_usage(value),
+        ChoiceOption::Sitemap => Instruction::sitemap(value),
+        ChoiceOption::License => Instruction::license(value),
+        ChoiceOption::For => return Ok(Vec::new()),
+    };
+    let instruction = instruction.map_err(failure)?;
+    let is_global = matches!(option, ChoiceOption::Sitemap | ChoiceOption::License);
+    let audiences = if is_global { &[Audience::Everyone] } else { audiences };
+    Ok(audiences.iter().map(|one| Choice::new(one.clone(), instruction.clone(), source)).collect())
+}
+
+/// A choice about a purpose or an operator, with that as its comment.
+fn with_reason(audience: Audience, instruction: Instruction, source: &str) -> Choice {
+    let reason = match &audience {
+        Audience::Purpose(purpose) => Some(format!("Crawlers for {}", purpose.name())),
+        Audience::Operator(name) => Some(format!("Crawlers of {name}")),
+        _ => None,
+    };
+    let choice = Choice::new(audience, instruction, source);
+    match reason {
+        Some(reason) => choice.with_reason(reason),
+        None => choice,
+    }
+}
+
+/// The audiences of a value, separated by commas.
+fn parse_audiences(value: &str) -> Result<Vec<Audience>, Error> {
+    value.split(',').map(str::parse).collect()
+}
+
+fn failure(source: &str, error: &Error) -> Failure {
+    Failure::input(format!("{source}: {}", advice(error)))
+}
+
+/// An error of the generator, with the option that helps.
+pub(crate) fn advice(error: &Error) -> String {
+    match error.kind() {
+        ErrorKind::UnknownToken { .. } => format!("{error} (--force takes it as written)"),
+        ErrorKind::UnknownOperator { suggestion: None, .. } => {
+            format!("{error}; maycrawl crawlers lists all")
+        }
+        ErrorKind::UnknownPreset { suggestion: None, .. } => {
+            format!("{error}; maycrawl generate --list shows all")
+        }
+        ErrorKind::BlockedSitemap { rule, url, path } => format!(
+            "{rule} keeps crawlers from the sitemap {url}; add --allow-path '{path}$', or change one of them"
+        ),
+        _ => error.to_string(),
+    }
+}
+
+/// One text or several.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "expected a text or a list of texts")]
+enum List {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Default for List {
+    fn default() -> Self {
+        Self::Several(Vec::new())
+    }
+}
+
+impl List {
+    fn texts(&self) -> &[String] {
+        match self {
+            Self::One(text) => std::slice::from_ref(text),
+            Self::Several(texts) => texts,
+        }
+    }
+}
+
+/// A number of seconds.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "expected a number of seconds")]
+enum Seconds {
+    Whole(u64),
+    Part(f64),
+    Text(String),
+}
+
+fn seconds<'de, D: serde::Deserializer<'de>>(from: D) -> Result<List, D::Error> {
+    Ok(List::One(match Seconds::deserialize(from)? {
+        Seconds::Whole(number) => number.to_string(),
+        Seconds::Part(number) => number.to_string(),
+        Seconds::Text(text) => text,
+    }))
+}
+
+/// A table with these keys and those that every table has.
+macro_rules! table {
+    ($(#[$meta:meta])* struct $name:ident { $($(#[$key_meta:meta])* $key:ident: $type:ty,)+ }) => {
+        $(#[$meta])*
+        #[derive(Debug, Default, Deserialize)]
+        #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+        struct $name {
+            $($(#[$key_meta])* $key: $type,)+
+            disallow: List,
+            allow_path: List,
+            #[serde(deserialize_with = "seconds")]
+            crawl_delay: List,
+            content_signal: List,
+            content_usage: List,
+        }
+
+        impl $name {
+            fn rules(&self) -> [(ChoiceOption, &List); 5] {
+                [
+                    (ChoiceOption::Disallow, &self.disallow),
+                    (ChoiceOption::AllowPath, &self.allow_path),
+                    (ChoiceOption::CrawlDelay, &self.crawl_delay),
+                    (ChoiceOption::ContentSignal, &self.content_signal),
+                    (ChoiceOption::ContentUsage, &self.content_usage),
+                ]
+            }
+        }
+    };
+}
+
+table! {
+    /// The file of `--from`.
+    struct PolicyFile {
+        preset: List,
+        block: List,
+        allow: List,
+        sitemap: List,
+        license: List,
+        #[serde(rename = "for")]
+        for_: Vec<ForTable>,
+    }
+}
+
+table! {
+    /// A table `[[for]]`, with the crawlers that its rules are for.
+    struct ForTable {
+        who: List,
+    }
+}

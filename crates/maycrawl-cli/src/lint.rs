@@ -1,0 +1,232 @@
+//! `maycrawl lint`: what is wrong with files, why, and what to do.
+
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use clap::{Args, ValueEnum};
+use maycrawl::{Dialect, Document, access::Evidence};
+use maycrawl_lint::{Finding, score};
+use maycrawl_report::findings::{self, Linted, ci, sarif, text};
+use maycrawl_report::json::LintDocument;
+
+use crate::context::Context;
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::input::{self, files};
+use crate::linter::{Linter, RuleArgs};
+use crate::network::{self, NetArgs, Network};
+use crate::output;
+use crate::settings::FailOn;
+use crate::streams::Streams;
+
+mod baseline;
+
+/// `maycrawl lint`
+#[derive(Debug, Args)]
+#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+#[command(after_help = "\
+Exit status: 0 clean, 1 findings at or above --fail-on, 2 a usage or input error.
+
+Examples:
+  maycrawl lint robots.txt
+  maycrawl lint --fail-on warning --format github .
+  curl -s https://example.com/robots.txt | maycrawl lint -
+  maycrawl lint --format sarif . > maycrawl.sarif
+  maycrawl lint --write-baseline baseline.json old.txt")]
+pub(crate) struct LintArgs {
+    /// Files, URLs of sites, or folders in which every robots.txt is linted (hidden
+    /// folders and what ignore files exclude are left out); - is standard input
+    #[arg(value_name = "FILE", default_value = ".")]
+    pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+
+    /// The mildest finding for which the exit status is 1; the default is error
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    pub(crate) fail_on: Option<FailOn>,
+
+    /// Findings that are known and not reported again; a file written by
+    /// --write-baseline
+    #[arg(long, value_name = "FILE.json")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// Write the findings to a baseline, and report none
+    #[arg(long, value_name = "FILE.json", conflicts_with = "baseline")]
+    pub(crate) write_baseline: Option<PathBuf>,
+
+    /// What standard input is called in reports
+    #[arg(long, value_name = "NAME")]
+    pub(crate) stdin_filename: Option<String>,
+
+    /// Print how often each rule found something, and nothing else
+    #[arg(long)]
+    pub(crate) statistics: bool,
+
+    /// Print what each finding costs of the score, and nothing else
+    #[arg(long, conflicts_with = "statistics")]
+    pub(crate) explain_score: bool,
+
+    /// Print nothing; the exit status tells
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
+
+    /// How findings are printed
+    #[arg(long, short, value_enum, default_value_t)]
+    pub(crate) format: LintFormat,
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LintFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One whole document
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// Annotations for GitHub Actions
+    Github,
+    /// GitLab's code quality report
+    Gitlab,
+    /// An XML report of tests
+    Junit,
+    /// Checkstyle's XML
+    Checkstyle,
+}
+
+pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Failure> {
+    let streams = &context.streams;
+    let is_text = args.format == LintFormat::Text;
+    if !is_text && (args.statistics || args.explain_score) {
+        return Err(Failure::input(
+            "--statistics and --explain-score print text only; leave --format out",
+        ));
+    }
+    let linter = Linter::new(context, &args.rules, &args.net)?;
+    let mut read = Vec::new();
+    let mut is_incomplete = false;
+    let network = Network::new(streams, &args.net, &Dialect::GOOGLE);
+    for path in files::expand(&args.files)? {
+        // One file that cannot be read hides nothing of the others.
+        match network::read(&path, &network) {
+            Ok(source) => read.push((path, Document::parse(source.bytes), source.evidence)),
+            Err(failure) => {
+                streams.say(&failure.to_string());
+                is_incomplete = true;
+            }
+        }
+    }
+    let found = lint_all(&linter, &read);
+    let named = read.into_iter().zip(found).map(|((path, document, _), findings)| {
+        let name = match &args.stdin_filename {
+            Some(name) if input::is_stdin(&path) => name.clone(),
+            _ => input::shown_name(&path),
+        };
+        (path, Linted::new(name, document, findings))
+    });
+    let linted: Vec<_> = named.collect();
+    if let Some(path) = &args.write_baseline {
+        return baseline::write(streams, path, &linted);
+    }
+    let known = args.baseline.as_ref().or(linter.own.baseline.as_ref());
+    let linted = match known {
+        Some(path) => baseline::without_known(streams, path, linted)?,
+        None => linted.into_iter().map(|(_, linted)| linted).collect(),
+    };
+    let fails = linter.fail_on(args.fail_on);
+    let has_failed = fails.is_some_and(|severity| linted.iter().any(|one| one.has(severity)));
+    let printed = if args.quiet { Ok(()) } else { print(streams, args, &linted) };
+    let status = output::finish(printed, ExitStatus::from(!has_failed))?;
+    Ok(if is_incomplete { ExitStatus::Error } else { status })
+}
+
+/// The findings of each file, found side by side on all processors.
+fn lint_all(
+    linter: &Linter<'_>,
+    read: &[(PathBuf, Document, Option<Evidence>)],
+) -> Vec<Vec<Finding>> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = Vec::new();
+        while let index = next.fetch_add(1, Ordering::Relaxed)
+            && let Some((_, document, evidence)) = read.get(index)
+        {
+            found.push((index, linter.lint(document, evidence.as_ref())));
+        }
+        found
+    };
+    let mut found: Vec<_> = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.min(read.len())).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        own.into_iter().chain(others.into_iter().flat_map(joined)).collect()
+    });
+    found.sort_unstable_by_key(|(index, _)| *index);
+    found.into_iter().map(|(_, findings)| findings).collect()
+}
+
+/// What a thread found. If it panicked, so does this one.
+fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+fn print(streams: &Streams, args: &LintArgs, linted: &[Linted]) -> io::Result<()> {
+    if args.statistics {
+        return print_statistics(streams, linted);
+    }
+    if args.explain_score {
+        let mut out = streams.text();
+        for one in linted {
+            write!(out, "{}", text::score(&score(one.findings()), one))?;
+        }
+        return out.flush();
+    }
+    let mut raw = streams.raw();
+    match args.format {
+        LintFormat::Text => {
+            drop(raw);
+            return print_text(streams, linted);
+        }
+        LintFormat::Json => return output::write_document(&mut raw, &LintDocument::new(linted)),
+        LintFormat::Sarif => sarif::log(linted, &mut raw)?,
+        LintFormat::Github => ci::github(linted, &mut raw)?,
+        LintFormat::Gitlab => ci::gitlab(linted, &mut raw)?,
+        LintFormat::Junit => ci::junit(linted, &mut raw)?,
+        LintFormat::Checkstyle => ci::checkstyle(linted, &mut raw)?,
+    }
+    raw.flush()
+}
+
+fn print_text(streams: &Streams, linted: &[Linted]) -> io::Result<()> {
+    let mut out = streams.text();
+    for one in linted {
+        write!(out, "{}", text::findings(one, streams.width()))?;
+    }
+    let all = linted.iter().flat_map(Linted::findings);
+    let files = match linted {
+        [one] => one.name().to_owned(),
+        several => format!("{} files", several.len()),
+    };
+    write!(out, "{files}: {}", findings::tally(all))?;
+    if let [one] = linted {
+        write!(out, "; score {} of 100", score(one.findings()).points)?;
+    }
+    writeln!(out)?;
+    out.flush()
+}
+
+fn print_statistics(streams: &Streams, linted: &[Linted]) -> io::Result<()> {
+    let mut out = streams.text();
+    for (name, severity, count) in findings::statistics(linted) {
+        writeln!(out, "{count:>7}  {:8} {name}", severity.as_str())?;
+    }
+    out.flush()
+}

@@ -1,0 +1,134 @@
+//! The arguments of all commands that fetch.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use maycrawl_fetch::{IpNet, Nat64Prefix};
+
+use crate::settings::NetworkSettings;
+use crate::values::{count, mebibytes, net, pause, redirects, seconds};
+
+/// How the network is used.
+#[derive(Clone, Debug, Args)]
+#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+#[command(next_help_heading = "Network")]
+pub(crate) struct NetArgs {
+    /// The User-Agent header to send; sites may answer by it [default: maycrawl/VERSION
+    /// (+URL)]
+    #[arg(long, value_name = "HEADER")]
+    pub(crate) user_agent: Option<String>,
+
+    /// Fetch from private, local and other addresses that are not public, too
+    #[arg(long)]
+    pub(crate) allow_private: bool,
+
+    /// Fetch from this network or address too, although it is not public: 10.1.0.0/16
+    #[arg(long, value_name = "NET", value_parser = net)]
+    pub(crate) allow_net: Vec<IpNet>,
+
+    /// Never fetch from this network or address, whatever other options allow
+    #[arg(long, value_name = "NET", value_parser = net)]
+    pub(crate) deny_net: Vec<IpNet>,
+
+    /// Judge IPv6 addresses of this prefix by the IPv4 addresses that your own NAT64
+    /// gateway puts in them: 2001:db8:64::/96
+    #[arg(long, value_name = "PREFIX")]
+    pub(crate) nat64: Vec<Nat64Prefix>,
+
+    /// Fetch from a port that browsers block, or that databases and other services use
+    #[arg(long, value_name = "PORT")]
+    pub(crate) allow_port: Vec<u16>,
+
+    /// Send a host to an address: example.com:127.0.0.1 or *:127.0.0.1:8080
+    #[arg(long, value_name = "PATTERN:ADDR", value_parser = resolve)]
+    pub(crate) resolve: Vec<(String, SocketAddr)>,
+
+    /// Cache answers in a file; ask a site again only when its answer has expired
+    #[arg(long, value_name = "FILE")]
+    pub(crate) cache: Option<PathBuf>,
+
+    /// How many seconds a request may take [default: 30]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// How many seconds a whole fetch may take: name lookup, redirects and file; waiting
+    /// for a free connection does not count [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) deadline: Option<Duration>,
+
+    /// How many redirects to follow, at most 20 [default: set by the dialect: 20 for
+    /// draft-1996, otherwise 5]
+    #[arg(long, value_name = "N", value_parser = redirects, allow_negative_numbers = true)]
+    pub(crate) redirects: Option<u8>,
+
+    /// How many connections may be open at once [default: what the system allows, at most
+    /// 1024]
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub(crate) connections: Option<usize>,
+
+    /// How many connections to one IP address may be open at once [default: 4]
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub(crate) connections_per_address: Option<usize>,
+
+    /// How many seconds to pause between requests to one IP address [default: 0]
+    #[arg(long, value_name = "SECONDS", value_parser = pause, allow_negative_numbers = true)]
+    pub(crate) address_pause: Option<Duration>,
+
+    /// How many MiB of memory robots.txt files may take, in transit and kept; the rest
+    /// goes to the --cache file or to a temporary file [default: 128]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    pub(crate) memory: Option<u64>,
+
+    /// Send requests through an HTTP proxy: its URL, such as http://proxy.example:3128, or
+    /// env to read HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Hosts in NO_PROXY are asked
+    /// directly
+    #[arg(long, value_name = "URL", conflicts_with = "resolve")]
+    pub(crate) proxy: Option<String>,
+}
+
+impl NetArgs {
+    /// Takes from the settings what the command line leaves open.
+    pub(crate) fn fill(&mut self, settings: &NetworkSettings) {
+        if self.user_agent.is_none() {
+            self.user_agent.clone_from(&settings.user_agent);
+        }
+        self.timeout = self.timeout.or(settings.timeout);
+        self.deadline = self.deadline.or(settings.deadline);
+        self.redirects = self.redirects.or(settings.redirects);
+        self.connections = self.connections.or(settings.connections);
+        self.connections_per_address =
+            self.connections_per_address.or(settings.connections_per_address);
+        self.address_pause = self.address_pause.or(settings.address_pause);
+        self.memory = self.memory.or(settings.memory);
+        // Denied by either is denied.
+        self.deny_net.extend(settings.deny_net.iter().copied());
+    }
+
+    /// How long a request may take.
+    pub(crate) fn timeout(&self) -> Duration {
+        self.timeout.unwrap_or(Duration::from_secs(30))
+    }
+
+    /// How long a fetch may take in all.
+    pub(crate) fn deadline(&self) -> Duration {
+        self.deadline.unwrap_or(Duration::from_secs(60))
+    }
+
+    /// How many bytes of memory the files of many sites may take.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory.unwrap_or(128) << 20
+    }
+}
+
+fn resolve(text: &str) -> Result<(String, SocketAddr), String> {
+    let wrong = || "write a host and an address, such as example.com:127.0.0.1".to_owned();
+    let (pattern, address) = text.split_once(':').ok_or_else(wrong)?;
+    let address = match address.parse::<IpAddr>() {
+        // Port 0 stands for the scheme's own.
+        Ok(address) => SocketAddr::new(address, 0),
+        Err(_) => address.parse().map_err(|_| wrong())?,
+    };
+    Ok((pattern.to_owned(), address))
+}

@@ -1,0 +1,84 @@
+//! The cache of what sites answered, in a file.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use maycrawl::access::Timestamp;
+use maycrawl_fetch::{Clock as _, Entry, SqliteLease, SqliteStore, Store, StoreError, SystemClock};
+use maycrawl_url::Origin;
+
+use crate::failure::Failure;
+use crate::input;
+use crate::streams::Streams;
+
+/// How long an unused record of a site is kept.
+const MAX_AGE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
+/// The file of `--cache`, or a temporary one.
+///
+/// If it fails, the command reports that once and goes on.
+pub(crate) struct CacheStore {
+    disk: SqliteStore,
+    name: String,
+    streams: Streams,
+    is_failure_known: AtomicBool,
+}
+
+impl CacheStore {
+    pub(super) fn open(
+        streams: &Streams,
+        path: &Path,
+        user_agent: &str,
+        route: &str,
+    ) -> Result<Self, Failure> {
+        let opened = SqliteStore::open(path, user_agent).and_then(|disk| {
+            let disk = disk.with_route(route);
+            let now = SystemClock.now();
+            disk.forget_before(Timestamp(
+                now.0.saturating_sub(i64::try_from(MAX_AGE.as_millis()).unwrap_or(i64::MAX)),
+            ))?;
+            Ok(disk)
+        });
+        let name = input::shown_name(path);
+        let disk = opened.map_err(|error| Failure::input(format!("cannot use {name}: {error}")))?;
+        Ok(Self::new(streams, disk, name))
+    }
+
+    /// A temporary file for what exceeds the memory, if the system has room for one.
+    pub(super) fn temporary(streams: &Streams, user_agent: &str) -> Option<Self> {
+        let disk = SqliteStore::temporary(user_agent).ok()?;
+        Some(Self::new(streams, disk, "a temporary file".into()))
+    }
+
+    fn new(streams: &Streams, disk: SqliteStore, name: String) -> Self {
+        let is_failure_known = AtomicBool::new(false);
+        Self { disk, name, streams: streams.clone(), is_failure_known }
+    }
+
+    /// Reports the first failure.
+    fn noted<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
+        if let Err(error) = &done
+            && !self.is_failure_known.swap(true, Ordering::Relaxed)
+        {
+            self.streams.say(&format!("answers are not kept in {}: {error}", self.name));
+        }
+        done
+    }
+}
+
+impl Store for CacheStore {
+    type Lease = SqliteLease;
+
+    async fn lease(&self, origin: &Origin) -> SqliteLease {
+        self.disk.lease(origin).await
+    }
+
+    async fn load(&self, origin: &Origin) -> Result<Option<Entry>, StoreError> {
+        self.noted(self.disk.load(origin).await)
+    }
+
+    async fn save(&self, origin: &Origin, entry: &Entry) -> Result<(), StoreError> {
+        self.noted(self.disk.save(origin, entry).await)
+    }
+}

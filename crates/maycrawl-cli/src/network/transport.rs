@@ -1,0 +1,107 @@
+//! The transport as the arguments of the network describe it.
+
+use maycrawl_fetch::{Guard, HttpSettings, HttpTransport, Proxy, raise_descriptor_limit};
+
+use super::{NetArgs, user_agent};
+use crate::failure::Failure;
+
+/// How many bytes of `--memory` are for files in transit: a third. The rest is for files
+/// that are kept.
+fn in_flight(args: &NetArgs) -> u64 {
+    args.memory() / 3
+}
+
+/// How many bytes are for files that are kept.
+pub(super) fn remembered(args: &NetArgs) -> u64 {
+    args.memory() - in_flight(args)
+}
+
+/// The transport over HTTP. Raises the limit of open files of this process.
+pub(super) fn http(args: &NetArgs) -> Result<HttpTransport, Failure> {
+    raise_descriptor_limit();
+    let defaults = HttpSettings::default();
+    let settings = HttpSettings {
+        user_agent: user_agent(args),
+        guard: Guard {
+            allow_private: args.allow_private,
+            allow: args.allow_net.clone(),
+            deny: args.deny_net.clone(),
+            nat64: args.nat64.clone(),
+            allowed_ports: args.allow_port.clone(),
+        },
+        resolve: args.resolve.clone(),
+        connect_timeout: defaults.connect_timeout.min(args.timeout()),
+        read_timeout: defaults.read_timeout.min(args.timeout()),
+        timeout: args.timeout(),
+        max_connections: args.connections,
+        max_per_address: args.connections_per_address.unwrap_or(defaults.max_per_address),
+        address_pause: args.address_pause.unwrap_or(defaults.address_pause),
+        max_in_flight: usize::try_from(in_flight(args)).unwrap_or(usize::MAX),
+        proxy: match args.proxy.as_deref() {
+            None => Proxy::None,
+            Some("env") => Proxy::Environment,
+            Some(url) => Proxy::Url(url.to_owned()),
+        },
+        certificates: Vec::new(),
+        name_servers: Vec::new(),
+    };
+    HttpTransport::new(settings).map_err(|error| Failure::input(error.to_string()))
+}
+
+/// The options that change the way to a site. The cache keeps them apart, since what comes
+/// by another way need not be what the site itself returns.
+pub(super) fn route(args: &NetArgs) -> String {
+    let mut ports = args.allow_port.clone();
+    ports.sort_unstable();
+    ports.dedup();
+    let mut nets = args.allow_net.clone();
+    nets.sort_unstable();
+    nets.dedup();
+    let private = args.allow_private.then(|| "allow-private".to_owned());
+    let proxy = args.proxy.iter().map(|proxy| format!("proxy={proxy}"));
+    let nets = nets.iter().map(|net| format!("allow-net={net}"));
+    let ports = ports.iter().map(|port| format!("allow-port={port}"));
+    // The first pattern that matches a host counts, so the order stays.
+    let resolve = args
+        .resolve
+        .iter()
+        .map(|(pattern, address)| format!("resolve={}:{address}", pattern.to_ascii_lowercase()));
+    private
+        .into_iter()
+        .chain(proxy)
+        .chain(nets)
+        .chain(ports)
+        .chain(resolve)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use clap::{Args as _, Command, FromArgMatches as _};
+
+    use super::*;
+
+    fn check(args: &[&str], expected: &str) {
+        let command = NetArgs::augment_args(Command::new("maycrawl").no_binary_name(true));
+        let matches = command.try_get_matches_from(args).unwrap();
+        let args = NetArgs::from_arg_matches(&matches).unwrap();
+        assert_eq!(route(&args), expected);
+    }
+
+    #[test]
+    fn a_route_is_what_changes_the_way_to_a_site() {
+        check(&["--timeout", "5", "--user-agent", "MyBot/1.0", "--cache", "file"], "");
+        check(&["--allow-private"], "allow-private");
+        check(
+            &["--allow-port", "25", "--allow-private", "--allow-port=23", "--allow-port=25"],
+            "allow-private allow-port=23 allow-port=25",
+        );
+        check(
+            &["--resolve", "B.example:127.0.0.1:80", "--resolve", "*:::1"],
+            "resolve=b.example:127.0.0.1:80 resolve=*:[::1]:0",
+        );
+    }
+}

@@ -1,0 +1,64 @@
+//! `maycrawl policy`: who may crawl everything, a part, or nothing.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use maycrawl::{Dialect, Robots, dialect::Preset};
+use maycrawl_report::json::PolicyDocument;
+use maycrawl_report::policy::{Policy, text};
+use maycrawl_report::sanitize;
+
+use crate::catalogue::{self, CatalogueArgs};
+use crate::context::Context;
+use crate::exit_status::ExitStatus;
+use crate::failure::Failure;
+use crate::network::{self, NetArgs, Network};
+use crate::output;
+use crate::values::dialect_parser;
+
+/// `maycrawl policy`
+#[derive(Debug, Args)]
+pub(crate) struct PolicyArgs {
+    /// The robots.txt, or a URL of the site that serves it; - is standard input
+    pub(crate) file: PathBuf,
+
+    /// How the file is read
+    #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
+    pub(crate) dialect: Dialect,
+
+    #[command(flatten)]
+    pub(crate) known: CatalogueArgs,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
+
+    /// How it is printed
+    #[arg(long, short, value_enum, default_value_t)]
+    pub(crate) format: PolicyFormat,
+}
+
+/// How a policy is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PolicyFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One whole document
+    Json,
+    /// Markdown
+    Md,
+}
+
+pub(crate) fn run(context: &Context, args: &PolicyArgs) -> Result<ExitStatus, Failure> {
+    let streams = &context.streams;
+    let catalogue = catalogue::load(context, &args.known)?;
+    let source = network::read(&args.file, &Network::new(streams, &args.net, &args.dialect))?;
+    let policy = Policy::new(&Robots::parse(&source.bytes, &args.dialect), &catalogue);
+    let name = sanitize(source.name.as_bytes());
+    let printed = match args.format {
+        PolicyFormat::Json => output::print_document(streams, &PolicyDocument::new(&policy, &name)),
+        PolicyFormat::Text => output::print_text(streams, text::text(&policy, &name)),
+        PolicyFormat::Md => output::print_text(streams, text::markdown(&policy, &name)),
+    };
+    output::finish(printed, ExitStatus::Yes)
+}

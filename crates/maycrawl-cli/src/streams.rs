@@ -1,0 +1,192 @@
+//! Standard input, output and error of a run.
+
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal as _, Read, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use anstream::{AutoStream, ColorChoice, StripStream, stream::RawStream};
+use indicatif::{ProgressBar, ProgressStyle};
+use maycrawl_report::sanitize;
+
+/// Standard input, output and error of a run; all that it reads and writes beside files
+/// and the network.
+///
+/// A clone shares the three.
+#[derive(Clone)]
+pub struct Streams(Arc<Shared>);
+
+struct Shared {
+    input: Mutex<Box<dyn Read + Send>>,
+    output: Sink,
+    error: Sink,
+    /// What standard output is, if it is a terminal.
+    terminal: Option<Terminal>,
+    /// Whether these are the streams of the process.
+    are_standard: bool,
+}
+
+struct Sink {
+    writer: Mutex<Box<dyn Write + Send>>,
+    has_color: bool,
+}
+
+struct Terminal {
+    /// In columns, if that is known.
+    width: Option<u16>,
+}
+
+impl Streams {
+    /// The streams of the process. Text has colours and the width of the window where they
+    /// are terminals; environment variables such as `NO_COLOR` can take colours away.
+    pub fn standard() -> Self {
+        let output = Sink::new(io::stdout(), has_color(io::stdout()));
+        let error = Sink::new(io::stderr(), has_color(io::stderr()));
+        let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
+        let terminal = io::stdout().is_terminal().then_some(Terminal { width });
+        let input = Mutex::new(Box::new(io::stdin()) as Box<dyn Read + Send>);
+        Self(Arc::new(Shared { input, output, error, terminal, are_standard: true }))
+    }
+
+    /// Streams of a caller. They are no terminals: text has no colours.
+    pub fn new(
+        input: impl Read + Send + 'static,
+        output: impl Write + Send + 'static,
+        error: impl Write + Send + 'static,
+    ) -> Self {
+        Self(Arc::new(Shared {
+            input: Mutex::new(Box::new(input)),
+            output: Sink::new(output, false),
+            error: Sink::new(error, false),
+            terminal: None,
+            are_standard: false,
+        }))
+    }
+
+    /// Standard input, buffered.
+    pub(crate) fn input(&self) -> impl BufRead + Send + use<> {
+        BufReader::with_capacity(1 << 16, InputHandle(self.clone()))
+    }
+
+    /// Standard output, buffered, for text. Colours are taken away unless it shows them.
+    pub(crate) fn text(&self) -> impl Write + use<> {
+        BufWriter::new(self.styled(Target::Output))
+    }
+
+    /// Standard output, buffered, for bytes that must not be changed.
+    pub(crate) fn raw(&self) -> impl Write + use<> {
+        BufWriter::with_capacity(1 << 16, self.handle(Target::Output))
+    }
+
+    /// Writes a whole text in colours to standard output, or to standard error.
+    pub(crate) fn print_styled(&self, text: &str, to_error: bool) {
+        let target = if to_error { Target::Error } else { Target::Output };
+        let mut out = self.styled(target);
+        // If it is closed there is nobody to tell.
+        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    }
+
+    /// Says something on standard error, in one line that is safe on a terminal.
+    pub(crate) fn say(&self, message: &str) {
+        let line = format!("maycrawl: {}\n", sanitize(message.as_bytes()));
+        // If standard error is closed there is nobody to tell.
+        let _ = self.0.error.lock().write_all(line.as_bytes());
+    }
+
+    /// Shows on standard error how many URLs have been asked, if that is a terminal.
+    pub(crate) fn progress(&self) -> ProgressBar {
+        if !self.0.are_standard {
+            return ProgressBar::hidden();
+        }
+        let progress = ProgressBar::no_length();
+        if let Ok(style) = ProgressStyle::with_template("{human_pos} URLs, {per_sec}") {
+            progress.set_style(style);
+        }
+        progress
+    }
+
+    /// Whether a person looks at standard output.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.0.terminal.is_some()
+    }
+
+    /// The width of the terminal, if standard output is one.
+    pub(crate) fn terminal_width(&self) -> Option<u16> {
+        self.0.terminal.as_ref().and_then(|terminal| terminal.width)
+    }
+
+    /// The width for text: the terminal's, or that of a wide one.
+    pub(crate) fn width(&self) -> usize {
+        const WITHOUT_TERMINAL: u16 = 140;
+        usize::from(self.terminal_width().unwrap_or(WITHOUT_TERMINAL))
+    }
+
+    /// Whether these are the streams of the process.
+    pub(crate) fn are_standard(&self) -> bool {
+        self.0.are_standard
+    }
+
+    fn handle(&self, target: Target) -> Handle {
+        Handle { streams: self.clone(), target }
+    }
+
+    fn styled(&self, target: Target) -> Box<dyn Write> {
+        let handle = self.handle(target);
+        if handle.sink().has_color {
+            return Box::new(handle);
+        }
+        Box::new(StripStream::new(Box::new(handle) as Box<dyn Write>))
+    }
+}
+
+impl Sink {
+    fn new(writer: impl Write + Send + 'static, has_color: bool) -> Self {
+        Self { writer: Mutex::new(Box::new(writer)), has_color }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Box<dyn Write + Send>> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether a stream of the process shows colours, by what it is and the environment.
+fn has_color(stream: impl RawStream) -> bool {
+    AutoStream::auto(stream).current_choice() == ColorChoice::AlwaysAnsi
+}
+
+/// Which stream is written to.
+#[derive(Clone, Copy)]
+enum Target {
+    Output,
+    Error,
+}
+
+struct Handle {
+    streams: Streams,
+    target: Target,
+}
+
+impl Handle {
+    fn sink(&self) -> &Sink {
+        match self.target {
+            Target::Output => &self.streams.0.output,
+            Target::Error => &self.streams.0.error,
+        }
+    }
+}
+
+impl Write for Handle {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.sink().lock().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.sink().lock().flush()
+    }
+}
+
+struct InputHandle(Streams);
+
+impl Read for InputHandle {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.0.input.lock().unwrap_or_else(PoisonError::into_inner).read(buffer)
+    }
+}

@@ -1,0 +1,261 @@
+//! Where URLs come from: lists, a crawler's exports, sitemaps.
+
+use std::cell::Cell;
+use std::io::{self, BufRead, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use maycrawl::{Dialect, dialect::UrlForm};
+use maycrawl_url::Target;
+use serde_json::Value;
+
+use crate::failure::Failure;
+use crate::input;
+use crate::network::NetArgs;
+use crate::streams::Streams;
+
+mod sitemap;
+
+/// A URL, and its place for messages, such as `urls.txt:3: `.
+pub(crate) type PlacedUrl = (Vec<u8>, String);
+
+/// The files and URLs in which a command finds URLs.
+#[derive(Clone)]
+pub(crate) struct UrlSources {
+    pub(crate) urls: Option<PathBuf>,
+    pub(crate) column: Option<String>,
+    pub(crate) sitemap: Option<PathBuf>,
+    pub(crate) dialect: Dialect,
+    pub(crate) net: NetArgs,
+}
+
+/// URLs, one after the other.
+pub(crate) struct Urls {
+    name: String,
+    source: Source,
+}
+
+enum Source {
+    /// One a line.
+    List { reader: Box<dyn BufRead>, line: u64 },
+    /// One a line, as a string or a member of an object.
+    Json { reader: Box<dyn BufRead>, line: u64, member: Option<String> },
+    /// A column of a table with a header line.
+    Table { reader: Box<csv::Reader<BoundedReader>>, column: usize },
+    /// The addresses of a sitemap.
+    Sitemap(Box<sitemap::Sitemap>),
+}
+
+/// The names of the column of URLs in the exports of known crawlers.
+const COLUMNS: [&str; 9] =
+    ["url", "address", "full url", "page", "page url", "loc", "link", "landing page", "uri"];
+
+impl Urls {
+    /// Opens what the arguments name; none, if they name nothing.
+    pub(crate) fn of(streams: &Streams, listed: &UrlSources) -> Result<Option<Self>, Failure> {
+        match (&listed.urls, &listed.sitemap) {
+            (Some(path), _) => {
+                Self::open(streams, path, listed.column.as_deref(), &listed.dialect).map(Some)
+            }
+            (None, Some(path)) => Self::sitemap(streams, path, &listed.net).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// Opens a list or a table; `column` names the column of a table.
+    pub(crate) fn open(
+        streams: &Streams,
+        path: &Path,
+        column: Option<&str>,
+        dialect: &Dialect,
+    ) -> Result<Self, Failure> {
+        let name = input::shown_name(path);
+        let mut reader = input::open(streams, path)?;
+        let mut first = Vec::new();
+        input::read_line(&mut *reader, &mut first, &name)?;
+        if first.starts_with(b"\xEF\xBB\xBF") {
+            first.drain(..3);
+        }
+        let separator = separator(&first, column.is_some(), dialect);
+        let is_json = matches!(first.trim_ascii_start().first(), Some(b'{' | b'"'));
+        let whole = Cursor::new(first).chain(reader);
+        let source = match separator {
+            _ if is_json => {
+                let member = column.map(str::to_owned);
+                Source::Json { reader: Box::new(whole), line: 0, member }
+            }
+            None => Source::List { reader: Box::new(whole), line: 0 },
+            Some(separator) => table(Box::new(whole), separator, column, &name)?,
+        };
+        Ok(Self { name, source })
+    }
+
+    /// Opens a sitemap: XML, text or either of them in gzip.
+    pub(crate) fn sitemap(streams: &Streams, path: &Path, net: &NetArgs) -> Result<Self, Failure> {
+        let sitemap = sitemap::Sitemap::open(streams, path, net)?;
+        Ok(Self { name: input::shown_name(path), source: Source::Sitemap(Box::new(sitemap)) })
+    }
+
+    /// Where they come from, for messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The next URL; `None` at the end.
+    pub(crate) fn next_url(&mut self) -> Result<Option<PlacedUrl>, Failure> {
+        match &mut self.source {
+            Source::List { reader, line } => {
+                let mut url = Vec::new();
+                while input::read_line(&mut **reader, &mut url, &self.name)? {
+                    *line += 1;
+                    while matches!(url.last(), Some(b'\n' | b'\r')) {
+                        url.pop();
+                    }
+                    if !url.trim_ascii().is_empty() {
+                        return Ok(Some((url, format!("{}:{line}: ", self.name))));
+                    }
+                }
+                Ok(None)
+            }
+            Source::Json { reader, line, member } => {
+                let mut text = Vec::new();
+                while input::read_line(&mut **reader, &mut text, &self.name)? {
+                    *line += 1;
+                    if !text.trim_ascii().is_empty() {
+                        let place = format!("{}:{line}: ", self.name);
+                        let url = url_of_json(&text, member.as_deref())
+                            .map_err(|why| Failure::input(format!("{place}{why}")))?;
+                        return Ok(Some((url, place)));
+                    }
+                }
+                Ok(None)
+            }
+            Source::Table { reader, column } => {
+                let mut record = csv::ByteRecord::new();
+                loop {
+                    reader.get_ref().start_record();
+                    let is_there = reader.read_byte_record(&mut record).map_err(|error| {
+                        Failure::input(format!("cannot read {}: {error}", self.name))
+                    })?;
+                    if !is_there {
+                        return Ok(None);
+                    }
+                    let url = record.get(*column).unwrap_or_default();
+                    if !url.trim_ascii().is_empty() {
+                        let line = record.position().map_or(0, csv::Position::line);
+                        return Ok(Some((url.to_vec(), format!("{}:{line}: ", self.name))));
+                    }
+                }
+            }
+            Source::Sitemap(sitemap) => sitemap.next_url(),
+        }
+    }
+}
+
+/// The URL of a line of JSON.
+fn url_of_json(line: &[u8], member: Option<&str>) -> Result<Vec<u8>, String> {
+    let value: Value =
+        serde_json::from_slice(line).map_err(|error| format!("no line of JSON: {error}"))?;
+    let found = match (&value, member) {
+        (Value::String(url), None) => Some(url),
+        (Value::Object(members), Some(name)) => members.get(name).and_then(|url| match url {
+            Value::String(url) => Some(url),
+            _ => None,
+        }),
+        (Value::Object(members), None) => COLUMNS.iter().find_map(|name| {
+            members.iter().find_map(|(key, url)| match url {
+                Value::String(url) if key.eq_ignore_ascii_case(name) => Some(url),
+                _ => None,
+            })
+        }),
+        _ => None,
+    };
+    found.map(|url| url.clone().into_bytes()).ok_or_else(|| match member {
+        Some(name) => format!("no member {name:?} that is a text"),
+        None => "no member that holds a URL, such as \"url\"; name it with --column".into(),
+    })
+}
+
+/// The separator of a table that begins with this line; `None` if it is a plain list, whose
+/// first line is itself a URL or a path.
+fn separator(first: &[u8], has_column: bool, dialect: &Dialect) -> Option<u8> {
+    let text = first.trim_ascii();
+    if text.is_empty() || text.starts_with(b"/") || target(text).is_ok() {
+        return None;
+    }
+    let found = [b'\t', b';', b','].into_iter().find(|separator| text.contains(separator));
+    let is_column = COLUMNS.iter().any(|name| text.eq_ignore_ascii_case(name.as_bytes()));
+    match found {
+        // In a dialect that takes URLs as given, any line is a URL.
+        Some(_) if dialect.paths.normalise == UrlForm::Parser && !has_column => None,
+        Some(separator) => Some(separator),
+        None if has_column || is_column => Some(b','),
+        None => None,
+    }
+}
+
+/// Opens a table and finds its column of URLs.
+fn table(
+    reader: Box<dyn Read>,
+    separator: u8,
+    column: Option<&str>,
+    name: &str,
+) -> Result<Source, Failure> {
+    let bounded = BoundedReader { reader, left: Rc::new(Cell::new(0)) };
+    bounded.start_record();
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(separator)
+        .quoting(separator != b'\t')
+        .flexible(true)
+        .from_reader(bounded);
+    let header = reader
+        .byte_headers()
+        .map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
+    let position = |wanted: &str| {
+        header.iter().position(|cell| cell.trim_ascii().eq_ignore_ascii_case(wanted.as_bytes()))
+    };
+    let found = match column {
+        Some(column) => position(column),
+        None => COLUMNS.iter().find_map(|column| position(column)),
+    };
+    let found = found.ok_or_else(|| {
+        let shown = header.iter().take(12).map(String::from_utf8_lossy);
+        let columns = shown.collect::<Vec<_>>().join(", ");
+        Failure::input(match column {
+            Some(column) => format!("{name}:1: no column is named {column}; there are {columns}"),
+            None => format!(
+                "{name}:1: no column of URLs was found among {columns}; name it with --column, or give a list of URLs, one a line"
+            ),
+        })
+    })?;
+    Ok(Source::Table { reader: Box::new(reader), column: found })
+}
+
+/// A reader that stops in a record without end.
+struct BoundedReader {
+    reader: Box<dyn Read>,
+    left: Rc<Cell<u64>>,
+}
+
+/// How many bytes a record has at most.
+const MAX_RECORD: u64 = 16 << 20;
+
+impl BoundedReader {
+    fn start_record(&self) {
+        self.left.set(MAX_RECORD);
+    }
+}
+
+impl Read for BoundedReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        let left = self.left.get().checked_sub(read as u64);
+        self.left.set(left.ok_or_else(|| io::Error::other("a record without end"))?);
+        Ok(read)
+    }
+}
+
+/// Reads a URL. Bytes that are not UTF-8 are replaced, which can only change its path.
+pub(crate) fn target(url: &[u8]) -> Result<Target, maycrawl_url::Error> {
+    Target::parse(&String::from_utf8_lossy(url))
+}

@@ -1,0 +1,108 @@
+//! How the crate is laid out, read from its source.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What commands share, so that each module imports only those before it.
+const SHARED: [&str; 14] = [
+    "exit_status",
+    "streams",
+    "failure",
+    "input",
+    "values",
+    "settings",
+    "context",
+    "catalogue",
+    "network",
+    "urls",
+    "linter",
+    "output",
+    "replace",
+    "rewrite",
+];
+
+/// The commands. None imports another.
+const COMMANDS: [&str; 11] = [
+    "check",
+    "completions",
+    "crawlers",
+    "explain",
+    "fetch",
+    "fix",
+    "fmt",
+    "generate",
+    "lint",
+    "man",
+    "policy",
+];
+
+/// All Rust files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(self::files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// For every file: its module at the root of the crate, and the code.
+fn modules() -> Vec<(String, String)> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let module = |path: PathBuf| {
+        let inner = path.strip_prefix(&source).unwrap();
+        let name = inner.components().next().unwrap().as_os_str().to_str().unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.lines().filter(|line| !line.trim().starts_with("//"));
+        (name.trim_end_matches(".rs").to_owned(), code.collect::<Vec<_>>().join("\n"))
+    };
+    files(&source).into_iter().map(module).collect()
+}
+
+/// The modules at the root of the crate that some code imports.
+fn imports(code: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for import in code.split("crate::").skip(1) {
+        let name = |text: &str| -> String {
+            text.chars().take_while(|char| char.is_alphanumeric() || *char == '_').collect()
+        };
+        match import.strip_prefix('{') {
+            Some(list) => {
+                let list = list.split('}').next().unwrap();
+                names.extend(list.split(',').map(|one| name(one.trim())));
+            }
+            None => drop(names.insert(name(import))),
+        }
+    }
+    names.remove("");
+    names
+}
+
+#[test]
+fn every_module_has_its_place() {
+    let found: BTreeSet<_> = modules().into_iter().map(|(name, _)| name).collect();
+    let listed = SHARED.iter().chain(&COMMANDS).chain(&["cli", "lib", "main"]);
+    assert_eq!(found, listed.map(|name| (*name).to_owned()).collect());
+}
+
+#[test]
+fn imports_go_one_way() {
+    let place = |name: &str| SHARED.iter().position(|one| *one == name);
+    for (module, code) in modules() {
+        for import in imports(&code) {
+            let is_allowed = match place(&module) {
+                Some(own) => place(&import).is_some_and(|other| other <= own),
+                None if COMMANDS.contains(&module.as_str()) => {
+                    import == module || place(&import).is_some()
+                }
+                None => true,
+            };
+            assert!(is_allowed, "{module} imports {import}");
+        }
+    }
+}
