@@ -41,7 +41,7 @@ impl fmt::Display for Dialect {
         if let Some(name) = self.name() {
             return f.pad(name);
         }
-        let differing = |preset: &Dialect| {
+        let differing = |preset: &Self| {
             let preset = *preset;
             Knob::all().iter().filter(move |knob| !knob.is_same(self, &preset))
         };
