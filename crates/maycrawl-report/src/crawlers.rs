@@ -44,8 +44,8 @@ pub fn page(crawler: &Crawler, rules: Option<&Rules>) -> String {
     line("purposes", &purposes(crawler, ", "));
     line("obeys robots.txt", obeys(crawler.obeys()));
     line("looks for groups of", &groups(crawler));
-    line("reads it in", &dialect(crawler));
-    line("looks for its name", name_match(crawler));
+    line("dialect", &dialect(crawler));
+    line("matches its name", name_match(crawler));
     if let Some(since) = crawler.retired() {
         line("retired", retired(since));
     }
@@ -54,7 +54,7 @@ pub fn page(crawler: &Crawler, rules: Option<&Rules>) -> String {
     line("addresses", crawler.verification().unwrap_or("unknown"));
     line("source", &format!("{} (read {})", crawler.source(), crawler.read_on()));
     if let (Some(source), Some(day)) = (crawler.reading_source(), crawler.reading_read_on()) {
-        line("how it reads", &format!("{source} (read {day})"));
+        line("source of dialect", &format!("{source} (read {day})"));
     }
     if let Some(rules) = rules {
         line("may fetch /", &verdict(rules));
@@ -130,8 +130,8 @@ fn groups(crawler: &Crawler) -> String {
 /// The dialect in which it reads, and whether its operator says so.
 fn dialect(crawler: &Crawler) -> String {
     match crawler.dialect() {
-        Some(preset) => format!("the dialect {}", preset.name),
-        None => format!("the dialect {}, as is assumed", Preset::DEFAULT.name),
+        Some(preset) => preset.name.into(),
+        None => format!("{} (assumed)", Preset::DEFAULT.name),
     }
 }
 
@@ -139,7 +139,7 @@ fn dialect(crawler: &Crawler) -> String {
 fn name_match(crawler: &Crawler) -> &'static str {
     match crawler.name_match() {
         Some(NameMatch::Literal) => "as a whole",
-        None if crawler.is_name_assumed() => "as a whole, as is assumed",
+        None if crawler.is_name_assumed() => "as a whole (assumed)",
         _ => "as a product token",
     }
 }

@@ -15,6 +15,8 @@ fn a_crawler_has_a_page() {
     purposes               ai-training
     obeys robots.txt       yes
     looks for groups of    GPTBot > *
+    dialect                google (assumed)
+    matches its name       as a product token
     honours Crawl-delay    unknown
     User-Agent             Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; GPTBot/1.4; +https://openai.com/gptbot
     addresses              list: https://openai.com/gptbot.json
@@ -112,14 +114,8 @@ fn an_unknown_crawler_is_hinted_at() {
 fn crawlers_are_asked_for_by_purpose_and_operator() {
     let ran = run(words("check --robots examples/news.txt --operator openai /"));
     insta::assert_snapshot!(ran.stdout, @"
-                   /
-    ChatGPT Agent  allow
-    ChatGPT-User   allow
-    GPTBot         disallow:19
-    OAI-AdsBot     allow
-    OAI-SearchBot  allow:9
-    OpenAI         allow
-    Operator       allow
+       ChatGPT Agent  ChatGPT-User  GPTBot       OAI-AdsBot  OAI-SearchBot  Operator
+    /  allow          allow         disallow:19  allow       allow:9        allow
     ");
     let ran = run(words("check --robots examples/news.txt --purpose control-token --format tsv /"));
     assert!(ran.stdout.contains("Google-Extended\t/\tdisallow\t19"), "{}", ran.stdout);

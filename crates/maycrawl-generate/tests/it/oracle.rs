@@ -70,7 +70,9 @@ pub(crate) fn is_about(choice: &Choice, token: &str) -> bool {
         Audience::Everyone => false,
         Audience::Token { token: one, .. } => one.eq_ignore_ascii_case(token),
         Audience::List { tokens, .. } => tokens.iter().any(|one| one == token),
-        Audience::Purpose(purpose) => find(token).is_some_and(|one| one.is_for(*purpose)),
+        Audience::Purpose(purpose) => {
+            find(token).is_some_and(|one| one.is_for(*purpose) && one.retired().is_none())
+        }
         Audience::Operator(name) => find(token).is_some_and(|one| one.operator() == name),
         other => panic!("the oracle does not know {other:?}"),
     }
