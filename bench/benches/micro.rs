@@ -71,19 +71,19 @@ fn all(criterion: &mut Criterion, corpus: &Corpus) {
 /// What is done once a file.
 fn files(criterion: &mut Criterion, name: &str, dialect: &Dialect, files: &[&File]) {
     let agent = Agent::token(AGENT);
-    let octets = files.iter().map(|file| file.octets.len() as u64).sum();
+    let bytes = files.iter().map(|file| file.bytes.len() as u64).sum();
     let mut group = criterion.benchmark_group(format!("file/{name}"));
-    group.throughput(Throughput::Bytes(octets));
+    group.throughput(Throughput::Bytes(bytes));
     group.bench_function("parse", |bencher| {
         bencher.iter(|| {
             for file in files {
-                black_box(Robots::parse(black_box(&file.octets), dialect));
+                black_box(Robots::parse(black_box(&file.bytes), dialect));
             }
         });
     });
     group.bench_function("compile", |bencher| {
         let parse = || -> Vec<Robots> {
-            files.iter().map(|file| Robots::parse(&file.octets, dialect)).collect()
+            files.iter().map(|file| Robots::parse(&file.bytes, dialect)).collect()
         };
         bencher.iter_batched_ref(
             parse,
@@ -98,13 +98,13 @@ fn files(criterion: &mut Criterion, name: &str, dialect: &Dialect, files: &[&Fil
     group.bench_function("cold", |bencher| {
         bencher.iter(|| {
             cold(&|file, url| {
-                let rules = Robots::parse(&file.octets, dialect).rules(&agent);
+                let rules = Robots::parse(&file.bytes, dialect).rules(&agent);
                 rules.check(&UrlPath::parse(url, dialect)).is_allowed()
             })
         });
     });
     group.bench_function("one shot", |bencher| {
-        bencher.iter(|| cold(&|file, url| dialect.is_allowed(&file.octets, AGENT, url)));
+        bencher.iter(|| cold(&|file, url| dialect.is_allowed(&file.bytes, AGENT, url)));
     });
     group.finish();
 }
@@ -116,7 +116,7 @@ fn verdicts(criterion: &mut Criterion, name: &str, dialect: &Dialect, files: &[&
         .iter()
         .map(|file| {
             let paths = file.urls.iter().map(|url| UrlPath::parse(url, dialect)).collect();
-            (Robots::parse(&file.octets, dialect).rules(&agent), &*file.urls, paths)
+            (Robots::parse(&file.bytes, dialect).rules(&agent), &*file.urls, paths)
         })
         .collect();
     let urls = files.iter().map(|file| file.urls.len() as u64).sum();

@@ -11,7 +11,7 @@ use crate::{AGENT, synthetic, urls};
 #[derive(Clone, Debug)]
 pub struct File {
     /// Its bytes.
-    pub octets: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// The same for implementations that take text only: what is not UTF-8 replaced.
     pub text: String,
     /// The URLs.
@@ -29,17 +29,17 @@ pub struct Corpus {
 
 impl File {
     /// The file of these bytes, with the URLs that are made for it.
-    pub fn new(octets: Vec<u8>) -> Self {
-        let text = String::from_utf8_lossy(&octets).into_owned();
-        let urls = urls::for_file(&octets, urls::PER_FILE);
-        Self { octets, text, urls }
+    pub fn new(bytes: Vec<u8>) -> Self {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let urls = urls::for_file(&bytes, urls::PER_FILE);
+        Self { bytes, text, urls }
     }
 
     /// A copy with its first URL only.
     #[must_use]
     pub fn with_one_url(&self) -> Self {
         let urls = self.urls.iter().take(1).cloned().collect();
-        Self { octets: self.octets.clone(), text: self.text.clone(), urls }
+        Self { bytes: self.bytes.clone(), text: self.text.clone(), urls }
     }
 }
 
@@ -63,10 +63,10 @@ impl Corpus {
         paths.sort();
         let mut texts = Vec::new();
         for path in &paths {
-            let octets = fs::read(path)
+            let bytes = fs::read(path)
                 .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            if ContentKind::sniff(&octets) == ContentKind::Text {
-                texts.push(octets);
+            if ContentKind::sniff(&bytes) == ContentKind::Text {
+                texts.push(bytes);
             }
         }
         if texts.is_empty() {
@@ -89,7 +89,7 @@ impl Corpus {
     pub fn heavy(&self, count: usize) -> Vec<usize> {
         let agent = Agent::token(AGENT);
         let rules = |file: &File| {
-            Robots::parse(&file.octets, &Dialect::GOOGLE).rules(&agent).rule_lines().len()
+            Robots::parse(&file.bytes, &Dialect::GOOGLE).rules(&agent).rule_lines().len()
         };
         let mut by_rules: Vec<_> =
             self.files.iter().enumerate().map(|(at, file)| (rules(file), at)).collect();
@@ -98,8 +98,8 @@ impl Corpus {
     }
 
     /// How many bytes the files hold.
-    pub fn octets(&self) -> usize {
-        self.files.iter().map(|file| file.octets.len()).sum()
+    pub fn bytes(&self) -> usize {
+        self.files.iter().map(|file| file.bytes.len()).sum()
     }
 }
 
@@ -108,7 +108,7 @@ pub fn hits<'f>(files: impl Iterator<Item = &'f File>) -> (usize, usize) {
     let agent = Agent::token(AGENT);
     let (mut hits, mut asked) = (0, 0);
     for file in files {
-        let rules = Robots::parse(&file.octets, &Dialect::GOOGLE).rules(&agent);
+        let rules = Robots::parse(&file.bytes, &Dialect::GOOGLE).rules(&agent);
         let decided = file.urls.iter().filter(|url| {
             rules.check(&UrlPath::parse(url.as_str(), &Dialect::GOOGLE)).rule().is_some()
         });

@@ -13,9 +13,9 @@ impl Random {
     }
 
     /// A generator whose seed is a hash of `bytes` (FNV-1a).
-    pub fn seeded_by(octets: &[u8]) -> Self {
-        let hash = octets.iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, octet| {
-            (hash ^ u64::from(*octet)).wrapping_mul(0x0100_0000_01B3)
+    pub fn seeded_by(bytes: &[u8]) -> Self {
+        let hash = bytes.iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3)
         });
         Self(hash)
     }

@@ -246,10 +246,10 @@ mod tests {
     fn sizes_and_rules_are_those_of_real_files() {
         let files = files(SEED, 2000);
         let mut sizes: Vec<_> = files.iter().map(Vec::len).collect();
-        for (permille, octets) in
+        for (permille, bytes) in
             [(100, 74), (500, 319), (750, 1100), (900, 2700), (990, 25_000), (999, 89_000)]
         {
-            check(percentile(&mut sizes, permille), octets, octets / 10 + 10);
+            check(percentile(&mut sizes, permille), bytes, bytes / 10 + 10);
         }
         let text: Vec<_> = files.iter().map(|file| String::from_utf8_lossy(file)).collect();
         let is_rule = |line: &&str| line.starts_with("Allow:") || line.starts_with("Disallow:");

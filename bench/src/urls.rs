@@ -57,8 +57,8 @@ fn filled(rules: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     if !rule.starts_with(b"/") {
         path.push(b'/');
     }
-    for octet in rule {
-        match octet {
+    for byte in rule {
+        match byte {
             b'*' if random.chance(700) => path.extend_from_slice(name(random).as_bytes()),
             b'*' => {}
             other => path.push(*other),
@@ -94,13 +94,13 @@ fn any_path(random: &mut Random) -> String {
 /// As a browser sends it: what no URL holds is encoded.
 fn encoded(path: &[u8]) -> String {
     let mut text = String::with_capacity(path.len());
-    for octet in path {
-        let is_kept = octet.is_ascii_graphic() && !b"\"#<>`{}\\".contains(octet);
+    for byte in path {
+        let is_kept = byte.is_ascii_graphic() && !b"\"#<>`{}\\".contains(byte);
         if is_kept {
-            text.push(char::from(*octet));
+            text.push(char::from(*byte));
         } else {
             text.push('%');
-            let digits = [octet >> 4, octet & 15].map(|digit| char::from_digit(digit.into(), 16));
+            let digits = [byte >> 4, byte & 15].map(|digit| char::from_digit(digit.into(), 16));
             text.extend(digits.into_iter().flatten().map(|digit| digit.to_ascii_uppercase()));
         }
     }

@@ -21,8 +21,8 @@ const MOST_PAUSE: Duration = Duration::from_secs(6 * 3600 + 6 * 360);
 /// So much later no answer is fresh, and every ladder stands on its last rung.
 const LONG: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 
-pub fn run(octets: &[u8]) {
-    let told = Told::read(octets);
+pub fn run(bytes: &[u8]) {
+    let told = Told::read(bytes);
     let found = ask(&told, &told.history, told.now);
     copies_have_come(&told, found);
     if let Some(last) = told.history.last() {

@@ -9,8 +9,8 @@ use testkit::naive::{self, Answer, Asker};
 use crate::case::Case;
 use crate::reason::reason;
 
-pub fn run(octets: &[u8]) {
-    let case = Case::read(octets);
+pub fn run(bytes: &[u8]) {
+    let case = Case::read(bytes);
     let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| *dialect);
     for dialect in presets.chain(case.dialect()) {
         let robots = Robots::parse(&case.robots, &dialect);

@@ -39,13 +39,13 @@ pub struct Case {
 
 impl Case {
     /// The case that is written out in these bytes, else the one that they choose.
-    pub fn read(octets: &[u8]) -> Self {
-        Self::written(octets).unwrap_or_else(|| Self::chosen(octets))
+    pub fn read(bytes: &[u8]) -> Self {
+        Self::written(bytes).unwrap_or_else(|| Self::chosen(bytes))
     }
 
     /// The case that is written out in these bytes, if one is.
-    pub fn written(octets: &[u8]) -> Option<Self> {
-        let (line, mut rest) = split_at(b'\n', octets.strip_prefix(b"case")?);
+    pub fn written(bytes: &[u8]) -> Option<Self> {
+        let (line, mut rest) = split_at(b'\n', bytes.strip_prefix(b"case")?);
         let dialect = str::from_utf8(line.trim_ascii()).ok()?;
         let mut case = Self { dialect: dialect.to_owned(), ..Self::default() };
         loop {
@@ -67,15 +67,15 @@ impl Case {
         Some(case)
     }
 
-    fn chosen(octets: &[u8]) -> Self {
-        let (questions, file) = octets.split_at((octets.len() / 3).min(MOST_FOR_QUESTIONS));
+    fn chosen(bytes: &[u8]) -> Self {
+        let (questions, file) = bytes.split_at((bytes.len() / 3).min(MOST_FOR_QUESTIONS));
         let file = grammar::file(&mut Choices::new(file));
         let choices = &mut Choices::new(questions);
         Self {
             dialect: questions::dialect(choices),
             askers: (0..=choices.number(1)).map(|_| questions::asker(choices)).collect(),
             urls: (0..=choices.number(3)).map(|_| questions::url(&file.rules, choices)).collect(),
-            robots: file.octets,
+            robots: file.bytes,
         }
     }
 
@@ -102,26 +102,26 @@ fn turned(mut dialect: Dialect, word: &str) -> Option<Dialect> {
 
 /// Tokens with a space between them, the empty one as `''`.
 fn tokens(words: &[u8]) -> Vec<Vec<u8>> {
-    let words = words.split(|octet| *octet == b' ').filter(|word| !word.is_empty());
+    let words = words.split(|byte| *byte == b' ').filter(|word| !word.is_empty());
     words.map(|word| if word == b"''" { Vec::new() } else { unescaped(word) }).collect()
 }
 
 /// What comes before the first of these bytes, and what comes after it.
-fn split_at(octet: u8, text: &[u8]) -> (&[u8], &[u8]) {
-    let end = text.iter().position(|one| *one == octet).unwrap_or(text.len());
+fn split_at(byte: u8, text: &[u8]) -> (&[u8], &[u8]) {
+    let end = text.iter().position(|one| *one == byte).unwrap_or(text.len());
     (&text[..end], text.get(end + 1..).unwrap_or_default())
 }
 
 /// Bytes as [`escaped`] writes them. What is no escape stays as it is.
 fn unescaped(text: &[u8]) -> Vec<u8> {
-    let mut octets = Vec::new();
+    let mut bytes = Vec::new();
     let mut rest = text;
     while let [first, after @ ..] = rest {
-        let (octet, after) = escape(rest).unwrap_or((*first, after));
-        octets.push(octet);
+        let (byte, after) = escape(rest).unwrap_or((*first, after));
+        bytes.push(byte);
         rest = after;
     }
-    octets
+    bytes
 }
 
 /// The byte of the escape at the start of a text, and what follows.
@@ -132,19 +132,19 @@ fn escape(text: &[u8]) -> Option<(u8, &[u8])> {
         [b'\\', b't', after @ ..] => Some((b'\t', after)),
         [b'\\', b'r', after @ ..] => Some((b'\r', after)),
         [b'\\', b'n', after @ ..] => Some((b'\n', after)),
-        [b'\\', octet @ (b'\\' | b'\'' | b'"'), after @ ..] => Some((*octet, after)),
+        [b'\\', byte @ (b'\\' | b'\'' | b'"'), after @ ..] => Some((*byte, after)),
         _ => None,
     }
 }
 
 /// Bytes as Rust escapes them. Spaces and LF stay in a file, and nowhere else.
-fn escaped(octets: &[u8], is_file: bool) -> String {
-    let one = |octet: &u8| match octet {
+fn escaped(bytes: &[u8], is_file: bool) -> String {
+    let one = |byte: &u8| match byte {
         b'\n' if is_file => "\n".to_owned(),
         b' ' if !is_file => "\\x20".to_owned(),
-        octet => ascii::escape_default(*octet).to_string(),
+        byte => ascii::escape_default(*byte).to_string(),
     };
-    octets.iter().map(one).collect()
+    bytes.iter().map(one).collect()
 }
 
 impl fmt::Display for Case {

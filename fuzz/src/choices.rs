@@ -6,8 +6,8 @@ use arbitrary::Unstructured;
 pub struct Choices<'a>(Unstructured<'a>);
 
 impl<'a> Choices<'a> {
-    pub fn new(octets: &'a [u8]) -> Self {
-        Self(Unstructured::new(octets))
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self(Unstructured::new(bytes))
     }
 
     /// Whether all are made.
@@ -15,7 +15,7 @@ impl<'a> Choices<'a> {
         self.0.is_empty()
     }
 
-    pub fn octet(&mut self) -> u8 {
+    pub fn byte(&mut self) -> u8 {
         self.0.arbitrary().unwrap_or_default()
     }
 

@@ -5,7 +5,7 @@ use maycrawl_lint::{Applicability, repair};
 use crate::lint::findings;
 use crate::same::assert_same;
 
-pub fn run(octets: &[u8]) {
-    let repaired = repair(octets, Applicability::Safe, findings);
-    assert_same(octets, &repaired.source);
+pub fn run(bytes: &[u8]) {
+    let repaired = repair(bytes, Applicability::Safe, findings);
+    assert_same(bytes, &repaired.source);
 }

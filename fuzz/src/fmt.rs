@@ -4,10 +4,10 @@ use maycrawl_lint::{LineOrder, format};
 
 use crate::same::assert_same;
 
-pub fn run(octets: &[u8]) {
+pub fn run(bytes: &[u8]) {
     for order in [LineOrder::Source, LineOrder::Alphabetical] {
-        let formatted = format(octets, order);
-        assert_same(octets, &formatted.source);
+        let formatted = format(bytes, order);
+        assert_same(bytes, &formatted.source);
         assert_eq!(format(&formatted.source, order).source, formatted.source);
     }
 }

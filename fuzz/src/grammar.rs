@@ -20,30 +20,30 @@ const MOST_RULES: usize = 100;
 /// A file, and the values of its rules.
 #[derive(Default)]
 pub struct File {
-    pub octets: Vec<u8>,
+    pub bytes: Vec<u8>,
     pub rules: Vec<Vec<u8>>,
 }
 
 pub fn file(choices: &mut Choices<'_>) -> File {
     let mut file = File::default();
     if choices.rarely(16) {
-        file.octets.extend(choices.text(BOMS));
+        file.bytes.extend(choices.text(BOMS));
     }
     // Without an agent up there most rules are nobody's.
     let heads = if choices.rarely(16) { HEADS } else { &HEADS[1..] };
-    file.octets.extend(choices.text(heads));
+    file.bytes.extend(choices.text(heads));
     for _ in 0..MOST_LINES {
         if choices.are_over() || file.rules.len() >= MOST_RULES {
             break;
         }
         line(choices, &mut file);
-        file.octets.extend(choices.text(LINE_ENDS));
+        file.bytes.extend(choices.text(LINE_ENDS));
     }
     file
 }
 
 fn line(choices: &mut Choices<'_>, file: &mut File) {
-    match choices.octet() {
+    match choices.byte() {
         0..120 => {
             let name = choices.text(&[b"Disallow", b"Allow"]);
             rule(name, b": ", value(choices), file);
@@ -56,7 +56,7 @@ fn line(choices: &mut Choices<'_>, file: &mut File) {
         }
         160..185 => {
             let agent = choices.text(AGENTS);
-            file.octets.extend([b"User-agent: ", agent].concat());
+            file.bytes.extend([b"User-agent: ", agent].concat());
         }
         185..200 => {
             let (name, agent) = (choices.text(AGENT_NAMES), choices.text(AGENTS));
@@ -66,19 +66,19 @@ fn line(choices: &mut Choices<'_>, file: &mut File) {
             let (name, value) = (choices.text(OTHER_NAMES), choices.text(OTHER_VALUES));
             untidy(name, value, choices, file);
         }
-        212..220 => file.octets.extend(choices.text(COMMENTS)),
-        220..230 => file.octets.extend(choices.text(&[b"", b" ", b"\t ", b"\x0B", b"\0"])),
+        212..220 => file.bytes.extend(choices.text(COMMENTS)),
+        220..230 => file.bytes.extend(choices.text(&[b"", b" ", b"\t ", b"\x0B", b"\0"])),
         230..246 => run_of_rules(choices, file),
         246.. => {
             for _ in 0..choices.number(7) {
-                file.octets.extend(choices.text(JUNK));
+                file.bytes.extend(choices.text(JUNK));
             }
         }
     }
 }
 
 fn rule(name: &[u8], separator: &[u8], value: Vec<u8>, file: &mut File) {
-    file.octets.extend([name, separator, &value].concat());
+    file.bytes.extend([name, separator, &value].concat());
     file.rules.push(value);
 }
 
@@ -92,14 +92,14 @@ fn untidy(name: &[u8], value: &[u8], choices: &mut Choices<'_>, file: &mut File)
         line.extend(choices.text(COMMENTS));
     }
     if choices.rarely(8) {
-        line.insert(choices.number(line.len()), choices.octet());
+        line.insert(choices.number(line.len()), choices.byte());
     }
-    file.octets.extend(line);
+    file.bytes.extend(line);
 }
 
 /// The value of a rule.
 pub fn value(choices: &mut Choices<'_>) -> Vec<u8> {
-    let kind = choices.octet();
+    let kind = choices.byte();
     if kind < 90 {
         return choices.text(SHORT_RULES).to_vec();
     }
@@ -128,11 +128,11 @@ fn run_of_rules(choices: &mut Choices<'_>, file: &mut File) {
     let end =
         choices.text(&[b"", b"$", b"*", b"/", b"*a", b"/*$", b"*/b$", b"%2A", b"/index.html"]);
     let count = choices.one(&[2, 3, 5, 8, 12, 20, 40, MOST_RULES]);
-    let kinds = choices.octet();
+    let kinds = choices.byte();
     for index in 0..count {
         let name = if kinds >> (index % 8) & 1 == 0 { &b"Disallow"[..] } else { b"Allow" };
         rule(name, b":", [b"/", start, &letters(index), end].concat(), file);
-        file.octets.push(b'\n');
+        file.bytes.push(b'\n');
     }
 }
 

@@ -38,8 +38,8 @@ pub struct Told {
 }
 
 impl Told {
-    pub fn read(octets: &[u8]) -> Self {
-        let choices = &mut Choices::new(octets);
+    pub fn read(bytes: &[u8]) -> Self {
+        let choices = &mut Choices::new(bytes);
         let is_tame = !choices.rarely(4);
         let dialect = dialect(choices);
         let settings = AccessSettings {
@@ -103,7 +103,7 @@ fn evidence(at: Timestamp, choices: &mut Choices<'_>) -> Evidence {
             BadRedirect::OtherScheme,
             BadRedirect::Disallowed,
         ])),
-        9 => FetchOutcome::Http { status: choices.any(), redirects: choices.octet() },
+        9 => FetchOutcome::Http { status: choices.any(), redirects: choices.byte() },
         10 => FetchOutcome::Unreachable,
         _ => FetchOutcome::Ungoverned,
     };

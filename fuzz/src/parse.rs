@@ -7,15 +7,15 @@ use maycrawl::{
     lines::{Line, Span},
 };
 
-pub fn run(octets: &[u8]) {
-    let document = Document::parse(octets);
-    assert_eq!(document.source(), octets);
-    assert_eq!(document.print(), octets);
+pub fn run(bytes: &[u8]) {
+    let document = Document::parse(bytes);
+    assert_eq!(document.source(), bytes);
+    assert_eq!(document.print(), bytes);
     parts_tile_the_source(&document);
     lines_are_those_of_the_document(&document);
     let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| *dialect);
     for dialect in presets.chain([small(OverBody::Cut), small(OverBody::AllowAll)]) {
-        let robots = Robots::parse(octets, &dialect);
+        let robots = Robots::parse(bytes, &dialect);
         let from_document = Robots::from_document(&document, &dialect);
         assert_eq!(format!("{robots:?}"), format!("{from_document:?}"));
         assert!(robots.directives().eq(from_document.directives()));
@@ -46,7 +46,7 @@ fn parts_tile_the_source(document: &Document) {
         for part in parts(&line) {
             assert!(at <= part.start && part.start <= part.end);
             let gap = Span::new(at, part.start).of(document.source());
-            assert!(gap.iter().all(|octet| b" \t\x0B\x0C".contains(octet)));
+            assert!(gap.iter().all(|byte| b" \t\x0B\x0C".contains(byte)));
             at = part.end;
         }
         assert_eq!(line.span().end, line.line_end().start);

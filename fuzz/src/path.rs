@@ -40,7 +40,7 @@ fn is_its_own_form(path: &UrlPath<'_>, form: UrlForm) -> bool {
 
 /// Whether every `%` begins an escape.
 fn is_well_escaped(text: &[u8]) -> bool {
-    text.split(|octet| *octet == b'%')
+    text.split(|byte| *byte == b'%')
         .skip(1)
         .all(|after| after.len() >= 2 && after[..2].iter().all(u8::is_ascii_hexdigit))
 }

@@ -50,7 +50,7 @@ pub fn asker(choices: &mut Choices<'_>) -> Asker {
 
 /// A URL, mostly one that a rule of the file may match.
 pub fn url(rules: &[Vec<u8>], choices: &mut Choices<'_>) -> Vec<u8> {
-    let mut path = match choices.octet() {
+    let mut path = match choices.byte() {
         0..200 if !rules.is_empty() => {
             let rule = &rules[choices.number(rules.len() - 1)];
             path_for(rule, choices)
@@ -64,7 +64,7 @@ pub fn url(rules: &[Vec<u8>], choices: &mut Choices<'_>) -> Vec<u8> {
     for _ in 0..choices.one(&[0, 0, 1, 1, 2, 3]) {
         edit(&mut path, choices);
     }
-    let start = match choices.octet() {
+    let start = match choices.byte() {
         0..160 => b"",
         160..240 => &b"https://e.com"[..],
         240.. => choices.text(URL_STARTS),
@@ -77,13 +77,13 @@ pub fn url(rules: &[Vec<u8>], choices: &mut Choices<'_>) -> Vec<u8> {
 fn path_for(rule: &[u8], choices: &mut Choices<'_>) -> Vec<u8> {
     let rule = if choices.rarely(4) { rule } else { rule.strip_suffix(b"$").unwrap_or(rule) };
     let mut path = Vec::new();
-    for octet in rule {
-        match octet {
+    for byte in rule {
+        match byte {
             b'*' => {
                 let fill = choices.text(&[b"", b"a", b"b", b"/", b"*", b"ab/a", b"%2a", b"$"]);
                 path.extend(repeated(fill, choices));
             }
-            _ => path.push(*octet),
+            _ => path.push(*byte),
         }
     }
     path
@@ -93,13 +93,13 @@ fn path_for(rule: &[u8], choices: &mut Choices<'_>) -> Vec<u8> {
 /// does not, or to another way to write it.
 fn edit(path: &mut Vec<u8>, choices: &mut Choices<'_>) {
     let at = choices.number(path.len());
-    let octet = path.get(at).copied();
-    match (choices.number(7), octet) {
+    let byte = path.get(at).copied();
+    match (choices.number(7), byte) {
         (0, _) => path.extend(choices.text(PIECES)),
         (1, _) => drop(path.pop()),
-        (2, Some(octet)) => drop(path.splice(at..=at, format!("%{octet:02X}").into_bytes())),
-        (3, Some(octet)) => drop(path.splice(at..=at, format!("%{octet:02x}").into_bytes())),
-        (4, Some(octet)) => path[at] = octet ^ 0x20,
+        (2, Some(byte)) => drop(path.splice(at..=at, format!("%{byte:02X}").into_bytes())),
+        (3, Some(byte)) => drop(path.splice(at..=at, format!("%{byte:02x}").into_bytes())),
+        (4, Some(byte)) => path[at] = byte ^ 0x20,
         (5, Some(_)) => drop(path.remove(at)),
         (6, _) => decode(path),
         _ => drop(path.splice(at..at, choices.text(SPECIAL).iter().copied())),

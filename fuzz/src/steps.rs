@@ -24,8 +24,8 @@ const RULE_ENDS: &[&[u8]] = &[b"", b"", b"*b", b"b", b"$", b"*", b"*$", b"b$", b
 /// What paths repeat.
 const PATH_PIECES: &[&[u8]] = &[b"a", b"a", b"b", b"ab", b"aab", b"/", b"%61", b"\xE9", b"*", b"$"];
 
-pub fn run(octets: &[u8]) {
-    let case = Case::written(octets).unwrap_or_else(|| chosen(octets));
+pub fn run(bytes: &[u8]) {
+    let case = Case::written(bytes).unwrap_or_else(|| chosen(bytes));
     let presets = Preset::ALL.iter().map(|Preset { dialect, .. }| *dialect);
     for dialect in presets.chain(case.dialect()) {
         let robots = Robots::parse(&case.robots, &dialect);
@@ -41,8 +41,8 @@ pub fn run(octets: &[u8]) {
 }
 
 /// One case in four is as in `agree`; the others are hard.
-fn chosen(octets: &[u8]) -> Case {
-    match octets {
+fn chosen(bytes: &[u8]) -> Case {
+    match bytes {
         [first, rest @ ..] if first % 4 == 3 => Case::read(rest),
         [_, rest @ ..] => hard(&mut Choices::new(rest)),
         [] => Case::default(),
@@ -94,9 +94,9 @@ fn check(rules: &Rules, path: &UrlPath<'_>) -> Result<(), String> {
             if which != "the first check" {
                 rules.check_all([path]).for_each(drop);
             }
-            let (verdict, octets) = rules.check_and_count(path);
-            let costs = || format!("{which} looks at {octets} octets and not at {most} at most");
-            if octets <= most { Ok(verdict) } else { Err(costs()) }
+            let (verdict, bytes) = rules.check_and_count(path);
+            let costs = || format!("{which} looks at {bytes} bytes and not at {most} at most");
+            if bytes <= most { Ok(verdict) } else { Err(costs()) }
         });
     let (first, later) = (one?, other?);
     if first == later { Ok(()) } else { Err(format!("first {first:?}, later {later:?}")) }

@@ -57,10 +57,10 @@ fn every_target_holds_on_a_few_inputs() {
 
 /// Bytes of all sorts; a file and a URL of the grammar.
 fn inputs(seed: u64) -> [Vec<u8>; 3] {
-    let octets = random(seed);
-    let file = grammar::file(&mut Choices::new(&octets));
+    let bytes = random(seed);
+    let file = grammar::file(&mut Choices::new(&bytes));
     let url = questions::url(&file.rules, &mut Choices::new(&random(!seed)));
-    [octets, file.octets, url]
+    [bytes, file.bytes, url]
 }
 
 /// Up to so many bytes, the same for a seed on every machine (xorshift64).

@@ -39,7 +39,7 @@ pub(crate) fn run(folder: &Path) -> Outcome {
     let table =
         fs::read(&table).map_err(|error| format!("cannot read {}: {error}", table.display()))?;
     let mut by_file: BTreeMap<&[u8], Vec<Row<'_>>> = BTreeMap::new();
-    for (index, row) in table.split(|octet| *octet == b'\n').enumerate().skip(1) {
+    for (index, row) in table.split(|byte| *byte == b'\n').enumerate().skip(1) {
         if row.is_empty() {
             continue;
         }
@@ -71,7 +71,7 @@ fn through_the_command(folder: &Path, table: &[u8]) -> Outcome {
     let files = folder.canonicalize().map_err(|error| format!("{}: {error}", folder.display()))?;
     let files = files.join("real").into_os_string().into_encoded_bytes();
     let mut cases = b"robots\tagent\turl\texpect\tline\n".to_vec();
-    for row in table.split(|octet| *octet == b'\n').skip(1).filter(|row| !row.is_empty()) {
+    for row in table.split(|byte| *byte == b'\n').skip(1).filter(|row| !row.is_empty()) {
         cases.extend_from_slice(&[&files, &b"/"[..], row, b"\n"].concat());
     }
     let path = root().join("target/corpus-cases.tsv");
@@ -88,7 +88,7 @@ fn through_the_command(folder: &Path, table: &[u8]) -> Outcome {
 }
 
 fn parse(row: &[u8]) -> Option<(&[u8], Row<'_>)> {
-    let cells: Vec<_> = row.split(|octet| *octet == b'\t').collect();
+    let cells: Vec<_> = row.split(|byte| *byte == b'\t').collect();
     let [file, agent, url, verdict, line] = *cells else { return None };
     let line = std::str::from_utf8(line).ok()?.parse().ok()?;
     Some((file, Row { agent, url, is_allowed: verdict == b"allow", line }))

@@ -42,8 +42,8 @@ struct Counts {
 pub(crate) fn run(folder: &Path) -> Outcome {
     let verdicts = fs::read(folder.join("verdicts.tsv")).unwrap_or_default();
     let mut asked: BTreeMap<String, Vec<Question>> = BTreeMap::new();
-    for row in verdicts.split(|octet| *octet == b'\n').skip(1) {
-        let mut cells = row.split(|octet| *octet == b'\t');
+    for row in verdicts.split(|byte| *byte == b'\n').skip(1) {
+        let mut cells = row.split(|byte| *byte == b'\t');
         if let (Some(file), Some(agent), Some(url)) = (cells.next(), cells.next(), cells.next()) {
             let name = String::from_utf8_lossy(file).into_owned();
             asked.entry(name).or_default().push((agent.to_vec(), url.to_vec()));

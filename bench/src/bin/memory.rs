@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     };
     match corpus {
         Ok(corpus) => {
-            println!("{}; {} octets\n", corpus.origin, corpus.octets());
+            println!("{}; {} bytes\n", corpus.origin, corpus.bytes());
             // Kept to the end: memory that was given back would be counted as free for the next.
             let mut kept = Vec::new();
             for (name, dialect) in &DIALECTS {
@@ -56,22 +56,22 @@ fn allocations(corpus: &Corpus, dialect: &Dialect) {
     let agent = Agent::token(AGENT);
     println!("  allocations a file: mean, median, most; files with none");
     show("parse", corpus, |file, _| {
-        measure(|| _ = black_box(Robots::parse(&file.octets, dialect)))
+        measure(|| _ = black_box(Robots::parse(&file.bytes, dialect)))
     });
     show("cold, through the types", corpus, |file, url| {
         measure(|| {
-            let rules = Robots::parse(&file.octets, dialect).rules(&agent);
+            let rules = Robots::parse(&file.bytes, dialect).rules(&agent);
             _ = black_box(rules.check(&UrlPath::parse(url, dialect)));
         })
     });
     show("cold, one shot", corpus, |file, url| {
-        measure(|| _ = black_box(dialect.is_allowed(&file.octets, AGENT, url)))
+        measure(|| _ = black_box(dialect.is_allowed(&file.bytes, AGENT, url)))
     });
     show("the path of a URL", corpus, |_, url| {
         measure(|| _ = black_box(UrlPath::parse(url, dialect)))
     });
     show("a check, path ready", corpus, |file, url| {
-        let rules = Robots::parse(&file.octets, dialect).rules(&agent);
+        let rules = Robots::parse(&file.bytes, dialect).rules(&agent);
         let path = UrlPath::parse(url, dialect);
         measure(|| _ = black_box(rules.check(&path)))
     });
@@ -101,7 +101,7 @@ fn show(name: &str, corpus: &Corpus, count: impl Fn(&File, &str) -> AllocationIn
 fn held(corpus: &Corpus, dialect: &Dialect) -> Vec<Rules> {
     let agent = Agent::token(AGENT);
     let path = UrlPath::parse("/", dialect);
-    let compile = |file: &File| Robots::parse(&file.octets, dialect).rules(&agent);
+    let compile = |file: &File| Robots::parse(&file.bytes, dialect).rules(&agent);
     // The second check compiles.
     let ask_twice = |rules: &Rules| _ = black_box((rules.check(&path), rules.check(&path)));
     let (mut on_heap, mut compiled, mut of_groups) = (0, 0, 0);
@@ -156,7 +156,7 @@ fn group(file: &File, rules: &Rules) -> u64 {
     let agents = rules.agent_lines().map(|line| line.line());
     let numbers: HashSet<u32> = agents.chain(rules.rule_lines().map(|line| line.line())).collect();
     let of_group =
-        maycrawl::lines::lines(&file.octets).filter(|line| numbers.contains(&line.number()));
+        maycrawl::lines::lines(&file.bytes).filter(|line| numbers.contains(&line.number()));
     of_group.map(|line| u64::from(line.span().len() + line.line_end().len())).sum()
 }
 

@@ -138,10 +138,10 @@ fn one_shot() -> usize {
 
 fn paths() -> usize {
     let files = usual();
-    let octets = |(_, urls): &(Vec<u8>, Vec<String>)| -> usize {
+    let bytes = |(_, urls): &(Vec<u8>, Vec<String>)| -> usize {
         urls.iter().map(|url| UrlPath::parse(url, DIALECT).as_bytes().len()).sum()
     };
-    measured(|| files.iter().map(octets).sum())
+    measured(|| files.iter().map(bytes).sum())
 }
 
 fn warm() -> usize {

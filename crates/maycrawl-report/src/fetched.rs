@@ -62,7 +62,7 @@ impl<'a> Story<'a> {
         if let Some(copy) = self.entry.file() {
             let kind = copy.headers.get("content-type").map_or("no Content-Type".into(), sanitize);
             let cut = if copy.body.is_cut { ", and more that is not read" } else { "" };
-            lines.push(format!("  {} octets{cut}, {kind}", copy.body.bytes.len()));
+            lines.push(format!("  {} bytes{cut}, {kind}", copy.body.bytes.len()));
         }
         lines.extend(self.outcomes(dialects));
         lines.extend(self.headers().into_iter().map(|line| format!("= {line}")));
@@ -180,7 +180,7 @@ pub fn compared(stories: &[&Story<'_>]) -> String {
     let mut lines =
         vec!["They do not answer alike; each file holds for its own origin only:".to_owned()];
     lines.extend(groups.iter().map(|(file, names)| {
-        let what = file.map_or("no file".into(), |file| format!("a file of {} octets", file.len()));
+        let what = file.map_or("no file".into(), |file| format!("a file of {} bytes", file.len()));
         format!("  {}: {what}", names.join(", "))
     }));
     lines.join("\n") + "\n"

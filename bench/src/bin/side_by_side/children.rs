@@ -23,7 +23,7 @@ pub(crate) fn measure(subject: &str, case: &str) -> Result<(), String> {
 /// The file of a case.
 pub(crate) fn file_of(case: &Case) -> File {
     File {
-        octets: case.file.clone().into_bytes(),
+        bytes: case.file.clone().into_bytes(),
         text: case.file.clone(),
         urls: vec![case.url.clone()],
     }

@@ -115,7 +115,7 @@ impl Job {
         let job = Self { folder };
         for (at, file) in load.corpus.files.iter().enumerate() {
             let name = format!("{at:06}");
-            write(&job.folder.join("files").join(&name), &file.octets)?;
+            write(&job.folder.join("files").join(&name), &file.bytes)?;
             write(&job.folder.join("urls").join(&name), file.urls.join("\n").as_bytes())?;
         }
         let heavy: Vec<_> = load.heavy.iter().map(ToString::to_string).collect();
@@ -131,6 +131,6 @@ impl Drop for Job {
     }
 }
 
-fn write(path: &Path, octets: &[u8]) -> Result<(), String> {
-    fs::write(path, octets).map_err(|error| format!("cannot write {}: {error}", path.display()))
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    fs::write(path, bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }

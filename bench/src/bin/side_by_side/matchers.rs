@@ -51,11 +51,11 @@ impl Matcher for Maycrawl {
     }
 
     fn parse(&self, file: &File) {
-        drop(black_box(Robots::parse(&file.octets, &self.dialect)));
+        drop(black_box(Robots::parse(&file.bytes, &self.dialect)));
     }
 
     fn compile(&self, file: &File) -> Rules {
-        Robots::parse(&file.octets, &self.dialect).rules(&self.agent)
+        Robots::parse(&file.bytes, &self.dialect).rules(&self.agent)
     }
 
     fn prepare<'u>(&self, url: &'u str) -> UrlPath<'u> {
@@ -102,7 +102,7 @@ impl Matcher for OneShot {
     }
 
     fn check_text(&self, file: &&File, url: &str) -> bool {
-        self.dialect.is_allowed(&file.octets, AGENT, url)
+        self.dialect.is_allowed(&file.bytes, AGENT, url)
     }
 }
 
@@ -121,7 +121,7 @@ impl Matcher for Robotxt {
     }
 
     fn compile(&self, file: &File) -> robotxt::Robots {
-        robotxt::Robots::parse(&file.octets, AGENT)
+        robotxt::Robots::parse(&file.bytes, AGENT)
     }
 
     fn prepare<'u>(&self, url: &'u str) -> &'u str {
@@ -202,7 +202,7 @@ impl Matcher for TextingRobots {
     }
 
     fn compile(&self, file: &File) -> Option<texting_robots::Robot> {
-        texting_robots::Robot::new(AGENT, &file.octets).ok()
+        texting_robots::Robot::new(AGENT, &file.bytes).ok()
     }
 
     fn prepare<'u>(&self, url: &'u str) -> &'u str {

@@ -68,7 +68,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     }
     let about = shown::About {
         files: load.corpus.origin.clone(),
-        octets: load.corpus.octets(),
+        bytes: load.corpus.bytes(),
         hits: hits(load.corpus.files.iter()),
         heavy_hits: hits(load.heavy().into_iter()),
         passes: options.passes,

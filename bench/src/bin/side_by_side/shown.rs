@@ -19,7 +19,7 @@ const CRATES: [&str; 5] = ["maycrawl", "robotxt", "robotstxt", "texting_robots",
 /// What was measured.
 pub(crate) struct About {
     pub(crate) files: String,
-    pub(crate) octets: usize,
+    pub(crate) bytes: usize,
     pub(crate) hits: (usize, usize),
     pub(crate) heavy_hits: (usize, usize),
     pub(crate) passes: usize,
@@ -75,8 +75,8 @@ fn heading(about: &About) -> String {
         ),
         format!("- command: `side_by_side {}`", command()),
         format!(
-            "- files: {}; {} octets; the crawler is `{AGENT}`, which gets the group of `*`",
-            about.files, about.octets
+            "- files: {}; {} bytes; the crawler is `{AGENT}`, which gets the group of `*`",
+            about.files, about.bytes
         ),
         format!(
             "- URLs: {}; a rule decides {} of them, and {} of those of the heavy files",

@@ -87,7 +87,7 @@ impl<'a> CheckSession<'a> {
             ));
         } else if self.robots.unread() > 0 {
             self.streams.say(&format!(
-                "the last {} octets of {} are not read in the dialect {dialect}: it is too large",
+                "the last {} bytes of {} are not read in the dialect {dialect}: it is too large",
                 self.robots.unread(),
                 self.file.name(),
             ));

@@ -98,7 +98,7 @@ impl Sitemap {
         loop {
             buffer.clear();
             let event = reader.read_event_into(&mut buffer).map_err(|error| {
-                format!("no well-formed XML at octet {}: {error}", reader.error_position())
+                format!("no well-formed XML at byte {}: {error}", reader.error_position())
             })?;
             match event {
                 Event::Start(tag) => match tag.local_name().as_ref() {

@@ -7,8 +7,8 @@ use crate::{Ran, finish, folder, run_with, words};
 const SHOP: &str = "check --robots examples/shop.txt";
 
 /// Runs `check` with a file as the value of `option`.
-fn with(option: &str, name: &str, octets: &[u8], line: &str) -> Ran {
-    let folder = folder(&[(name, octets)]);
+fn with(option: &str, name: &str, bytes: &[u8], line: &str) -> Ran {
+    let folder = folder(&[(name, bytes)]);
     let mut command = crate::command();
     command.args(words(&format!("{SHOP} {line} {option}"))).arg(folder.path().join(name));
     let mut ran = finish(&mut command, b"");
@@ -18,9 +18,9 @@ fn with(option: &str, name: &str, octets: &[u8], line: &str) -> Ran {
     ran
 }
 
-fn gzip(octets: &[u8]) -> Vec<u8> {
+fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    packed.write_all(octets).unwrap();
+    packed.write_all(bytes).unwrap();
     packed.finish().unwrap()
 }
 
@@ -121,14 +121,14 @@ fn an_index_leads_to_the_sitemaps_beside_it() {
 
 #[test]
 fn sitemaps_that_are_none() {
-    let complaint = |name: &str, octets: &[u8]| {
-        let ran = with("--sitemap", name, octets, "");
+    let complaint = |name: &str, bytes: &[u8]| {
+        let ran = with("--sitemap", name, bytes, "");
         assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{name}");
         ran.stderr
     };
     insta::assert_snapshot!(complaint("empty.xml", b""), @"maycrawl: DIR/empty.xml holds no URL");
     insta::assert_snapshot!(complaint("page.xml", b"<html><body>404</body></html>"), @"maycrawl: DIR/page.xml: no sitemap: its root is neither urlset nor sitemapindex");
-    insta::assert_snapshot!(complaint("cut.xml", &SITEMAP[..80]), @"maycrawl: DIR/cut.xml: no well-formed XML at octet 22: syntax error: attribute value not closed: `'` not found before end of input");
+    insta::assert_snapshot!(complaint("cut.xml", &SITEMAP[..80]), @"maycrawl: DIR/cut.xml: no well-formed XML at byte 22: syntax error: attribute value not closed: `'` not found before end of input");
     insta::assert_snapshot!(complaint("cut.gz", &gzip(SITEMAP)[..40]), @"maycrawl: cannot unpack DIR/cut.gz: incomplete deflate stream");
     insta::assert_snapshot!(complaint("none.xml", b"<urlset></urlset>"), @"maycrawl: DIR/none.xml holds no URL");
     // What is unpacked is bounded.

@@ -83,7 +83,7 @@ fn a_file_and_the_way_to_it() {
     http://site.example/robots.txt
       http://site.example/robots.txt 301 to http://www.site.example/r
       http://www.site.example/r 200
-      26 octets, text/plain
+      26 bytes, text/plain
     = 200 after a redirect: its rules are in force; asked again in 60 min
     = Cache-Control: max-age=3600
     = warning: a redirect leads to another host, www.site.example; its rules hold for http://site.example all the same
@@ -259,7 +259,7 @@ fn variants_of_a_site_are_compared() {
         end,
         "; each file holds for its own origin only:\n  \
          http://site.example, http://www.site.example, http://site.example as Googlebot, \
-         http://site.example as a browser: a file of 26 octets\n  \
+         http://site.example as a browser: a file of 26 bytes\n  \
          https://site.example, https://www.site.example: no file\n"
     );
 }

@@ -82,8 +82,8 @@ fn words(line: &str) -> Vec<&str> {
 /// A folder of files that is gone after the test.
 fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    for (name, octets) in files {
-        std::fs::write(folder.path().join(name), octets).unwrap();
+    for (name, bytes) in files {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
     }
     folder
 }

@@ -60,8 +60,8 @@ pub(crate) async fn check(rows: Vec<(&'static str, Does, Sent)>) {
     join_all(rows).await;
 }
 
-pub(crate) fn file(octets: &str) -> Sent {
-    Ok((226, Body::whole(octets)))
+pub(crate) fn file(bytes: &str) -> Sent {
+    Ok((226, Body::whole(bytes)))
 }
 
 fn reply(code: u16) -> Sent {
@@ -297,9 +297,9 @@ async fn a_server_gives_its_file(listener: TcpListener) {
     let (read_timeout, timeout) = (Duration::from_secs(10), Duration::from_secs(10));
     let patient = HttpSettings { read_timeout, timeout, ..settings(address) };
     assert_eq!(ask(patient.clone()).await, reply(550));
-    for octets in [FILE.to_owned(), "# a line\r\n".repeat(900), String::new()] {
-        std::fs::write(&path, &octets).unwrap();
-        assert_eq!(ask(patient.clone()).await, file(&octets));
+    for bytes in [FILE.to_owned(), "# a line\r\n".repeat(900), String::new()] {
+        std::fs::write(&path, &bytes).unwrap();
+        assert_eq!(ask(patient.clone()).await, file(&bytes));
     }
     std::fs::write(&path, "# a line\n".repeat(100_000)).unwrap();
     let (_, body) = ask(patient).await.unwrap();

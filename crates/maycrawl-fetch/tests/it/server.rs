@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 #[derive(Clone)]
 pub(crate) enum Reply {
     /// Sends these bytes and ends the connection.
-    Octets(Vec<u8>),
+    Bytes(Vec<u8>),
     /// Sends these bytes, then the others again and again.
     Endless(Vec<u8>, Vec<u8>),
     /// Sends these bytes after a pause, and ends the connection.
@@ -74,10 +74,10 @@ async fn serve(
     const NOTHING: &[u8] =
         b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     let mut head = Vec::new();
-    let mut octets = [0; 1024];
+    let mut bytes = [0; 1024];
     while !head.windows(4).any(|end| end == b"\r\n\r\n") {
-        match stream.read(&mut octets).await {
-            Ok(len) if len > 0 => head.extend_from_slice(&octets[..len]),
+        match stream.read(&mut bytes).await {
+            Ok(len) if len > 0 => head.extend_from_slice(&bytes[..len]),
             _ => return,
         }
     }
@@ -102,8 +102,8 @@ async fn serve(
         None | Some(Reply::InTurn(_)) => {
             let _ = stream.write_all(NOTHING).await;
         }
-        Some(Reply::Octets(octets)) => {
-            let _ = stream.write_all(octets).await;
+        Some(Reply::Bytes(bytes)) => {
+            let _ = stream.write_all(bytes).await;
         }
         Some(Reply::Endless(start, rest)) => {
             let mut sent = stream.write_all(start).await;
@@ -115,11 +115,11 @@ async fn serve(
             tokio::time::sleep(*pause).await;
             let _ = stream.write_all(bytes).await;
         }
-        Some(Reply::Trickle(start, octet)) => {
+        Some(Reply::Trickle(start, byte)) => {
             let mut sent = stream.write_all(start).await;
             while sent.is_ok() {
                 tokio::time::sleep(Duration::from_millis(20)).await;
-                sent = stream.write_all(&[*octet]).await;
+                sent = stream.write_all(&[*byte]).await;
             }
         }
         Some(Reply::Reset(start)) => {
@@ -131,7 +131,7 @@ async fn serve(
         Some(Reply::Silence(start)) => {
             let _ = stream.write_all(start).await;
             // Until the client has had enough.
-            let _ = stream.read(&mut octets).await;
+            let _ = stream.read(&mut bytes).await;
         }
     }
 }
@@ -146,9 +146,9 @@ pub(crate) fn with(status: u16, headers: &str, body: &[u8]) -> Reply {
         "HTTP/1.1 {status} Whatever\r\nContent-Length: {}\r\nConnection: close\r\n{headers}\r\n",
         body.len()
     );
-    Reply::Octets([head.as_bytes(), body].concat())
+    Reply::Bytes([head.as_bytes(), body].concat())
 }
 
-pub(crate) fn raw(octets: &str) -> Reply {
-    Reply::Octets(octets.as_bytes().to_vec())
+pub(crate) fn raw(bytes: &str) -> Reply {
+    Reply::Bytes(bytes.as_bytes().to_vec())
 }

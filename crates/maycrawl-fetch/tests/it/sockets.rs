@@ -55,7 +55,7 @@ async fn answers_come_whole() {
 #[tokio::test]
 async fn what_cannot_be_read_is_no_answer() {
     let failed = |problem| Err(SendError::Failed(problem));
-    for octets in [
+    for bytes in [
         // A body that ends too soon.
         "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nUser",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nUser",
@@ -69,7 +69,7 @@ async fn what_cannot_be_read_is_no_answer() {
         "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
         "",
     ] {
-        assert_eq!(send(raw(octets)).await, failed(Problem::Malformed), "{octets:?}");
+        assert_eq!(send(raw(bytes)).await, failed(Problem::Malformed), "{bytes:?}");
     }
     let packed = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nUser";
     assert_eq!(send(raw(packed)).await, failed(Problem::Coding));

@@ -142,7 +142,7 @@ fn check_size(
     }
     let limit = dialect.fetch.body_cap.unwrap_or_default();
     let message = format!(
-        "the file would hold {size} octets, and {name} reads only {limit}; make it shorter first"
+        "the file would hold {size} bytes, and {name} reads only {limit}; make it shorter first"
     );
     Err(MergeError::new(MergeErrorKind::TooLong { size, limit, dialect: name }, message))
 }

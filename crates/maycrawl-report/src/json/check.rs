@@ -42,7 +42,7 @@ wire! {
         /// Its name as given on the command line.
         pub name: String,
         /// Its size in bytes.
-        pub octets: usize,
+        pub bytes: usize,
         /// How many bytes at its end the dialect does not read.
         pub unread: u32,
     }
@@ -284,7 +284,7 @@ impl WireRun {
 impl RobotsFile {
     /// A file of which a dialect leaves `unread` bytes.
     pub fn new(file: &File, unread: u32) -> Self {
-        Self { name: file.name().to_owned(), octets: file.source().len(), unread }
+        Self { name: file.name().to_owned(), bytes: file.source().len(), unread }
     }
 }
 

@@ -82,7 +82,7 @@ wire! {
         /// The URL that gave it.
         pub url: String,
         /// How many bytes of it were read.
-        pub octets: usize,
+        pub bytes: usize,
         /// Whether there was more.
         pub is_cut: bool,
         /// What it holds.
@@ -102,7 +102,7 @@ impl WireFetched {
     pub fn new(story: &Story<'_>, dialects: &[(&str, &Dialect)], answers: &[Answer]) -> Self {
         let file = story.entry().file().map(|copy| WireFile {
             url: copy.url.to_string(),
-            octets: copy.body.bytes.len(),
+            bytes: copy.body.bytes.len(),
             is_cut: copy.body.is_cut,
             text: super::text(&copy.body.bytes),
         });
