@@ -221,7 +221,7 @@ fn dialects() -> String {
 fn crawlers() -> String {
     let crawlers = Catalogue::built_in().crawlers();
     format!(
-        "# Crawlers\n\n{MADE}{} product tokens by purpose; a crawler of several purposes stands under its\nfirst. A question mark stands for what no source says. The link of each row is\nthe page that says it, named by the day on which it was read. `maycrawl crawlers\nTOKEN` prints all that is known of one, how its addresses are verified too.\n\nThe facts come from the operators' pages and, where these are silent, from\npublic catalogues: ai.robots.txt (MIT), robots.txt support for VS Code (MIT),\npathwren (CC0), crawler-user-agents (MIT), well-known-bots, which builds on that\n(no licence seen; facts only), and device-detector (LGPL; facts only). The\nsentences are ours.\n{}",
+        "# Crawlers\n\n{MADE}{} product tokens by purpose; a crawler of several purposes stands under its\nfirst. A question mark stands for what no source says. The link of each row is\nthe page that says it, named by the day on which it was read. `maycrawl crawlers\nTOKEN` prints all that is known of one, how its addresses are verified too.\n\nThe facts come from the operators' pages and, where these are silent, from\npublic catalogues: ai.robots.txt (MIT), robots.txt support for VS Code (MIT),\npathwren (CC0), crawler-user-agents (MIT), well-known-bots, which builds on that\n(no licence seen; facts only), device-detector (LGPL; facts only), AWStats (GPL;\nfacts only) and a copy of the list of user-agents.org (no licence seen; facts only).\nThe sentences are ours.\n{}",
         crawlers.len(),
         maycrawl_report::crawlers::markdown_by_purpose(crawlers),
     )
