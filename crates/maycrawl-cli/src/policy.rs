@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use maycrawl::{Dialect, Robots, dialect::Preset};
+use maycrawl_lint::Policy;
 use maycrawl_report::json::PolicyDocument;
-use maycrawl_report::policy::{Policy, text};
-use maycrawl_report::sanitize;
+use maycrawl_report::{policy, sanitize};
 
 use crate::catalogue::{self, CatalogueArgs};
 use crate::context::Context;
@@ -53,12 +53,12 @@ pub(crate) fn run(context: &Context, args: &PolicyArgs) -> Result<ExitStatus, Fa
     let streams = &context.streams;
     let catalogue = catalogue::load(context, &args.known)?;
     let source = network::read(&args.file, &Network::new(streams, &args.net, &args.dialect))?;
-    let policy = Policy::new(&Robots::parse(&source.bytes, &args.dialect), &catalogue);
+    let found = Policy::new(&Robots::parse(&source.bytes, &args.dialect), &catalogue);
     let name = sanitize(source.name.as_bytes());
     let printed = match args.format {
-        PolicyFormat::Json => output::print_document(streams, &PolicyDocument::new(&policy, &name)),
-        PolicyFormat::Text => output::print_text(streams, text::text(&policy, &name)),
-        PolicyFormat::Md => output::print_text(streams, text::markdown(&policy, &name)),
+        PolicyFormat::Json => output::print_document(streams, &PolicyDocument::new(&found, &name)),
+        PolicyFormat::Text => output::print_text(streams, policy::text(&found, &name)),
+        PolicyFormat::Md => output::print_text(streams, policy::markdown(&found, &name)),
     };
     output::finish(printed, ExitStatus::Yes)
 }

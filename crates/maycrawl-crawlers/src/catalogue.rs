@@ -88,7 +88,13 @@ impl Catalogue {
         &COLUMNS
     }
 
-    /// Every crawler.
+    /// The crawlers that are not retired, with tokens that stand for a use of what others
+    /// fetch ([`Purpose::ControlToken`]).
+    pub fn active(&self) -> Active<'_> {
+        Active(self.crawlers.iter())
+    }
+
+    /// Every crawler, also those that are [retired](Crawler::retired).
     pub fn crawlers(&self) -> &[Crawler] {
         &self.crawlers
     }
@@ -157,6 +163,18 @@ impl Catalogue {
                 None => self.crawlers.push(crawler.clone()),
             }
         }
+    }
+}
+
+/// The crawlers that are not retired. See [`Catalogue::active`].
+#[derive(Clone, Debug)]
+pub struct Active<'c>(slice::Iter<'c, Crawler>);
+
+impl<'c> Iterator for Active<'c> {
+    type Item = &'c Crawler;
+
+    fn next(&mut self) -> Option<&'c Crawler> {
+        self.0.find(|crawler| !crawler.is_retired())
     }
 }
 

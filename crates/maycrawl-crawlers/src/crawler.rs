@@ -159,6 +159,11 @@ impl Crawler {
         self.retired.as_deref()
     }
 
+    /// Whether it is retired, or seems to be.
+    pub const fn is_retired(&self) -> bool {
+        self.retired.is_some()
+    }
+
     /// How its addresses can be verified, if that is known.
     pub fn verification(&self) -> Option<&str> {
         self.verification.as_deref()

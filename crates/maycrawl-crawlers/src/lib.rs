@@ -2,15 +2,17 @@
 //! robots.txt each obeys, and who says so, with the date on which that was read.
 //!
 //! ```
-//! use maycrawl::{Dialect, Robots};
+//! use maycrawl::Robots;
 //! use maycrawl_crawlers::Catalogue;
 //!
 //! let catalogue = Catalogue::built_in();
 //! let image_bot = catalogue.find("googlebot-image").unwrap();
 //! assert_eq!(image_bot.operator(), "Google");
 //!
-//! // The agent knows its fallbacks, and whether it ignores the group for `*`.
-//! let robots = Robots::parse("User-agent: Googlebot\nDisallow: /a", &Dialect::GOOGLE);
+//! // Each crawler reads in a dialect of its own. The agent knows its fallbacks, and whether
+//! // it ignores the group for `*`.
+//! let file = "User-agent: Googlebot\nDisallow: /a";
+//! let robots = Robots::parse(file, &image_bot.own_dialect());
 //! assert!(!robots.rules(&image_bot.agent()).check_url("/a").is_allowed());
 //! ```
 //!
@@ -23,12 +25,14 @@ mod crawler;
 mod error;
 mod looked_up;
 mod named;
+mod own_robots;
 mod reading;
 
-pub use catalogue::{Catalogue, RunBy};
+pub use catalogue::{Active, Catalogue, RunBy};
 pub use crawler::{Crawler, Obeys, Purpose};
 pub use error::{Error, ErrorKind};
 pub use looked_up::{LookedUp, looked_up};
+pub use own_robots::OwnRobots;
 pub use reading::NameMatch;
 
 #[cfg(doctest)]

@@ -26,6 +26,13 @@ macro_rules! named {
                 Self::ALL.iter().copied().find(|value| value.name() == name)
             }
         }
+
+        impl std::fmt::Display for $name {
+            /// Writes the name.
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
     };
 }
 

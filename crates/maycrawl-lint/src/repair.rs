@@ -1,6 +1,7 @@
 //! Applies fixes until nothing is left to fix, and proves the safe ones.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use maycrawl::Document;
 
@@ -14,7 +15,7 @@ use crate::rule::Rule;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RepairOutcome {
-    /// The file.
+    /// The repaired file.
     pub source: Vec<u8>,
     /// The applied fixes, in order.
     pub applied: Vec<AppliedFix>,
@@ -52,16 +53,31 @@ type FixProposal<'f> = (&'f Finding, &'f Fix);
 ///
 /// It applies safe fixes first, and only those that it can prove: something else
 /// in the file may prevent a proof.
+///
+/// It lints once a round, at most 20 times, and proves up to 60 fixes a round; each proof
+/// asks all presets. A file of some hundred mistakes may take a second.
 pub fn repair(
     source: &[u8],
     allowed: Applicability,
     lint: impl Fn(&Document) -> Vec<Finding>,
 ) -> RepairOutcome {
+    let Ok(repaired) = repair_unless(source, allowed, |document| Ok::<_, Infallible>(lint(document)));
+    repaired
+}
+
+/// [`repair`], which ends with the first error of `lint`, such as
+/// [`Cancelled`](crate::Cancelled) of [`lint_unless`](crate::lint_unless). Nothing that is
+/// repaired by half comes back.
+pub fn repair_unless<E>(
+    source: &[u8],
+    allowed: Applicability,
+    lint: impl Fn(&Document) -> Result<Vec<Finding>, E>,
+) -> Result<RepairOutcome, E> {
     let mut repaired =
         RepairOutcome { source: source.to_vec(), applied: Vec::new(), rounds: 0, left_out: 0 };
     while repaired.rounds < MOST_ROUNDS {
         let document = Document::parse(&repaired.source);
-        let findings = lint(&document);
+        let findings = lint(&document)?;
         let safe = proposals(&findings, Applicability::Safe);
         repaired.left_out = safe.len();
         let mut round = proved(&document, safe);
@@ -81,7 +97,7 @@ pub fn repair(
             line: positions.of(finding.span.start).line,
         }));
     }
-    repaired
+    Ok(repaired)
 }
 
 /// The best fix of each finding of this applicability, in the file's order.

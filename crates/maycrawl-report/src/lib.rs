@@ -1,7 +1,7 @@
 //! Answers about robots.txt as data, and their renderings.
 //!
 //! An [`Answer`] is one question with all that is known about it; a
-//! [`Comparison`] is one question in every dialect; a [`policy::Policy`] says who may
+//! [`Comparison`] is one question in every dialect; a [`Policy`](maycrawl_lint::Policy) says who may
 //! crawl what. They are rendered as sentences, as text for a terminal, as JSON in a
 //! versioned form, or as rows of TSV and CSV. The command line, a service and
 //! bindings share these renderings.

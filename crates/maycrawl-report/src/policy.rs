@@ -1,247 +1,215 @@
-//! A policy at a glance: who may crawl everything, a part, or nothing.
-//!
-//! [`Policy`] is the algorithm, [`text`] its renderings. *Nowhere* means that no path
-//! is allowed but `/robots.txt`.
+//! A policy as text and as Markdown.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt;
+use std::fmt::Write as _;
 
-use maycrawl::{
-    Agent, Dialect, Robots, UrlPath,
-    agent::GroupChoice,
-    preferences::{ContentSignal, ContentUsage},
-};
-use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
-use maycrawl_lint::{Opening, openings};
+use maycrawl::robots::RuleKind;
+use maycrawl_crawlers::Purpose;
+use maycrawl_lint::{Counts, CrawlerStanding, Opening, Policy, Standing, UnreadName};
 
-use crate::display::sanitize;
+use crate::display::{rule_text, sanitize};
 
-mod standing;
-pub mod text;
+/// The groups of the AI view.
+const AI: [(&str, Purpose); 4] = [
+    ("training", Purpose::AiTraining),
+    ("search and grounding", Purpose::AiSearch),
+    ("user fetch", Purpose::UserFetch),
+    ("control tokens", Purpose::ControlToken),
+];
 
-pub use standing::{Standing, standing};
+/// Operators with fewer crawlers than this are left to JSON.
+const FEWEST_CRAWLERS: usize = 3;
 
-/// How many crawlers may go where.
-pub type Counts = BTreeMap<Standing, usize>;
-
-/// What a file says to the crawlers of a catalogue.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Policy {
-    /// The dialect in which the file was read.
-    pub dialect: Dialect,
-    /// Every crawler and where it may go.
-    pub crawlers: Vec<CrawlerStanding>,
-    /// By purpose. A crawler of several purposes counts in each.
-    pub purposes: Vec<(Purpose, Counts)>,
-    /// By operator, those with most crawlers first.
-    pub operators: Vec<(String, Counts)>,
-    /// What `Content-Signal` says to a crawler without a group of its own.
-    pub content_signal: Option<ContentSignal>,
-    /// What `Content-Usage` says to it about `/`.
-    pub content_usage: Option<ContentUsage>,
-    /// The licences that the file names.
-    pub licenses: Vec<String>,
-    /// What contradicts itself.
-    pub contradictions: Vec<Contradiction>,
-    /// Groups that name crawlers and leave open what the group for `*` forbids.
-    pub openings: Vec<Opening>,
-    /// Names in the file that do not reach the crawlers that they are for.
-    pub unread_names: Vec<UnreadName>,
-}
-
-/// A crawler and where it may go.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct CrawlerStanding {
-    /// The crawler.
-    pub crawler: Crawler,
-    /// Where it may go.
-    pub standing: Standing,
-    /// Whether it has a group of its own.
-    pub is_named: bool,
-}
-
-/// A crawler that a file names, but which the dialect cannot read there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnreadName {
-    /// Its product token.
-    pub token: String,
-    /// The line that names it, counted from 1.
-    pub line: u32,
-}
-
-/// Two things in a file that do not go together.
-///
-/// Displayed, it is one sentence. New kinds may be added.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Contradiction {
-    /// A preference denies training, and no rule does.
-    TrainingDeniedInWords {
-        /// `Content-Signal` or `Content-Usage`.
-        field: &'static str,
-    },
-    /// A preference permits training, and every crawler for it is blocked.
-    TrainingAllowedInWords {
-        /// `Content-Signal` or `Content-Usage`.
-        field: &'static str,
-    },
-    /// A token is blocked that no request carries, and its operator goes on fetching.
-    ControlToken {
-        /// The token.
-        token: String,
-        /// The operator.
-        operator: String,
-    },
-}
-
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TrainingDeniedInWords { field } => write!(
-                f,
-                "{field} says no to training, but every crawler that collects training data may fetch every page"
-            ),
-            Self::TrainingAllowedInWords { field } => write!(
-                f,
-                "{field} says yes to training, but no crawler that collects training data may fetch a page"
-            ),
-            Self::ControlToken { token, operator } => write!(
-                f,
-                "{token} is blocked, but no fetch ever carries this token: {operator} goes on fetching, and only the use is denied"
-            ),
+/// A policy as text for a terminal.
+pub fn text(policy: &Policy, name: &str) -> String {
+    let mut text = format!("{name}, read as {}\n{}\n", policy.dialect, counting(policy));
+    let head = Standing::ALL.map(|standing| format!("{:>10}", standing.code())).concat();
+    let mut table = |title: &str, rows: &mut dyn Iterator<Item = (String, &Counts)>| {
+        let _ = writeln!(text, "\n{title:28}{head}");
+        for (name, counts) in rows {
+            let _ = writeln!(
+                text,
+                "{name:28}{}",
+                cells(counts).map(|cell| format!("{cell:>10}")).concat()
+            );
+        }
+    };
+    table("crawlers by purpose", &mut purposes(policy));
+    table("by operator", &mut operators(policy));
+    let _ = writeln!(text, "\nAI");
+    for (title, who) in ai(policy) {
+        let _ = writeln!(text, "  {title:24}{who}");
+    }
+    for (title, items) in lists(policy) {
+        let _ = writeln!(text, "\n{title}");
+        for item in items {
+            let _ = writeln!(text, "  {item}");
         }
     }
+    text
 }
 
-impl Policy {
-    /// What a file says to every crawler of a catalogue that is not retired.
-    pub fn new(robots: &Robots, catalogue: &Catalogue) -> Self {
-        let mut known = HashMap::new();
-        let active = catalogue.crawlers().iter().filter(|crawler| crawler.retired().is_none());
-        let crawlers: Vec<_> = active
-            .map(|crawler| {
-                let rules = robots.rules(&crawler.agent());
-                // Few groups serve many crawlers.
-                let lines: Vec<u32> = rules.rule_lines().map(|rule| rule.line()).collect();
-                CrawlerStanding {
-                    crawler: crawler.clone(),
-                    standing: *known.entry(lines).or_insert_with(|| standing(&rules)),
-                    is_named: matches!(rules.choice(), GroupChoice::ByName { token: 0 }),
-                }
-            })
-            .collect();
-        let nobody = Agent::token("*");
-        let terms = robots.terms(&nobody);
-        let content_signal = terms.content_signal().value;
-        let content_usage = terms.content_usage(&UrlPath::parse("/", robots.dialect())).value;
-        let licenses = robots.licenses().value.unwrap_or_default();
-        let mut policy = Self {
-            dialect: *robots.dialect(),
-            purposes: by_purpose(&crawlers),
-            operators: by_operator(&crawlers),
-            crawlers,
-            content_signal,
-            content_usage,
-            licenses: licenses.into_iter().map(sanitize).collect(),
-            contradictions: Vec::new(),
-            openings: openings(robots, catalogue),
-            unread_names: unread_names(robots, catalogue),
-        };
-        policy.contradictions = policy.find_contradictions();
-        policy
-    }
-
-    /// The crawlers of a purpose and where they may go.
-    pub(crate) fn of_purpose(&self, purpose: Purpose) -> impl Iterator<Item = &CrawlerStanding> {
-        self.crawlers.iter().filter(move |one| one.crawler.is_for(purpose))
-    }
-
-    fn find_contradictions(&self) -> Vec<Contradiction> {
-        let mut found = Vec::new();
-        let training = || {
-            // A control token fetches nothing; a crawler that obeys nothing proves nothing.
-            self.of_purpose(Purpose::AiTraining).filter(|one| {
-                !one.crawler.is_for(Purpose::ControlToken) && one.crawler.obeys() != Obeys::No
-            })
-        };
-        let all_may = training().all(|one| one.standing == Standing::Everywhere);
-        let none_may = training().all(|one| one.standing == Standing::Nowhere);
-        let preferences = [
-            ("Content-Signal", self.content_signal.as_ref().and_then(|signal| signal.ai_train)),
-            ("Content-Usage", self.content_usage.as_ref().and_then(|usage| usage.get("train-ai"))),
-        ];
-        for (field, granted) in preferences {
-            match granted {
-                Some(false) if all_may => {
-                    found.push(Contradiction::TrainingDeniedInWords { field });
-                }
-                Some(true) if none_may => {
-                    found.push(Contradiction::TrainingAllowedInWords { field });
-                }
-                _ => {}
-            }
+/// A policy as Markdown.
+pub fn markdown(policy: &Policy, name: &str) -> String {
+    let mut text = format!(
+        "# Who may crawl, by {name}\n\nRead as {}.\n\n{}\n",
+        policy.dialect,
+        counting(policy)
+    );
+    let head = Standing::ALL.map(|standing| format!(" {} |", standing.code())).concat();
+    let mut table = |title: &str, rows: &mut dyn Iterator<Item = (String, &Counts)>| {
+        let _ = writeln!(text, "\n| {title} |{head}\n|---|---|---|---|---|");
+        for (name, counts) in rows {
+            let _ = writeln!(
+                text,
+                "| {name} |{}",
+                cells(counts).map(|cell| format!(" {cell} |")).concat()
+            );
         }
-        let is_denied = |one: &&CrawlerStanding| {
-            one.standing == Standing::Nowhere
-                && one.crawler.is_for(Purpose::ControlToken)
-                && self.may_be_fetched_by_operator(&one.crawler)
-        };
-        found.extend(self.crawlers.iter().filter(is_denied).map(|one| {
-            Contradiction::ControlToken {
-                token: one.crawler.token().into(),
-                operator: one.crawler.operator().into(),
-            }
-        }));
-        found
+    };
+    table("crawlers by purpose", &mut purposes(policy));
+    table("by operator", &mut operators(policy));
+    let _ = writeln!(text, "\n## AI\n");
+    for (title, who) in ai(policy) {
+        let _ = writeln!(text, "- {title}: {who}");
     }
+    for (title, items) in lists(policy) {
+        let _ = writeln!(text, "\n## {title}\n");
+        for item in items {
+            let _ = writeln!(text, "- {item}");
+        }
+    }
+    text
+}
 
-    /// Whether a crawler of the same operator that does fetch may do so.
-    fn may_be_fetched_by_operator(&self, control: &Crawler) -> bool {
-        self.crawlers.iter().any(|one| {
-            one.crawler.operator() == control.operator()
-                && !one.crawler.is_for(Purpose::ControlToken)
-                && one.crawler.is_for(Purpose::Search)
-                && one.standing != Standing::Nowhere
+/// How the tables count.
+fn counting(policy: &Policy) -> String {
+    let ignore =
+        policy.crawlers.iter().filter(|one| one.crawler.obeys_global() == Some(false)).count();
+    let small = policy.operators.len() - operators(policy).count();
+    format!(
+        "{} crawlers are known; {ignore} of them ignore the group for *. One of several purposes\n\
+         counts in each. {small} operators of few crawlers are told of in JSON only.",
+        policy.crawlers.len(),
+    )
+}
+
+fn purposes(policy: &Policy) -> impl Iterator<Item = (String, &Counts)> {
+    policy.purposes.iter().map(|(purpose, counts)| (purpose.name().to_owned(), counts))
+}
+
+fn operators(policy: &Policy) -> impl Iterator<Item = (String, &Counts)> {
+    let large = |counts: &Counts| counts.values().sum::<usize>() >= FEWEST_CRAWLERS;
+    let shown =
+        policy.operators.iter().filter(move |(name, counts)| *name != "unknown" && large(counts));
+    shown.map(|(operator, counts)| (operator.clone(), counts))
+}
+
+/// The counts in the order of the standings; nothing for none.
+fn cells(counts: &Counts) -> [String; 4] {
+    Standing::ALL.map(|standing| counts.get(&standing).map_or_else(|| "-".into(), usize::to_string))
+}
+
+/// Where crawlers may go, for each part of the AI view, and what the preferences
+/// say.
+fn ai(policy: &Policy) -> Vec<(&'static str, String)> {
+    let mut lines: Vec<_> = AI
+        .iter()
+        .map(|(title, purpose)| {
+            let all = policy.of_purpose(*purpose).count();
+            let of = |wanted: Standing| -> Vec<&str> {
+                let of = policy.of_purpose(*purpose).filter(move |one| one.standing == wanted);
+                let mut of: Vec<&CrawlerStanding> = of.collect();
+                // Those that the file names come first.
+                of.sort_by_key(|one| !one.is_named);
+                of.into_iter().map(|one| one.crawler.token()).collect()
+            };
+            let parts: Vec<_> =
+                [Standing::Nowhere, Standing::Partly, Standing::Undecided, Standing::Everywhere]
+                    .into_iter()
+                    .filter_map(|standing| match &*of(standing) {
+                        [] => None,
+                        tokens if tokens.len() == all => {
+                            Some(format!("all {all} {}", standing.code()))
+                        }
+                        tokens => Some(format!("{} {}", standing.code(), some(tokens))),
+                    })
+                    .collect();
+            (*title, parts.join("; "))
         })
+        .collect();
+    let word = |granted: bool| if granted { "yes" } else { "no" };
+    if let Some(signal) = &policy.content_signal {
+        let said = [
+            ("search", signal.search.map(word)),
+            ("ai-input", signal.ai_input.map(word)),
+            ("ai-train", signal.ai_train.map(word)),
+            ("use", signal.use_.map(maycrawl::preferences::ContentUse::name)),
+        ];
+        let said = said.iter().filter_map(|(key, value)| Some(format!("{key}={}", (*value)?)));
+        lines.push(("Content-Signal", said.collect::<Vec<_>>().join(", ")));
     }
-}
-
-/// The crawlers of the catalogue that lines name, but do not reach.
-fn unread_names(robots: &Robots, catalogue: &Catalogue) -> Vec<UnreadName> {
-    let lines = robots.groups().flat_map(|group| group.agents());
-    let unread = lines.filter_map(|line| {
-        let crawler = catalogue.find(std::str::from_utf8(line.value()).ok()?)?;
-        let is_reached = Agent::token(crawler.token()).can_be_named(robots.dialect());
-        (!is_reached).then(|| UnreadName { token: crawler.token().into(), line: line.line() })
-    });
-    unread.collect()
-}
-
-fn by_purpose(crawlers: &[CrawlerStanding]) -> Vec<(Purpose, Counts)> {
-    let counted = Purpose::ALL.iter().map(|purpose| {
-        (*purpose, counts(crawlers.iter().filter(|one| one.crawler.is_for(*purpose))))
-    });
-    counted.filter(|(_, counts)| !counts.is_empty()).collect()
-}
-
-fn by_operator(crawlers: &[CrawlerStanding]) -> Vec<(String, Counts)> {
-    let operators: BTreeSet<&str> = crawlers.iter().map(|one| one.crawler.operator()).collect();
-    let counted = operators.into_iter().map(|operator| {
-        let own = crawlers.iter().filter(|one| one.crawler.operator() == operator);
-        (operator.to_owned(), counts(own))
-    });
-    let mut counted: Vec<_> = counted.collect();
-    counted.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.values().sum::<usize>()));
-    counted
-}
-
-fn counts<'a>(crawlers: impl Iterator<Item = &'a CrawlerStanding>) -> Counts {
-    let mut counts = Counts::new();
-    for one in crawlers {
-        *counts.entry(one.standing).or_default() += 1;
+    if let Some(usage) = &policy.content_usage {
+        let said = usage.keys.iter().map(|(key, granted)| {
+            format!("{}={}", sanitize(key), if *granted { "y" } else { "n" })
+        });
+        lines.push(("Content-Usage", said.collect::<Vec<_>>().join(", ")));
     }
-    counts
+    if !policy.licenses.is_empty() {
+        let licenses = policy.licenses.iter().map(|license| sanitize(license.as_bytes()));
+        lines.push(("License", licenses.collect::<Vec<_>>().join(", ")));
+    }
+    lines
+}
+
+/// Some of many names.
+fn some<N: AsRef<str>>(names: &[N]) -> String {
+    const MOST_NAMES: usize = 8;
+    let more = names.len().saturating_sub(MOST_NAMES);
+    let shown: Vec<&str> = names.iter().take(MOST_NAMES).map(AsRef::as_ref).collect();
+    let shown = shown.join(", ");
+    if more == 0 { shown } else { format!("{shown} and {more} more") }
+}
+
+/// What a site owner may not have meant.
+fn lists(policy: &Policy) -> Vec<(&'static str, Vec<String>)> {
+    let unread = policy.unread_names.iter().map(|UnreadName { token, line, .. }| {
+        format!(
+            "line {line}: {token} is no product token to {}, so the line does not reach it",
+            policy.dialect
+        )
+    });
+    let lists = [
+        ("Contradictions", policy.contradictions.iter().map(ToString::to_string).collect()),
+        ("Named in vain", unread.collect()),
+        ("Named groups that leave open what * forbids", openings(policy)),
+    ];
+    lists.into_iter().filter(|(_, items)| !items.is_empty()).collect()
+}
+
+fn openings(policy: &Policy) -> Vec<String> {
+    let names = |opening: &Opening| opening.names.iter().map(|name| sanitize(name)).collect();
+    let mut items: Vec<String> = Vec::new();
+    for opening in policy.openings.iter().filter(|opening| !opening.is_deliberate) {
+        let Some(rule) = opening.rules.first() else { continue };
+        let names: Vec<String> = names(opening);
+        let more = match opening.rules.len() - 1 {
+            0 => String::new(),
+            1 => "; one more rule does not hold for it".into(),
+            more => format!("; {more} more rules do not hold for it"),
+        };
+        items.push(format!(
+            "line {}: {} may fetch {}, which {} (line {}) forbids to others{more}",
+            opening.line,
+            some(&names),
+            sanitize(&rule.path),
+            rule_text(RuleKind::Disallow, &rule.value),
+            rule.line,
+        ));
+    }
+    let free: Vec<String> =
+        policy.openings.iter().filter(|one| one.is_deliberate).flat_map(names).collect();
+    if !free.is_empty() {
+        items.push(format!("everything is open to {}", some(&free)));
+    }
+    items
 }

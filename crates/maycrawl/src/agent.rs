@@ -97,6 +97,11 @@ impl Agent {
         Self::first_of([token])
     }
 
+    /// A crawler that no group names: it gets the group of `*`.
+    pub fn unnamed() -> Self {
+        Self::token("*")
+    }
+
     /// An agent with fallbacks: the first token that has a group is its own.
     pub fn first_of<T: AsRef<[u8]>>(tokens: impl IntoIterator<Item = T>) -> Self {
         let mut tokens = tokens.into_iter().map(|token| Token::new(token.as_ref())).fuse();

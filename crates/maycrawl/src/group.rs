@@ -5,7 +5,7 @@
 //! they come from.
 
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::slice;
 
 use crate::agent::{is_global, leading_token};
@@ -213,6 +213,30 @@ impl<'r> RuleLine<'r> {
     /// Where the value stands in the file.
     pub const fn span(&self) -> Span {
         self.at.value
+    }
+}
+
+impl fmt::Display for RuleLine<'_> {
+    /// Writes the rule as it stands, such as `Disallow: /a`. What is not UTF-8 becomes
+    /// U+FFFD, and control characters are escaped, so that it is safe to show.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.kind.name())?;
+        if !self.value.is_empty() {
+            f.write_char(' ')?;
+        }
+        for chunk in self.value.utf8_chunks() {
+            for char in chunk.valid().chars() {
+                if char.is_control() {
+                    write!(f, "{}", char.escape_default())?;
+                } else {
+                    f.write_char(char)?;
+                }
+            }
+            if !chunk.invalid().is_empty() {
+                f.write_char(char::REPLACEMENT_CHARACTER)?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -137,7 +137,10 @@ impl Rules {
     }
 
     /// Whether the agent may crawl `url`: [`UrlPath::parse`] and [`Rules::check`]
-    /// in one call.
+    /// in one call. [`deciding_rule`](Self::deciding_rule) names the line.
+    ///
+    /// Rules see only the path and the query: the host is not compared with that of the
+    /// file, and a text that is no URL is read as a path. The crate `maycrawl-url` tells.
     pub fn check_url(&self, url: impl AsRef<[u8]>) -> Verdict {
         self.check(&UrlPath::with_form(url.as_ref(), self.dialect.paths.normalise))
     }

@@ -24,8 +24,7 @@ pub(super) fn tokens(
     let mut tokens: Vec<String> = match &choice.audience {
         Audience::Everyone => Vec::new(),
         Audience::Purpose(purpose) => {
-            let crawlers = catalogue.crawlers().iter();
-            let crawlers = crawlers.filter(|one| one.is_for(*purpose) && one.retired().is_none());
+            let crawlers = catalogue.active().filter(|one| one.is_for(*purpose));
             crawlers.map(|crawler| crawler.token().into()).collect()
         }
         Audience::List { tokens, .. } => tokens.clone(),

@@ -71,7 +71,7 @@ pub(crate) fn is_about(choice: &Choice, token: &str) -> bool {
         Audience::Token { token: one, .. } => one.eq_ignore_ascii_case(token),
         Audience::List { tokens, .. } => tokens.iter().any(|one| one == token),
         Audience::Purpose(purpose) => {
-            find(token).is_some_and(|one| one.is_for(*purpose) && one.retired().is_none())
+            find(token).is_some_and(|one| one.is_for(*purpose) && !one.is_retired())
         }
         Audience::Operator(name) => find(token).is_some_and(|one| one.operator() == name),
         other => panic!("the oracle does not know {other:?}"),

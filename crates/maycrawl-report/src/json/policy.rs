@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use maycrawl_lint::Opening;
+use maycrawl_lint::{Counts, Opening, Policy, Standing};
 use serde::{Deserialize, Serialize};
 
 use super::{VERSION, text};
-use crate::policy::{Counts, Policy, Standing};
+use crate::display::sanitize;
 
 wire! {
     /// What `policy --format json` prints.
@@ -117,7 +117,7 @@ impl PolicyDocument {
                 .filter_map(|(key, value)| Some(((*key).into(), (*value)?)))
                 .collect(),
             content_usage: usage.map(|(key, granted)| (text(key), *granted)).collect(),
-            licenses: policy.licenses.clone(),
+            licenses: policy.licenses.iter().map(|one| sanitize(one.as_bytes())).collect(),
             contradictions: policy.contradictions.iter().map(ToString::to_string).collect(),
             openings: policy.openings.iter().map(WireOpening::new).collect(),
             in_vain: policy.unread_names.iter().map(|one| (one.token.clone(), one.line)).collect(),

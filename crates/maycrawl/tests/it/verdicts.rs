@@ -122,6 +122,20 @@ fn presets_have_names() {
     check("google+paths.tie=maybe", ErrorKind::UnknownKnobValue);
 }
 
+#[test]
+fn a_rule_is_shown_safely() {
+    #[track_caller]
+    fn check(line: &[u8], shown: &str) {
+        let file = [b"User-agent: *\n", line].concat();
+        let rules = maycrawl::Robots::parse(file, &Dialect::GOOGLE).rules(&Agent::unnamed());
+        assert_eq!(rules.rule_lines().next().map(|rule| rule.to_string()).as_deref(), Some(shown));
+    }
+    check(b"disallow:/a", "Disallow: /a");
+    check(b"Allow:", "Allow:");
+    check("Allow: /ä".as_bytes(), "Allow: /ä");
+    check(b"Disallow: /\xff/\x1b[31m", "Disallow: /\u{fffd}/\\u{1b}[31m");
+}
+
 /// A group that names both the agent and `*` is the agent's own.
 #[test]
 fn a_named_group_hides_the_global_one() {

@@ -3,7 +3,7 @@
 
 use maycrawl::{Agent, Dialect, Robots};
 use maycrawl_crawlers::Catalogue;
-use maycrawl_report::policy::{Policy, Standing, standing};
+use maycrawl_lint::{Policy, Standing, standing};
 use proptest::prelude::*;
 use testkit::generate;
 

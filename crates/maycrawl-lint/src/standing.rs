@@ -12,7 +12,8 @@ use maycrawl::{
     robots::RuleKind,
     verdict::RuleId,
 };
-use maycrawl_lint::Budget;
+
+use crate::budget::Budget;
 
 /// Where a crawler may go.
 ///

@@ -1,0 +1,243 @@
+//! A policy at a glance: who may crawl everything, a part, or nothing.
+//!
+//! *Nowhere* means that no path is allowed but `/robots.txt`.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt;
+
+use maycrawl::{
+    Agent, Dialect, Robots, UrlPath,
+    agent::GroupChoice,
+    preferences::{ContentSignal, ContentUsage},
+};
+use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
+
+use crate::openings::{Opening, openings};
+use crate::standing::{Standing, standing};
+use crate::text::lossy;
+
+/// How many crawlers may go where.
+pub type Counts = BTreeMap<Standing, usize>;
+
+/// What a file says to the crawlers of a catalogue.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Policy {
+    /// The dialect in which the file was read.
+    pub dialect: Dialect,
+    /// Every crawler and where it may go.
+    pub crawlers: Vec<CrawlerStanding>,
+    /// By purpose. A crawler of several purposes counts in each.
+    pub purposes: Vec<(Purpose, Counts)>,
+    /// By operator, those with most crawlers first.
+    pub operators: Vec<(String, Counts)>,
+    /// What `Content-Signal` says to a crawler without a group of its own.
+    pub content_signal: Option<ContentSignal>,
+    /// What `Content-Usage` says to it about `/`.
+    pub content_usage: Option<ContentUsage>,
+    /// The licences that the file names.
+    pub licenses: Vec<String>,
+    /// What contradicts itself.
+    pub contradictions: Vec<Contradiction>,
+    /// Groups that name crawlers and leave open what the group for `*` forbids.
+    pub openings: Vec<Opening>,
+    /// Names in the file that do not reach the crawlers that they are for.
+    pub unread_names: Vec<UnreadName>,
+}
+
+/// A crawler and where it may go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CrawlerStanding {
+    /// The crawler.
+    pub crawler: Crawler,
+    /// Where it may go.
+    pub standing: Standing,
+    /// Whether it has a group of its own.
+    pub is_named: bool,
+}
+
+/// A crawler that a file names, but which the dialect cannot read there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnreadName {
+    /// Its product token.
+    pub token: String,
+    /// The line that names it, counted from 1.
+    pub line: u32,
+}
+
+/// Two things in a file that do not go together.
+///
+/// Displayed, it is one sentence. New kinds may be added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Contradiction {
+    /// A preference denies training, and no rule does.
+    TrainingDeniedInWords {
+        /// `Content-Signal` or `Content-Usage`.
+        field: &'static str,
+    },
+    /// A preference permits training, and every crawler for it is blocked.
+    TrainingAllowedInWords {
+        /// `Content-Signal` or `Content-Usage`.
+        field: &'static str,
+    },
+    /// A token is blocked that no request carries, and its operator goes on fetching.
+    ControlToken {
+        /// The token.
+        token: String,
+        /// The operator.
+        operator: String,
+    },
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TrainingDeniedInWords { field } => write!(
+                f,
+                "{field} says no to training, but every crawler that collects training data may fetch every page"
+            ),
+            Self::TrainingAllowedInWords { field } => write!(
+                f,
+                "{field} says yes to training, but no crawler that collects training data may fetch a page"
+            ),
+            Self::ControlToken { token, operator } => write!(
+                f,
+                "{token} is blocked, but no fetch ever carries this token: {operator} goes on fetching, and only the use is denied"
+            ),
+        }
+    }
+}
+
+impl Policy {
+    /// What a file says to every crawler of a catalogue that is not retired, all read in the
+    /// dialect of `robots`; [`OwnRobots`](maycrawl_crawlers::OwnRobots) asks each in its own.
+    pub fn new(robots: &Robots, catalogue: &Catalogue) -> Self {
+        let mut known = HashMap::new();
+        let crawlers: Vec<_> = catalogue
+            .active()
+            .map(|crawler| {
+                let rules = robots.rules(&crawler.agent());
+                // Few groups serve many crawlers.
+                let lines: Vec<u32> = rules.rule_lines().map(|rule| rule.line()).collect();
+                CrawlerStanding {
+                    crawler: crawler.clone(),
+                    standing: *known.entry(lines).or_insert_with(|| standing(&rules)),
+                    is_named: matches!(rules.choice(), GroupChoice::ByName { token: 0 }),
+                }
+            })
+            .collect();
+        let nobody = Agent::token("*");
+        let terms = robots.terms(&nobody);
+        let content_signal = terms.content_signal().value;
+        let content_usage = terms.content_usage(&UrlPath::parse("/", robots.dialect())).value;
+        let licenses = robots.licenses().value.unwrap_or_default();
+        let mut policy = Self {
+            dialect: *robots.dialect(),
+            purposes: by_purpose(&crawlers),
+            operators: by_operator(&crawlers),
+            crawlers,
+            content_signal,
+            content_usage,
+            licenses: licenses.into_iter().map(lossy).collect(),
+            contradictions: Vec::new(),
+            openings: openings(robots, catalogue),
+            unread_names: unread_names(robots, catalogue),
+        };
+        policy.contradictions = policy.find_contradictions();
+        policy
+    }
+
+    /// The crawlers of a purpose and where they may go.
+    pub fn of_purpose(&self, purpose: Purpose) -> impl Iterator<Item = &CrawlerStanding> {
+        self.crawlers.iter().filter(move |one| one.crawler.is_for(purpose))
+    }
+
+    fn find_contradictions(&self) -> Vec<Contradiction> {
+        let mut found = Vec::new();
+        let training = || {
+            // A control token fetches nothing; a crawler that obeys nothing proves nothing.
+            self.of_purpose(Purpose::AiTraining).filter(|one| {
+                !one.crawler.is_for(Purpose::ControlToken) && one.crawler.obeys() != Obeys::No
+            })
+        };
+        let all_may = training().all(|one| one.standing == Standing::Everywhere);
+        let none_may = training().all(|one| one.standing == Standing::Nowhere);
+        let preferences = [
+            ("Content-Signal", self.content_signal.as_ref().and_then(|signal| signal.ai_train)),
+            ("Content-Usage", self.content_usage.as_ref().and_then(|usage| usage.get("train-ai"))),
+        ];
+        for (field, granted) in preferences {
+            match granted {
+                Some(false) if all_may => {
+                    found.push(Contradiction::TrainingDeniedInWords { field });
+                }
+                Some(true) if none_may => {
+                    found.push(Contradiction::TrainingAllowedInWords { field });
+                }
+                _ => {}
+            }
+        }
+        let is_denied = |one: &&CrawlerStanding| {
+            one.standing == Standing::Nowhere
+                && one.crawler.is_for(Purpose::ControlToken)
+                && self.may_be_fetched_by_operator(&one.crawler)
+        };
+        found.extend(self.crawlers.iter().filter(is_denied).map(|one| {
+            Contradiction::ControlToken {
+                token: one.crawler.token().into(),
+                operator: one.crawler.operator().into(),
+            }
+        }));
+        found
+    }
+
+    /// Whether a crawler of the same operator that does fetch may do so.
+    fn may_be_fetched_by_operator(&self, control: &Crawler) -> bool {
+        self.crawlers.iter().any(|one| {
+            one.crawler.operator() == control.operator()
+                && !one.crawler.is_for(Purpose::ControlToken)
+                && one.crawler.is_for(Purpose::Search)
+                && one.standing != Standing::Nowhere
+        })
+    }
+}
+
+/// The crawlers of the catalogue that lines name, but do not reach.
+fn unread_names(robots: &Robots, catalogue: &Catalogue) -> Vec<UnreadName> {
+    let lines = robots.groups().flat_map(|group| group.agents());
+    let unread = lines.filter_map(|line| {
+        let crawler = catalogue.find(std::str::from_utf8(line.value()).ok()?)?;
+        let is_reached = Agent::token(crawler.token()).can_be_named(robots.dialect());
+        (!is_reached).then(|| UnreadName { token: crawler.token().into(), line: line.line() })
+    });
+    unread.collect()
+}
+
+fn by_purpose(crawlers: &[CrawlerStanding]) -> Vec<(Purpose, Counts)> {
+    let counted = Purpose::ALL.iter().map(|purpose| {
+        (*purpose, counts(crawlers.iter().filter(|one| one.crawler.is_for(*purpose))))
+    });
+    counted.filter(|(_, counts)| !counts.is_empty()).collect()
+}
+
+fn by_operator(crawlers: &[CrawlerStanding]) -> Vec<(String, Counts)> {
+    let operators: BTreeSet<&str> = crawlers.iter().map(|one| one.crawler.operator()).collect();
+    let counted = operators.into_iter().map(|operator| {
+        let own = crawlers.iter().filter(|one| one.crawler.operator() == operator);
+        (operator.to_owned(), counts(own))
+    });
+    let mut counted: Vec<_> = counted.collect();
+    counted.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.values().sum::<usize>()));
+    counted
+}
+
+fn counts<'a>(crawlers: impl Iterator<Item = &'a CrawlerStanding>) -> Counts {
+    let mut counts = Counts::new();
+    for one in crawlers {
+        *counts.entry(one.standing).or_default() += 1;
+    }
+    counts
+}
