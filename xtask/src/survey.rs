@@ -6,7 +6,7 @@ use std::path::Path;
 
 use maycrawl::{Agent, Dialect, Robots, agent::GroupChoice, lines::Field, terms::InvalidValue};
 use maycrawl_crawlers::{Catalogue, Purpose};
-use maycrawl_report::policy::{Standing, standing};
+use maycrawl_lint::{Standing, standing};
 
 use crate::Outcome;
 

@@ -61,7 +61,8 @@ pub fn repair(
     allowed: Applicability,
     lint: impl Fn(&Document) -> Vec<Finding>,
 ) -> RepairOutcome {
-    let Ok(repaired) = repair_unless(source, allowed, |document| Ok::<_, Infallible>(lint(document)));
+    let Ok(repaired) =
+        repair_unless(source, allowed, |document| Ok::<_, Infallible>(lint(document)));
     repaired
 }
 

@@ -7,6 +7,9 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::wildcards::literals;
 
+/// A path longer than this holds nearly every pair.
+pub(crate) const LONG_PATH: usize = 256;
+
 /// A set of pairs of bytes, each known by one bit of a word. It may hold more than was
 /// put in, never less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -75,6 +78,25 @@ impl Pairs {
             }),
         });
         Self(pairs)
+    }
+
+    /// Some of these: those of the first bytes, up to what may stand for something else.
+    #[inline]
+    pub(crate) fn of_first_literal(text: &[u8]) -> Self {
+        /// So few tell most patterns apart.
+        const FEW: usize = 4;
+        let stands = |byte: u8| byte.is_ascii() && !matches!(byte, b'*' | b'$' | b'%');
+        let mut set = match *text {
+            [only] | [only, b'*', ..] if stands(only) => single(only),
+            _ => 0,
+        };
+        for pair in text.windows(2).take(FEW) {
+            match *pair {
+                [first, second] if stands(first) && stands(second) => set |= double(first, second),
+                _ => break,
+            }
+        }
+        Self(set)
     }
 
     /// Whether all of these are among those.

@@ -131,6 +131,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod ask;
 mod causes;
 mod codes;
 mod dialect_text;

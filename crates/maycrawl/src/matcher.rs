@@ -18,14 +18,14 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::cmp::{Ordering, Reverse};
 
+use crate::ask::Ask;
 use crate::dialect::{Dialect, PathKnobs, UrlForm};
-use crate::filter::{Pairs, Quad, Quads};
+use crate::filter::{LONG_PATH, Pairs, Quad, Quads};
 use crate::group::{Place, RuleKind};
 use crate::heads::{Head, Holds, PathHead};
 use crate::memory::vec_bytes;
-use crate::path::UrlPath;
 use crate::pattern::{matches, normal_text};
-use crate::precedence::{Candidate, Contest, effective_rule};
+use crate::precedence::{Candidate, effective_rule};
 use crate::span::{Span, offset};
 use crate::steps::Steps;
 use crate::verdict::{Reason, RuleId};
@@ -34,9 +34,8 @@ use crate::wildcards::{index_directory, split_anchor};
 /// More literal rules than this stand in order.
 const MOST_IN_A_ROW: usize = 64;
 
-/// More open rules than this, for a path longer than that, are worth another filter.
+/// More open rules than this, for a long path, are worth another filter.
 const MOST_WITHOUT_QUADS: usize = 64;
-const LONG_PATH: usize = 256;
 
 /// The rules of an agent, as they are matched.
 #[derive(Clone, Debug, Default)]
@@ -186,8 +185,7 @@ impl Matcher {
                 let to_come = self.literals.capacity().saturating_sub(self.literals.len());
                 self.open.reserve_exact(to_come.min(MOST_WITHOUT_QUADS));
             }
-            let bytes = self.text(text, values);
-            let pairs = Pairs::of_pattern(bytes, knobs.wildcards);
+            let pairs = Pairs::of_pattern(self.text(text, values), knobs.wildcards);
             self.open.push(Open { head, pairs, quad: None, text, decides, is_anchored });
         } else {
             let literal = Literal::of(decides, text, bytes);
@@ -247,43 +245,29 @@ impl Matcher {
     }
 
     /// Offers the rules that match a path and can decide about it. The path is in their form.
-    pub(crate) fn offer(
-        &self,
-        path: &UrlPath<'_>,
-        values: &[u8],
-        knobs: &PathKnobs,
-        contest: &mut Contest,
-        steps: &mut impl Steps,
-    ) {
-        let bytes = path.as_bytes();
+    pub(crate) fn offer(&self, values: &[u8], ask: &mut Ask<'_, impl Steps>) {
         if self.parents.is_empty() {
-            self.offer_in_a_row(bytes, values, knobs, contest, steps);
+            self.offer_in_a_row(values, ask);
         } else {
-            self.offer_in_order(bytes, values, knobs, contest, steps);
+            self.offer_in_order(values, ask);
         }
-        if self.open.first().is_some_and(|longest| contest.needs(longest.len())) {
-            self.offer_open(path, values, knobs, contest, steps);
+        if self.open.first().is_some_and(|longest| ask.contest.needs(longest.len())) {
+            self.offer_open(values, ask);
         }
         for (kind, rule) in
             [(RuleKind::Allow, self.empty_allow), (RuleKind::Disallow, self.empty_disallow)]
         {
             if let Some(rule) = rule {
-                contest.offer_empty(kind, rule);
+                ask.contest.offer_empty(kind, rule);
             }
         }
     }
 
-    fn offer_in_a_row(
-        &self,
-        path: &[u8],
-        values: &[u8],
-        knobs: &PathKnobs,
-        contest: &mut Contest,
-        steps: &mut impl Steps,
-    ) {
+    fn offer_in_a_row(&self, values: &[u8], ask: &mut Ask<'_, impl Steps>) {
+        let path = ask.bytes();
         let path_head = head(path);
         for literal in &self.literals {
-            steps.took(1);
+            ask.steps.took(1);
             if !literal.may_begin(path_head) {
                 continue;
             }
@@ -291,33 +275,27 @@ impl Matcher {
             if len > path.len() {
                 continue;
             }
-            steps.took(len);
+            ask.steps.took(len);
             if len <= 8 || path.starts_with(self.text(literal.text, values)) {
-                contest.offer(literal.candidate(), knobs);
+                ask.offer(literal.candidate());
             }
         }
     }
 
-    fn offer_in_order(
-        &self,
-        path: &[u8],
-        values: &[u8],
-        knobs: &PathKnobs,
-        contest: &mut Contest,
-        steps: &mut impl Steps,
-    ) {
+    fn offer_in_order(&self, values: &[u8], ask: &mut Ask<'_, impl Steps>) {
+        let path = ask.bytes();
         let path_head = head(path);
-        let mut at = self.not_greater(path, values, steps);
+        let mut at = self.not_greater(path, values, ask.steps);
         while let Some(literal) = self.before(at) {
-            steps.took(1);
+            ask.steps.took(1);
             if literal.may_begin(path_head) {
                 let text = self.text(literal.text, values);
-                steps.took(path.len().min(text.len()));
+                ask.steps.took(path.len().min(text.len()));
                 if path.starts_with(text) {
-                    if !contest.needs(literal.text.len()) {
+                    if !ask.contest.needs(literal.text.len()) {
                         return;
                     }
-                    contest.offer(literal.candidate(), knobs);
+                    ask.offer(literal.candidate());
                 }
             }
             at = self.parents.get(at.saturating_sub(1)).map_or(0, |parent| *parent as usize);
@@ -349,33 +327,26 @@ impl Matcher {
         self.literals.get(at.checked_sub(1)?)
     }
 
-    fn offer_open(
-        &self,
-        path: &UrlPath<'_>,
-        values: &[u8],
-        knobs: &PathKnobs,
-        contest: &mut Contest,
-        steps: &mut impl Steps,
-    ) {
-        let (of_path, path) = (path, path.as_bytes());
+    fn offer_open(&self, values: &[u8], ask: &mut Ask<'_, impl Steps>) {
+        let (path, knobs) = (ask.bytes(), ask.knobs());
         let (path_head, mut pairs) = (PathHead::of(path), None);
         let are_many = self.open.len() > MOST_WITHOUT_QUADS && path.len() > LONG_PATH;
         let quads = are_many.then(|| {
-            steps.took(path.len());
+            ask.steps.took(path.len());
             Quads::of_path(path)
         });
         for open in &self.open {
-            steps.took(1);
+            ask.steps.took(1);
             let may_match = open.head.may_begin(path_head)
-                && open.pairs.are_in(*pairs.get_or_insert_with(|| of_path.pairs()))
+                && open.pairs.are_in(*pairs.get_or_insert_with(|| ask.path.pairs()))
                 && quads.as_ref().is_none_or(|quads| quads.may_hold(open.quad));
             if may_match {
-                if !contest.needs(open.len()) {
+                if !ask.contest.needs(open.len()) {
                     return;
                 }
                 let text = self.text(open.text, values);
-                if matches(text, open.is_anchored, knobs.wildcards, path, steps) {
-                    contest.offer(open.candidate(text, knobs), knobs);
+                if matches(text, open.is_anchored, knobs.wildcards, path, ask.steps) {
+                    ask.offer(open.candidate(text, knobs));
                 }
             }
         }

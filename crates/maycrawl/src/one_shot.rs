@@ -1,19 +1,16 @@
 //! One question of one file, in one pass that keeps nothing.
 
 use crate::agent::{is_global, names};
-use crate::dialect::{Dialect, Merge, PathKnobs, UrlForm};
+use crate::ask::Ask;
+use crate::dialect::{Dialect, Merge};
 use crate::directive::Field;
-use crate::escapes::suspect_in;
 use crate::group::{Place, RuleKind};
 use crate::groups::{Listener, group_lines, read_part};
 use crate::line::raw_lines;
 use crate::path::UrlPath;
-use crate::pattern::{matches, normal_text};
-use crate::precedence::{Candidate, Contest, effective_rule};
-use crate::span::{Span, offset};
-use crate::steps::Steps;
-use crate::verdict::{Reason, RuleId};
-use crate::wildcards::{index_directory, split_anchor};
+use crate::precedence::Contest;
+use crate::span::Span;
+use crate::verdict::RuleId;
 
 impl Dialect {
     /// Whether `token` may crawl `url`, by a robots.txt of these `bytes`.
@@ -41,14 +38,13 @@ impl Dialect {
 
 fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Dialect) -> bool {
     let path = UrlPath::parse(url, dialect);
-    let path = path.as_bytes();
-    if dialect.paths.robots_txt_exempt && path == b"/robots.txt" {
+    if dialect.paths.robots_txt_exempt && path.as_bytes() == b"/robots.txt" {
         return true;
     }
     // A file that is refused allows everything, as an empty one does.
     let bytes = read_part(bytes, dialect).unwrap_or_default();
     let sides = (Side::default(), Side::default());
-    let mut question = Question { bytes, token, path, dialect, sides, rules: 0 };
+    let mut question = Question { bytes, token, path: &path, dialect, sides, rules: 0 };
     group_lines(raw_lines(bytes), dialect, &mut question);
     let (named, global) = question.sides;
     let side = if named.strength.is_some() { named } else { global };
@@ -59,7 +55,7 @@ fn is_allowed(bytes: &[u8], token: &[u8], url: &[u8], dialect: &Dialect) -> bool
 struct Question<'q> {
     bytes: &'q [u8],
     token: &'q [u8],
-    path: &'q [u8],
+    path: &'q UrlPath<'q>,
     dialect: &'q Dialect,
     /// By the groups that name the agent, and by those of `*`.
     sides: (Side, Side),
@@ -90,7 +86,9 @@ impl Listener for Question<'_> {
         } else {
             return;
         };
-        offer(contest, kind, at.value.of(self.bytes), id, self.path, self.dialect, &mut ());
+        let (path, dialect) = (self.path, self.dialect);
+        let mut ask = Ask { path, dialect, contest, steps: &mut () };
+        ask.offer_written(kind, at.value.of(self.bytes), id);
     }
 
     fn other(&mut self, _: Field, _: Span, _: Place, _: bool) {}
@@ -116,83 +114,4 @@ impl Side {
             self.active = true;
         }
     }
-}
-
-/// Offers a rule as it is written, if it matches.
-#[inline]
-pub(crate) fn offer(
-    contest: &mut Contest,
-    kind: RuleKind,
-    value: &[u8],
-    rule: RuleId,
-    path: &[u8],
-    dialect: &Dialect,
-    steps: &mut impl Steps,
-) {
-    let knobs = &dialect.paths;
-    steps.took(value.len());
-    let (kind, value, reason) = effective_rule(kind, value, dialect.groups.empty_disallow);
-    if value.is_empty() {
-        return contest.offer_empty(kind, rule);
-    }
-    let is_index = knobs.index_html && kind == RuleKind::Allow;
-    let len = offset(value.len());
-    let literal = Candidate { kind, len, has_wildcard: false, reason, rule };
-    let encodes = matches!(knobs.normalise, UrlForm::Google | UrlForm::Parser);
-    match begins(value, path, is_index, encodes) {
-        Some(false) => {}
-        Some(true) => contest.offer(literal, knobs),
-        None => offer_pattern(contest, literal, value, path, knobs, steps),
-    }
-}
-
-/// Offers a rule if its pattern matches.
-fn offer_pattern(
-    contest: &mut Contest,
-    candidate: Candidate,
-    value: &[u8],
-    path: &[u8],
-    knobs: &PathKnobs,
-    steps: &mut impl Steps,
-) {
-    let text = normal_text(value, knobs);
-    let (literals, anchored) = split_anchor(&text, knobs.wildcards);
-    let has_wildcard = |text: &[u8]| knobs.wildcards && text.contains(&b'*');
-    if matches(literals, anchored, knobs.wildcards, path, steps) {
-        let len = offset(text.len());
-        contest.offer(Candidate { len, has_wildcard: has_wildcard(&text), ..candidate }, knobs);
-    } else if knobs.index_html
-        && candidate.kind == RuleKind::Allow
-        && let Some(directory) = index_directory(&text)
-        && matches(directory, true, knobs.wildcards, path, steps)
-    {
-        let len = offset(directory.len()).saturating_add(1);
-        let (has_wildcard, reason) = (has_wildcard(directory), Reason::IndexHtml);
-        contest.offer(Candidate { len, has_wildcard, reason, ..candidate }, knobs);
-    }
-}
-
-/// Whether a rule's value begins a path, as far as bytes tell that stand for themselves
-/// in every form, or for an escape where the form encodes what is not ASCII and decodes
-/// nothing. One that may stand for its directory is not told by a path that ends.
-#[inline]
-fn begins(value: &[u8], path: &[u8], may_be_directory: bool, encodes: bool) -> Option<bool> {
-    let mut rest = path;
-    for byte in value {
-        if suspect_in(*byte) != 0 {
-            let is_escape = encodes && (*byte == b'%' || !byte.is_ascii());
-            return match rest {
-                [] if may_be_directory => None,
-                [b'%', ..] => None,
-                _ if is_escape => Some(false),
-                _ => None,
-            };
-        }
-        rest = match rest {
-            [same, after @ ..] if same == byte => after,
-            [] if may_be_directory => return None,
-            _ => return Some(false),
-        };
-    }
-    Some(true)
 }

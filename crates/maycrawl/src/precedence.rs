@@ -225,7 +225,16 @@ pub(crate) fn effective_rule(
         (RuleKind::Disallow, [], EmptyDisallow::AllowAll) => {
             (RuleKind::Allow, b"/", Reason::EmptyDisallow)
         }
-        (RuleKind::Allow, ..) => (kind, value, Reason::AllowRule),
-        (RuleKind::Disallow, ..) => (kind, value, Reason::DisallowRule),
+        _ => (kind, value, kind.reason()),
+    }
+}
+
+impl RuleKind {
+    /// The reason that a rule gives when it decides as it says.
+    pub(crate) const fn reason(self) -> Reason {
+        match self {
+            Self::Allow => Reason::AllowRule,
+            Self::Disallow => Reason::DisallowRule,
+        }
     }
 }

@@ -19,12 +19,12 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use once_cell::race::OnceBox;
 
 use crate::agent::{Agent, GroupChoice};
+use crate::ask::Ask;
 use crate::dialect::{Dialect, UrlForm};
 use crate::group::{AgentLines, Group, Place, RuleKind, RuleLine, RuleLines};
 use crate::heads::PathHead;
 use crate::matcher::Matcher;
 use crate::memory::vec_bytes;
-use crate::one_shot::offer;
 use crate::path::UrlPath;
 use crate::pattern::Pattern;
 use crate::precedence::{Contest, effective_rule};
@@ -184,28 +184,25 @@ impl Rules {
             GroupChoice::ByName { .. } | GroupChoice::Global => {}
         }
         let mut contest = Contest::default();
+        let mut ask = Ask { path, dialect: &self.dialect, contest: &mut contest, steps };
         match self.matcher() {
-            Some(matcher) => {
-                matcher.offer(path, self.values(), &self.dialect.paths, &mut contest, steps);
-            }
-            None => self.offer_in_a_row(bytes, &mut contest, steps),
+            Some(matcher) => matcher.offer(self.values(), &mut ask),
+            None => self.offer_written(&mut ask),
         }
         contest.verdict(&self.dialect.paths)
     }
 
     /// Offers the rules that match, as they are written.
-    fn offer_in_a_row(&self, path: &[u8], contest: &mut Contest, steps: &mut impl Steps) {
-        let dialect = &self.dialect;
-        let is_google = matches!(dialect.paths.normalise, UrlForm::Google | UrlForm::Parser);
-        let head = PathHead::of(path);
+    fn offer_written(&self, ask: &mut Ask<'_, impl Steps>) {
+        let is_google = matches!(self.dialect.paths.normalise, UrlForm::Google | UrlForm::Parser);
+        let head = PathHead::of(ask.bytes());
         let mut texts = self.values();
         for (index, (kind, at)) in self.rule_lines.iter().enumerate() {
             let len = at.value.len() as usize;
             if is_google && head.turns_away(*kind, texts, len) {
-                steps.took(1);
+                ask.steps.took(1);
             } else {
-                let value = texts.get(..len).unwrap_or_default();
-                offer(contest, *kind, value, RuleId::new(index), path, dialect, steps);
+                ask.offer_written(*kind, texts.get(..len).unwrap_or_default(), RuleId::new(index));
             }
             texts = texts.get(len..).unwrap_or_default();
         }
