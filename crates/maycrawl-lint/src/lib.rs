@@ -28,7 +28,7 @@ mod severity;
 mod text;
 
 pub use budget::Budget;
-pub use changes::{Change, changes};
+pub use changes::{Change, changes, locked_out};
 pub use context::LintContext;
 pub use equivalence::is_equivalent;
 pub use error::{Error, ErrorKind};
@@ -43,5 +43,5 @@ pub use rule::Rule;
 pub use rule_group::RuleGroup;
 pub use rules::RULES;
 pub use score::{GroupCost, MAX_GROUP_COST, Score, cost, score};
-pub use settings::Settings;
+pub use settings::{Settings, Site};
 pub use severity::Severity;

@@ -108,6 +108,8 @@ pub(crate) struct LintSettings {
     pub(crate) baseline: Option<PathBuf>,
     /// From which severity on findings fail the command.
     pub(crate) fail_on: Option<FailOn>,
+    /// For whom the site is: `public` or `private`.
+    pub(crate) site: Option<String>,
 }
 
 /// The settings that the arguments name, or those of the nearest folder, if any.
