@@ -69,7 +69,7 @@ fn files() -> Vec<(String, String)> {
 
 /// The schema of `maycrawl.toml`, for editors.
 fn settings() -> String {
-    let mut names: Vec<&str> = vec!["all"];
+    let mut names: Vec<&str> = vec!["all", "pedantic"];
     for rule in RULES {
         names.extend([rule.name, rule.code, rule.group.as_str()]);
     }
@@ -104,7 +104,8 @@ fn settings() -> String {
                     "urls": texts,
                     "sitemaps": texts,
                     "baseline": { "type": "string" },
-                    "fail-on": { "enum": ["error", "warning", "note", "never"] }
+                    "fail-on": { "enum": ["error", "warning", "note", "never"] },
+                    "site": { "enum": ["public", "private"] }
                 }
             },
             "network": {
@@ -141,7 +142,7 @@ fn rules() -> String {
     };
     let count = |wanted: &str| RULES.iter().filter(|rule| fix(rule) == wanted).count();
     let mut page = format!(
-        "# Lint rules\n\n{MADE}{} rules; {} have a safe fix, {} an unsafe one. `maycrawl explain NAME` prints a\nrule's page. [How to use the linter](validator.md).\n",
+        "# Lint rules\n\n{MADE}{} rules; {} have a safe fix, {} an unsafe one. `maycrawl explain NAME` prints a\nrule's page. Pedantic rules run only where they are selected: `--select pedantic`, or `all`. [How to use the linter](validator.md).\n",
         RULES.len(),
         count("safe"),
         count("unsafe"),
@@ -159,7 +160,7 @@ fn rules() -> String {
             page,
             "| [`{name}`](rules/{name}.md) | {} | {} | {} | {} |",
             rule.code,
-            rule.severity.as_str(),
+            if rule.is_pedantic { "pedantic" } else { rule.severity.as_str() },
             fix(rule),
             rule.summary().replace('|', "\\|"),
             name = rule.name,

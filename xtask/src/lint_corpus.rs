@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use maycrawl::{Agent, Dialect, Document, Robots, dialect::Preset};
 use maycrawl_lint::{
-    Applicability, Finding, LineOrder, LintContext, RULES, Settings, Severity, changes, format,
-    lint, repair,
+    Applicability, Finding, LineOrder, LintContext, RULES, Settings, Severity, apply, changes,
+    format, lint, locked_out, repair,
 };
 use testkit::answers::difference;
 
@@ -20,6 +20,9 @@ type Question = (Vec<u8>, Vec<u8>);
 
 /// More rounds than fixes of a real file may take.
 const MOST_ROUNDS: u32 = 10;
+
+/// The fixes of one file that are tried alone.
+const MOST_FIXES_ALONE: usize = 40;
 
 /// What was found.
 #[derive(Default)]
@@ -36,6 +39,8 @@ struct Counts {
     left_alone: u64,
     unsafe_rounds: BTreeMap<u32, u64>,
     questions: usize,
+    /// Files in which unsafe fixes keep somebody from the home page; must be none.
+    locked: Vec<String>,
     broken: Vec<String>,
 }
 
@@ -76,6 +81,7 @@ pub(crate) fn run(folder: &Path) -> Outcome {
     let mut counts = one.map_err(|_| "a file made the linter panic")??;
     counts.add(other?);
     counts.print();
+    counts.broken.append(&mut counts.locked);
     if counts.broken.is_empty() { Ok(()) } else { Err(counts.broken.join("\n")) }
 }
 
@@ -120,6 +126,7 @@ impl Counts {
         if all.rounds > MOST_ROUNDS {
             self.broken.push(format!("{name}: fixes take {} rounds", all.rounds));
         }
+        self.look_at_home(name, source, &all.source);
         let formatted = format(source, LineOrder::Source);
         self.fixed_safely += u64::from(!safe.applied.is_empty());
         self.formatted += u64::from(formatted.source != source);
@@ -130,6 +137,27 @@ impl Counts {
         }
         self.compare(name, "fix", (source, &safe.source), questions);
         self.compare(name, "fmt", (source, &formatted.source), questions);
+    }
+
+    /// Looks whether all unsafe fixes together, or one alone, block `/` for anyone in any
+    /// preset.
+    fn look_at_home(&mut self, name: &str, source: &[u8], fixed: &[u8]) {
+        for change in locked_out(source, fixed) {
+            let agent = change.agent.escape_ascii();
+            self.locked.push(format!("{name}: {agent} in {:?}", change.dialects));
+        }
+        // What an editor applies one by one; a file with many needs a sample only.
+        let document = Document::parse(source);
+        let found = findings(&document);
+        let all = found.iter().flat_map(|one| one.fixes.iter().map(|fix| (one.rule.name, fix)));
+        let of_doubt = all.filter(|(_, fix)| fix.applicability == Applicability::Unsafe);
+        for (rule, fix) in of_doubt.take(MOST_FIXES_ALONE) {
+            if let Some(change) = locked_out(source, &apply(source, &fix.edits)).first() {
+                let agent = change.agent.escape_ascii();
+                let (id, dialects) = (&fix.id, &change.dialects);
+                self.locked.push(format!("{name}: {rule} alone ({id}): {agent} in {dialects:?}"));
+            }
+        }
     }
 
     /// Asks both versions the same in every preset: each agent of the questions
@@ -179,6 +207,7 @@ impl Counts {
             *self.unsafe_rounds.entry(rounds).or_default() += files;
         }
         self.questions += other.questions;
+        self.locked.extend(other.locked);
         self.broken.extend(other.broken);
     }
 
@@ -195,6 +224,10 @@ impl Counts {
             self.fixed_safely, self.formatted, self.left_alone
         );
         println!("rounds with unsafe fixes: {:?}", self.unsafe_rounds);
+        println!("files in which unsafe fixes block / for anyone: {}", self.locked.len());
+        for locked in &self.locked {
+            println!("- {locked}");
+        }
         println!("questions asked of both versions: {}", self.questions);
         println!("\n| rule | severity | findings | files | share |\n|---|---|---|---|---|");
         let mut rules: Vec<_> = self.rules.iter().collect();

@@ -134,6 +134,12 @@ fn rules(args: &RuleArgs, own: &LintSettings) -> Result<Settings, Failure> {
             .map_err(|why| Failure::input(format!("the severity of {rule} {why}")))?;
         settings.set_severity(rule, severity).map_err(in_args)?;
     }
+    if let Some(site) = &own.site {
+        let why = |_| {
+            Failure::input(format!("maycrawl.toml: site is {site:?}; it may be public, private"))
+        };
+        settings.set_site(site.parse().map_err(why)?);
+    }
     let in_file = dialects(&own.dialects)?;
     let in_args = dialects(&args.dialects)?;
     settings.set_dialects(if in_args.is_empty() { &in_file } else { &in_args });

@@ -124,6 +124,8 @@ pub(crate) struct LintSettings {
     pub(crate) baseline: Option<PathBuf>,
     /// The mildest severity that fails the command.
     pub(crate) fail_on: Option<FailOn>,
+    /// For whom the site is: `public` or `private`.
+    pub(crate) site: Option<String>,
 }
 
 /// From which severity on findings fail the command.

@@ -81,6 +81,41 @@ pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
     found
 }
 
+/// Finds whom an edit of a file locks out of the home page: the crawlers that may
+/// fetch `/` before and not after, in any preset.
+///
+/// ```
+/// let (before, after) = ("User-agent: *\nDisallow:", "User-agent: *\nDisallow: /");
+/// let locked_out = maycrawl_lint::locked_out(before.as_bytes(), after.as_bytes());
+/// assert_eq!(locked_out[0].agent, b"*");
+/// ```
+pub fn locked_out(before: &[u8], after: &[u8]) -> Vec<Change> {
+    let mut found: Vec<Change> = Vec::new();
+    for Preset { name, dialect, .. } in Preset::ALL {
+        let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
+        let agents: BTreeSet<_> = agents(&before).into_iter().chain(agents(&after)).collect();
+        let home = UrlPath::parse("/", dialect);
+        for agent in agents {
+            let crawler = Agent::token(&agent);
+            let is_open = |robots: &Robots| robots.rules(&crawler).check(&home).is_allowed();
+            // Most files allow it to all after, too.
+            if is_open(&after) || !is_open(&before) {
+                continue;
+            }
+            match found.iter_mut().find(|change| change.agent == agent) {
+                Some(change) => change.dialects.push(name),
+                None => found.push(Change {
+                    dialects: vec![name],
+                    agent,
+                    path: b"/".to_vec(),
+                    was_allowed: true,
+                }),
+            }
+        }
+    }
+    found
+}
+
 /// A shortest path of each rule, but of those that cost too much to find.
 fn paths(robots: &Robots) -> impl Iterator<Item = Vec<u8>> {
     let dialect = robots.dialect();

@@ -51,6 +51,12 @@ impl Diagnostic {
         self
     }
 
+    /// Adds another place, if there is one.
+    pub(crate) fn maybe_related(mut self, related: Option<(Span, &str)>) -> Self {
+        self.related.extend(related.map(|(span, label)| (span, label.to_owned())));
+        self
+    }
+
     /// Adds a path that shows the problem.
     pub(crate) fn path(self, path: impl Into<Vec<u8>>) -> Self {
         Self { path: Some(path.into()), ..self }
@@ -59,6 +65,12 @@ impl Diagnostic {
     /// Adds a fix.
     pub(crate) fn fix(mut self, fix: Fix) -> Self {
         self.fixes.push(fix);
+        self
+    }
+
+    /// Adds a fix, if there is one.
+    pub(crate) fn maybe_fix(mut self, fix: Option<Fix>) -> Self {
+        self.fixes.extend(fix);
         self
     }
 

@@ -22,6 +22,8 @@ pub enum ErrorKind {
     UnknownSeverity,
     /// There is no such applicability.
     UnknownApplicability,
+    /// There is no such kind of site.
+    UnknownSite,
 }
 
 impl Error {
@@ -56,6 +58,7 @@ impl fmt::Display for Error {
             ErrorKind::UnknownGroup => "group of rules",
             ErrorKind::UnknownSeverity => "severity",
             ErrorKind::UnknownApplicability => "applicability",
+            ErrorKind::UnknownSite => "kind of site",
         };
         write!(f, "there is no {noun} {:?}", self.name)?;
         match self.suggestion {

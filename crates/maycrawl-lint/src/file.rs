@@ -2,6 +2,7 @@
 
 mod agent_shape;
 mod characters;
+mod error_body;
 mod group;
 mod line_shape;
 mod path_shape;
@@ -19,13 +20,15 @@ use maycrawl::{
 use maycrawl_crawlers::Catalogue;
 
 pub(crate) use characters::invisible;
+pub(crate) use error_body::ErrorBody;
 pub(crate) use group::{AgentEntry, Group, RuleEntry, agent_names, forbids_everything};
-pub(crate) use line_shape::{LineShape, text_span};
-pub(crate) use path_shape::PathShape;
+pub(crate) use line_shape::{LineShape, commented_rule, text_span};
+pub(crate) use path_shape::{PathShape, UrlParts};
 pub(crate) use value_shape::ValueShape;
 
 use crate::context::LintContext;
 use crate::equivalence::EveryPreset;
+use crate::openings::{Opening, openings};
 use crate::text::line_end;
 
 /// A file with its context, parsed and classified.
@@ -40,10 +43,13 @@ pub(crate) struct File<'a> {
     /// URLs of the site; path rules are tried on them.
     pub(crate) urls: &'a [UrlPath<'a>],
     pub(crate) content: ContentKind,
+    /// What the file is, if it is no robots.txt and yet text.
+    pub(crate) error_body: Option<ErrorBody>,
     /// The shapes of lines that have any, by the number of the line.
     shapes: Vec<(u32, LineShape)>,
     presets: OnceCell<EveryPreset>,
     global_block: OnceCell<Option<Span>>,
+    openings: OnceCell<Vec<Opening>>,
 }
 
 /// A line that is a directive, and its place among the groups.
@@ -67,6 +73,9 @@ impl<'a> File<'a> {
         let directives = document.lines().filter_map(DirectiveEntry::new);
         let mut directives: Vec<_> = directives.collect();
         place(&mut directives, &groups, &robots);
+        let shapes = line_shape::classify(document);
+        let fields = directives.iter().map(|entry| entry.directive.field);
+        let error_body = error_body::classify(document.source(), fields, &shapes);
         Self {
             document,
             robots,
@@ -76,9 +85,11 @@ impl<'a> File<'a> {
             evidence: context.evidence,
             urls: context.urls,
             content: ContentKind::sniff(document.source()),
-            shapes: line_shape::classify(document),
+            error_body,
+            shapes,
             presets: OnceCell::new(),
             global_block: OnceCell::new(),
+            openings: OnceCell::new(),
         }
     }
 
@@ -160,6 +171,31 @@ impl<'a> File<'a> {
             let groups = self.groups.iter().filter(|group| group.is_global());
             forbids_everything(groups).map(|rule| rule.span)
         })
+    }
+
+    /// A byte order mark that was encoded twice, which looks like `ï»¿`.
+    pub(crate) fn broken_mark(&self) -> Option<Span> {
+        let mark = "\u{EF}\u{BB}\u{BF}".as_bytes();
+        self.source().starts_with(mark).then(|| Span::new(0, 6))
+    }
+
+    /// Whether the file is a robots.txt, good or bad.
+    pub(crate) fn is_robots_txt(&self) -> bool {
+        self.content == ContentKind::Text && self.error_body.is_none()
+    }
+
+    /// A large search engine that has a group of its own and may fetch the home page.
+    pub(crate) fn open_engine(&self) -> Option<&'static str> {
+        let home = UrlPath::parse("/", &BASE);
+        ["Googlebot", "bingbot"].into_iter().find(|name| {
+            self.names(name.to_ascii_lowercase().as_bytes())
+                && self.rules_of(&Agent::token(name)).check(&home).is_allowed()
+        })
+    }
+
+    /// The groups whose crawlers may fetch what the group for `*` forbids.
+    pub(crate) fn openings(&self) -> &[Opening] {
+        self.openings.get_or_init(|| openings(&self.robots, self.catalogue))
     }
 
     /// The line end that the file uses.

@@ -88,7 +88,7 @@ impl Fix {
     /// Removes the line of a rule: safe, if that provably changes nothing in any
     /// preset.
     pub(crate) fn remove_rule(file: &File<'_>, line: &Line<'_>) -> Self {
-        let (title, edits) = ("take the line away", vec![Edit::remove(line)]);
+        let (title, edits) = ("delete the line", vec![Edit::remove(line)]);
         if file.may_lose(line.number()) {
             Self::safe(title, edits)
         } else {

@@ -30,7 +30,7 @@ mod standing;
 mod text;
 
 pub use budget::Budget;
-pub use changes::{Change, changes};
+pub use changes::{Change, changes, locked_out};
 pub use context::LintContext;
 pub use equivalence::is_equivalent;
 pub use error::{Error, ErrorKind};
@@ -46,6 +46,6 @@ pub use rule::Rule;
 pub use rule_group::RuleGroup;
 pub use rules::RULES;
 pub use score::{GroupCost, MAX_GROUP_COST, Score, cost, score};
-pub use settings::Settings;
+pub use settings::{Settings, Site};
 pub use severity::Severity;
 pub use standing::{Standing, standing};

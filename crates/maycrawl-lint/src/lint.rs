@@ -3,19 +3,24 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use maycrawl::{Document, content::ContentKind};
+use maycrawl::Document;
 
+use crate::budget::Budget;
+use crate::changes::locked_out;
 use crate::context::LintContext;
 use crate::diagnostic::Diagnostic;
 use crate::file::File;
 use crate::finding::Finding;
+use crate::fix::{Applicability, Edit, Fix, apply};
 use crate::ignore::{Ignore, ignores};
 use crate::rule::{Check, IgnoreOutcome, Rule};
+use crate::rule_group::RuleGroup;
 use crate::rules::RULES;
 use crate::settings::Settings;
 use crate::severity::Severity;
 
-/// Finds what is wrong with a file, in the file's order.
+/// Finds what is wrong with a file, in the file's order. That the whole site is blocked comes
+/// first.
 pub fn lint(document: &Document, context: &LintContext<'_>, settings: &Settings) -> Vec<Finding> {
     lint_unless(document, context, settings, || false).unwrap_or_default()
 }
@@ -47,12 +52,13 @@ pub fn lint_unless(
         return Err(Cancelled);
     }
     let file = File::new(document, context);
+    let guard = HomeGuard::new(document.source(), file.agents().count());
     let mut findings = Vec::new();
     for (rule, severity) in settings.rules() {
         let check = match rule.check {
             Check::Ignores(_) => continue,
             // A file that is no robots.txt at all has one mistake, not many.
-            Check::Text(_) if file.content != ContentKind::Text => continue,
+            Check::Text(_) if !file.is_robots_txt() => continue,
             Check::Text(check) | Check::Content(check) | Check::Answer(check) => check,
         };
         if is_cancelled() {
@@ -60,6 +66,9 @@ pub fn lint_unless(
         }
         let mut diagnostics = Vec::new();
         check(&file, &mut diagnostics);
+        if matches!(rule.group, RuleGroup::Encoding | RuleGroup::Syntax) {
+            guard.keep_harmless(&mut diagnostics);
+        }
         add(&mut findings, diagnostics, rule, severity);
     }
     let mut ignores = ignores(document);
@@ -74,8 +83,53 @@ pub fn lint_unless(
         }
     }
     findings.retain(|finding| settings.concerns(&finding.dialects));
-    findings.sort_by_key(|finding| (finding.span.start, finding.rule.code));
+    let place =
+        |finding: &Finding| (finding.rule.name != FIRST, finding.span.start, finding.rule.code);
+    findings.sort_by_key(place);
     Ok(findings)
+}
+
+/// The rule whose finding comes before all others.
+const FIRST: &str = "group-blocks-everything";
+
+/// The work of trying fixes of one file: bytes, and agents at the price of some.
+const MOST_TRIED: usize = 300_000;
+
+/// Withholds the fixes that make a rule of a line that was none, where that would block the
+/// home page for somebody.
+struct HomeGuard<'s> {
+    source: &'s [u8],
+    /// The cost of one try.
+    cost: usize,
+    budget: Budget,
+}
+
+impl<'s> HomeGuard<'s> {
+    fn new(source: &'s [u8], agents: usize) -> Self {
+        const AGENT: usize = 200;
+        let cost = source.len().saturating_add(agents.saturating_mul(AGENT));
+        Self { source, cost, budget: Budget::new(MOST_TRIED.max(cost)) }
+    }
+
+    /// Keeps the fixes of a rule that lock nobody out: all, if together they do not.
+    fn keep_harmless(&self, diagnostics: &mut [Diagnostic]) {
+        let is_unsafe = |fix: &&Fix| fix.applicability == Applicability::Unsafe;
+        let fixes = diagnostics.iter().filter_map(|one| one.fixes.first()).filter(is_unsafe);
+        let mut edits: Vec<_> = fixes.flat_map(|fix| &fix.edits).collect();
+        edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        let mut rest = diagnostics.iter().flat_map(|one| one.fixes.get(1..).unwrap_or_default());
+        if edits.is_empty() || (!rest.any(|fix| is_unsafe(&fix)) && self.is_harmless(edits)) {
+            return;
+        }
+        for diagnostic in diagnostics {
+            diagnostic.fixes.retain(|fix| !is_unsafe(&fix) || self.is_harmless(&fix.edits));
+        }
+    }
+
+    fn is_harmless<'e>(&self, edits: impl IntoIterator<Item = &'e Edit>) -> bool {
+        self.budget.spend(self.cost)
+            && locked_out(self.source, &apply(self.source, edits)).is_empty()
+    }
 }
 
 /// Adds the findings of a rule, and names their fixes.

@@ -16,11 +16,11 @@ pub(crate) use crate::budget::Budget;
 pub(crate) use crate::diagnostic::Diagnostic;
 pub(crate) use crate::fields::canonical;
 pub(crate) use crate::file::{
-    AgentEntry, BASE, DirectiveEntry, File, Group, LineShape, PathShape, RuleEntry, agent_names,
-    forbids_everything, invisible, text_span,
+    AgentEntry, BASE, DirectiveEntry, File, Group, LineShape, PathShape, RuleEntry, UrlParts,
+    agent_names, commented_rule, forbids_everything, invisible, text_span,
 };
 pub(crate) use crate::fix::{Edit, Fix};
 pub(crate) use crate::ignore::Ignore;
 pub(crate) use crate::rule::{IgnoreOutcome, Rule, rule};
 pub(crate) use crate::severity::Severity;
-pub(crate) use crate::text::lossy;
+pub(crate) use crate::text::{listed, lossy};

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 
 use maycrawl::Document;
 
+use crate::changes::locked_out;
 use crate::equivalence::is_equivalent;
 use crate::finding::Finding;
 use crate::fix::{Applicability, Edit, Fix, apply};
@@ -52,7 +53,8 @@ type FixProposal<'f> = (&'f Finding, &'f Fix);
 /// Applies the fixes that `lint` proposes, up to `allowed`, until none is left.
 ///
 /// It applies safe fixes first, and only those that it can prove: something else
-/// in the file may prevent a proof.
+/// in the file may prevent a proof. An unsafe fix is left out if with it a crawler
+/// could no longer fetch `/`: no mistake is worth that.
 ///
 /// It lints once a round, at most 20 times, and proves up to 60 fixes a round; each proof
 /// asks all presets. A file of some hundred mistakes may take a second.
@@ -83,7 +85,7 @@ pub fn repair_unless<E>(
         repaired.left_out = safe.len();
         let mut round = proved(&document, safe);
         if round.is_empty() && allowed == Applicability::Unsafe {
-            round = apart(proposals(&findings, Applicability::Unsafe));
+            round = harmless(&document, proposals(&findings, Applicability::Unsafe));
         }
         if round.is_empty() {
             break;
@@ -130,17 +132,30 @@ fn apart(mut fixes: Vec<FixProposal<'_>>) -> Vec<FixProposal<'_>> {
     fixes
 }
 
-/// The proposals that together provably change nothing. Where there is no proof for
-/// all, it tries halves.
+/// The proposals that together provably change nothing.
 fn proved<'f>(document: &Document, fixes: Vec<FixProposal<'f>>) -> Vec<FixProposal<'f>> {
+    together(document, fixes, |fixed| is_equivalent(document.source(), fixed))
+}
+
+/// The proposals that together lock nobody out of the home page.
+fn harmless<'f>(document: &Document, fixes: Vec<FixProposal<'f>>) -> Vec<FixProposal<'f>> {
+    together(document, fixes, |fixed| locked_out(document.source(), fixed).is_empty())
+}
+
+/// The proposals that may be applied together. Where not all may, it tries halves.
+fn together<'f>(
+    document: &Document,
+    fixes: Vec<FixProposal<'f>>,
+    may_become: impl Fn(&[u8]) -> bool,
+) -> Vec<FixProposal<'f>> {
     let mut held: Vec<FixProposal<'f>> = Vec::new();
     let mut open = vec![apart(fixes)];
     let mut proofs = 0;
     while let Some(some) = open.pop().filter(|_| proofs < MOST_PROOFS) {
-        let together: Vec<_> = held.iter().chain(&some).copied().collect();
+        let all: Vec<_> = held.iter().chain(&some).copied().collect();
         proofs += 1;
-        if some.is_empty() || is_equivalent(document.source(), &applied(document, &together)) {
-            held = together;
+        if some.is_empty() || may_become(&applied(document, &all)) {
+            held = all;
         } else if some.len() > 1 {
             let (first, second) = some.split_at(some.len() / 2);
             open.extend([second.to_vec(), first.to_vec()]);

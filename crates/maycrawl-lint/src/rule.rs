@@ -19,6 +19,9 @@ pub struct Rule {
     pub group: RuleGroup,
     /// How much its findings matter, unless the settings change it.
     pub severity: Severity,
+    /// Whether it runs only where it is selected: its findings are true, but too few
+    /// of them are worth a site owner's time. Its page says why.
+    pub is_pedantic: bool,
     /// Its page in Markdown, as written in its file.
     pub(crate) docs: &'static str,
     pub(crate) check: Check,
@@ -66,7 +69,9 @@ impl Rule {
     pub fn page(&self) -> String {
         let Self { name, code, .. } = self;
         let lines: Vec<_> = self.text().trim().lines().map(shown_line).collect();
-        format!("# {name}\n\n`{code}` · {}\n\n{}\n", self.severity.as_str(), lines.join("\n"))
+        let pedantic = if self.is_pedantic { " · pedantic: off unless selected" } else { "" };
+        let severity = self.severity.as_str();
+        format!("# {name}\n\n`{code}` · {severity}{pedantic}\n\n{}\n", lines.join("\n"))
     }
 
     /// The text of a section of its page; empty if there is none.
@@ -125,21 +130,25 @@ impl PartialEq for Rule {
 impl Eq for Rule {}
 
 /// Declares the rule of a file: its page as a doc comment, then its group, name,
-/// code, severity and check.
+/// code, severity and check, and `pedantic` if it is off by default.
 ///
 /// The page: a paragraph on what it checks, `## Why`, `## Bad` and `## Good`
 /// with an example each, `## Fix` with the result of the fix if there is one,
-/// and `## Limits`. A test runs every example.
+/// `## Limits`, and `## Pedantic` where it is. A test runs every example.
 macro_rules! rule {
+    (@is_pedantic) => { false };
+    (@is_pedantic pedantic) => { true };
     (
         $(#[doc = $line:literal])+
         $group:ident, $name:literal, $code:literal, $severity:ident, $kind:ident($check:path)
+        $(, $pedantic:ident)?
     ) => {
         pub(crate) const RULE: crate::rule::Rule = crate::rule::Rule {
             name: $name,
             code: $code,
             group: crate::rule_group::RuleGroup::$group,
             severity: crate::severity::Severity::$severity,
+            is_pedantic: crate::rule::rule!(@is_pedantic $($pedantic)?),
             docs: concat!($($line, "\n"),+),
             check: crate::rule::Check::$kind($check),
         };

@@ -33,6 +33,7 @@ mod directive_dead;
 mod directive_host;
 mod directive_invalid;
 mod directive_outside_group;
+mod encoding_broken_mark;
 mod encoding_byte_order_mark;
 mod encoding_control_character;
 mod encoding_invisible_character;
@@ -42,8 +43,11 @@ mod encoding_not_utf8;
 mod encoding_utf16;
 mod group_blank_line;
 mod group_blocks_everything;
+mod group_blocks_nearly_everything;
+mod group_drops_allow;
 mod group_drops_global_rules;
 mod group_falls_through;
+mod group_frees_crawler;
 mod group_repeated;
 mod group_rule_before_agent;
 mod group_without_rules;
@@ -52,6 +56,8 @@ mod path_backslash;
 mod path_bad_percent;
 mod path_blocks_assets;
 mod path_blocks_robots_txt;
+mod path_blocks_site_files;
+mod path_case;
 mod path_discloses;
 mod path_dollar_inside;
 mod path_dot_segment;
@@ -85,11 +91,15 @@ mod signal_repeated;
 mod signal_usage_invalid;
 mod signal_vocabulary;
 mod sitemap_blocked;
+mod sitemap_hosts;
+mod sitemap_missing;
 mod sitemap_not_absolute;
 mod sitemap_repeated;
 mod sitemap_scheme;
 mod sitemap_wildcard;
 mod syntax_bare_url;
+mod syntax_commented_rule;
+mod syntax_error_body;
 mod syntax_hash_in_value;
 mod syntax_html;
 mod syntax_html_entity;
@@ -112,6 +122,7 @@ mod syntax_wrong_comment;
 
 /// Every rule, by group.
 pub static RULES: &[&Rule] = &[
+    &encoding_broken_mark::RULE,
     &encoding_byte_order_mark::RULE,
     &encoding_control_character::RULE,
     &encoding_invisible_character::RULE,
@@ -120,6 +131,8 @@ pub static RULES: &[&Rule] = &[
     &encoding_not_utf8::RULE,
     &encoding_utf16::RULE,
     &syntax_bare_url::RULE,
+    &syntax_commented_rule::RULE,
+    &syntax_error_body::RULE,
     &syntax_hash_in_value::RULE,
     &syntax_html::RULE,
     &syntax_html_entity::RULE,
@@ -141,6 +154,9 @@ pub static RULES: &[&Rule] = &[
     &syntax_wrong_comment::RULE,
     &group_blank_line::RULE,
     &group_blocks_everything::RULE,
+    &group_blocks_nearly_everything::RULE,
+    &group_frees_crawler::RULE,
+    &group_drops_allow::RULE,
     &group_drops_global_rules::RULE,
     &group_falls_through::RULE,
     &group_repeated::RULE,
@@ -168,6 +184,8 @@ pub static RULES: &[&Rule] = &[
     &path_bad_percent::RULE,
     &path_blocks_assets::RULE,
     &path_blocks_robots_txt::RULE,
+    &path_blocks_site_files::RULE,
+    &path_case::RULE,
     &path_discloses::RULE,
     &path_dollar_inside::RULE,
     &path_dot_segment::RULE,
@@ -211,6 +229,8 @@ pub static RULES: &[&Rule] = &[
     &signal_usage_invalid::RULE,
     &signal_vocabulary::RULE,
     &sitemap_blocked::RULE,
+    &sitemap_missing::RULE,
+    &sitemap_hosts::RULE,
     &sitemap_not_absolute::RULE,
     &sitemap_repeated::RULE,
     &sitemap_scheme::RULE,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use maycrawl::{Agent, Dialect, Document};
 use maycrawl_lint::{
     Applicability, Cancelled, ErrorKind, Finding, LineOrder, LintContext, RepairOutcome, RuleGroup,
-    Settings, Severity, format, is_equivalent, lint, lint_unless, repair, score,
+    Settings, Severity, Site, format, is_equivalent, lint, lint_unless, locked_out, repair, score,
 };
 use proptest::prelude::*;
 use testkit::answers::difference;
@@ -180,7 +180,9 @@ fn groups_that_forbid_everything() {
 
 #[test]
 fn settings_choose_rules() {
-    let file = Document::parse("User-agent: *\nDisallow: private/\nNoindex: /old/");
+    let file = Document::parse(
+        "User-agent: *\nDisallow: private/\nNoindex: /old/\nSitemap: https://a.example/s.xml",
+    );
     let names = |settings: &Settings| -> Vec<_> {
         let found = lint(&file, &LintContext::default(), settings);
         found.iter().map(|finding| (finding.rule.name, finding.severity.as_str())).collect()
@@ -197,8 +199,133 @@ fn settings_choose_rules() {
 }
 
 #[test]
+fn pedantic_rules_run_where_they_are_selected() {
+    let file = Document::parse("User-agent: *\nDisallow: /x*\nSitemap: https://a.example/s.xml");
+    let names = |selectors: &[&str]| -> Vec<_> {
+        let mut settings = Settings::default();
+        settings.select(selectors).unwrap();
+        let found = lint(&file, &LintContext::default(), &settings);
+        found.iter().map(|finding| finding.rule.name).collect()
+    };
+    for selectors in [&["pedantic"][..], &["all"], &["path-needless-star"], &["P012"]] {
+        assert_eq!(names(selectors), ["path-needless-star"], "{selectors:?}");
+    }
+    assert!(names(&[]).is_empty() && names(&["path"]).is_empty());
+    let mut settings = Settings::default();
+    settings.enable("path-needless-star").unwrap();
+    assert_eq!(lint(&file, &LintContext::default(), &settings).len(), 1);
+}
+
+/// A blocked site is the first finding, unless the site is private or the file says why.
+#[test]
+fn a_blocked_site_is_named_first() {
+    let names = |text: &str, site: Site| -> Vec<_> {
+        let mut settings = Settings::default();
+        settings.set_site(site);
+        let found = lint(&Document::parse(text), &LintContext::default(), &settings);
+        found.iter().map(|finding| (finding.rule.name, finding.severity)).collect()
+    };
+    let text = "User-agent: GPTBot\nDisallow: a/\n\nUser-agent: *\nDisallow: /\n";
+    let block = ("group-blocks-everything", Severity::Warning);
+    assert_eq!(names(text, Site::Public)[0], block);
+    assert!(!names(text, Site::Private).contains(&block));
+    let ignored = text.replace("Disallow: /\n", "Disallow: / # maycrawl: ignore G007 staging\n");
+    assert!(!names(&ignored, Site::Public).contains(&block));
+    for site in Site::ALL {
+        assert_eq!(site.as_str().parse(), Ok(site));
+    }
+}
+
+/// What servers send in place of a robots.txt is one error, whatever it looks like.
+#[test]
+fn error_bodies_are_one_error() {
+    for (body, is_one) in [
+        ("Not found", true),
+        ("404 | Page Not Found", true),
+        ("{\"status\": 404}", true),
+        ("<script>location.href=\"/\"</script>", true),
+        ("<meta http-equiv=\"refresh\" content=\"0;URL=/\">", true),
+        ("<form><input type=\"password\"></form>", true),
+        ("Warning: fopen(): failed to open stream in /var/www/robots.php on line 3", true),
+        ("Warning: fopen() failed\nUser-agent: *\nDisallow: /x\n", false),
+        ("# not found", false),
+        ("Disalow: /error/", false),
+        ("- Disallow: /x", false),
+        ("User-agent: *\nDisallow: /error", false),
+        ("Sitemap: https://a.example/404.xml", false),
+        ("", false),
+    ] {
+        let found = findings(&Document::parse(body));
+        let names: Vec<_> = found.iter().map(|finding| finding.rule.name).collect();
+        assert_eq!(names == ["syntax-error-body"], is_one, "{body:?}: {names:?}");
+        assert_eq!(score(&found).points == 0, is_one, "{body:?}");
+    }
+}
+
+/// Names of other crawlers are no slips.
+#[test]
+fn only_slips_are_misspelt() {
+    for (name, known) in [
+        ("Googelbot", Some("Googlebot")),
+        ("Googlebott", Some("Googlebot")),
+        ("bingbott", Some("bingbot")),
+        ("SemrushBot-SA", None),
+        ("SemrushBot-CT", None),
+        ("Facebot", None),
+        ("Roverbot", None),
+        ("Sphider", None),
+        ("Googlebot-Shop", None),
+    ] {
+        let file = format!("User-agent: {name}\nDisallow: /x/");
+        let found = findings(&Document::parse(&file));
+        let found = found.iter().find(|finding| finding.rule.name == "agent-misspelt");
+        let near = found.map(|finding| finding.message.contains(known.unwrap_or("?")));
+        assert_eq!(near, known.map(|_| true), "{name}");
+    }
+}
+
+/// No fix of a rule about the host of a URL writes `/`.
+#[test]
+fn hosts_are_looked_at() {
+    let sitemap = "Sitemap: https://www.a.example/sitemap.xml";
+    for (path, sitemap, expected) in [
+        ("https://a.example/x/", sitemap, "Disallow: /x/\n"),
+        ("http://WWW.A.example/x/", sitemap, "Disallow: /x/\n"),
+        ("https://staging.example/x/", sitemap, ""),
+        ("https://a.example/", sitemap, ""),
+        ("//cdn.example/x/", sitemap, ""),
+        ("cdn.example/x/", sitemap, ""),
+        ("https://a.example/x/", "", "Disallow: https://a.example/x/\n"),
+        ("https://a.example", "", ""),
+    ] {
+        let file = |line: &str| format!("User-agent: *\nDisallow: /y/\n{line}{sitemap}\n");
+        let before = file(&format!("Disallow: {path}\n"));
+        let only = |document: &Document| -> Vec<Finding> {
+            let mut found = findings(document);
+            found.retain(|finding| finding.rule.name == "path-absolute-url");
+            found
+        };
+        let repaired = repair(before.as_bytes(), Applicability::Unsafe, only);
+        assert_eq!(String::from_utf8(repaired.source).unwrap(), file(expected), "{path} {sitemap}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn no_fix_blocks_the_home_page(robots in generate::robots()) {
+        let repaired = repair(&robots, Applicability::Unsafe, findings);
+        let locked = locked_out(&robots, &repaired.source);
+        prop_assert!(locked.is_empty(), "{locked:?}");
+    }
+}
+
+#[test]
 fn settings_choose_dialects() {
-    let file = Document::parse("User-agent: *\nDisallow /a\nDisallow: b");
+    let file = Document::parse(
+        "User-agent: *\nDisallow /x\nDisallow: b\nSitemap: https://a.example/s.xml",
+    );
     let names = |dialects: &[Dialect]| -> Vec<_> {
         let mut settings = Settings::default();
         settings.set_dialects(dialects);
@@ -220,15 +347,15 @@ fn a_cancelled_lint_ends_before_the_next_rule() {
     assert_eq!((found.unwrap_err(), asked.get()), (Cancelled, 6));
 }
 
-/// A group that falls through twice has two findings at one place.
+/// A group that falls through twice is one finding, whose fix has an edit for each.
 #[test]
-fn fixes_have_ids_of_their_own() {
+fn the_id_of_a_fix_names_its_extent() {
     let file =
         "User-agent: A\nCrawl-delay: 1\nUser-agent: B\nCrawl-delay: 2\nUser-agent: C\nDisallow: /";
     let found = findings(&Document::parse(file));
     let falls = found.iter().filter(|one| one.rule.name == "group-falls-through");
     let ids: Vec<_> = falls.flat_map(|one| &one.fixes).map(|fix| &*fix.id).collect();
-    assert_eq!(ids, ["group-falls-through@29-29", "group-falls-through@58-58"]);
+    assert_eq!(ids, ["group-falls-through@29-58"]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub(crate) struct AgentShape<'a> {
     pub(crate) list: Option<Vec<String>>,
     /// The known token that it probably misspells.
     pub(crate) near: Option<&'a str>,
-    /// What to write in place of an invented name.
+    /// What to do about a name that no crawler has.
     pub(crate) invented: Option<&'static str>,
 }
 
@@ -52,13 +52,16 @@ fn begins_with_version(rest: &[u8]) -> bool {
 
 /// The names of a list: separated by signs, or by white space if all are known.
 fn list(value: &str, catalogue: &Catalogue) -> Option<Vec<String>> {
-    if value.contains('(') {
+    if value.contains(['(', '[', ':', '+']) {
         return None;
     }
     let by_sign = value.split([',', ';', '|']).map(str::trim).filter(|name| !name.is_empty());
     let by_sign: Vec<_> = by_sign.map(str::to_owned).collect();
+    let is_name = |name: &String| name.split_whitespace().count() <= 3;
+    let is_known = |name: &String| catalogue.find(name).is_some();
     if by_sign.len() > 1 {
-        return Some(by_sign);
+        let is_list = by_sign.iter().all(is_name) && by_sign.iter().any(is_known);
+        return is_list.then_some(by_sign);
     }
     let by_space: Vec<_> = value.split_whitespace().collect();
     let are_known = by_space.len() > 1
@@ -67,60 +70,123 @@ fn list(value: &str, catalogue: &Catalogue) -> Option<Vec<String>> {
     are_known.then(|| by_space.into_iter().map(str::to_owned).collect())
 }
 
-/// The known token that a name differs from by a slip.
+/// The known token that a name can only be a slip for.
 fn near<'a>(name: &str, catalogue: &'a Catalogue) -> Option<&'a str> {
-    if name.len() < 6 {
+    const FEWEST: usize = 6;
+    if name.len() < FEWEST {
         return None;
     }
-    let plain = |name: &str| name.to_ascii_lowercase().replace(['-', '_'], "");
     let own = plain(name);
-    // A short stem with a common ending is near to many others.
-    let most = usize::from(name.len() >= 8);
-    let is_near = |known: &str| {
-        known.len().abs_diff(name.len()) <= 2
-            // One slip spoils the beginning or the end, not both.
-            && (begins_alike(known, name) || ends_alike(known, name))
-            && strsim::damerau_levenshtein(&plain(known), &own) <= most
+    let first = own.as_bytes().first()?;
+    // A word for crawlers of all kinds is the beginning of many names.
+    let is_word = |token: &str| ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(token));
+    let may_be_near = |token: &&str| {
+        let letters = token.bytes().filter(|byte| !matches!(byte, b'-' | b'_')).count();
+        token.len() >= FEWEST
+            && letters.abs_diff(own.len()) <= 2
+            && token.as_bytes().first().is_some_and(|byte| byte.eq_ignore_ascii_case(first))
     };
-    let mut tokens = catalogue.crawlers().iter().map(Crawler::token);
-    tokens.find(|token| is_near(token))
+    let tokens = catalogue.crawlers().iter().map(Crawler::token).filter(may_be_near);
+    let found = tokens.into_iter().find(|token| !is_word(token) && is_slip(&own, &plain(token)));
+    found.filter(|_| !is_of_a_family(name, catalogue))
 }
 
-fn begins_alike(one: &str, other: &str) -> bool {
-    let beginning = |text: &str| text.as_bytes().first_chunk::<3>().map(lower);
-    beginning(one) == beginning(other)
+/// Endings of many names.
+const ENDINGS: [&str; 4] = ["bot", "spider", "crawler", "fetcher"];
+
+/// A name in lower case, without the signs that people leave out.
+fn plain(name: &str) -> String {
+    name.to_ascii_lowercase().replace(['-', '_'], "")
 }
 
-fn ends_alike(one: &str, other: &str) -> bool {
-    let end = |text: &str| text.as_bytes().last_chunk::<3>().map(lower);
-    end(one) == end(other)
+/// Whether a name is a known one with an addition: operators name further crawlers so.
+fn is_of_a_family(name: &str, catalogue: &Catalogue) -> bool {
+    let stems = name.match_indices(['-', '_']).filter_map(|(at, _)| name.get(..at));
+    stems.into_iter().any(|stem| {
+        catalogue.crawlers().iter().any(|crawler| {
+            let beginning = crawler.token().get(..stem.len());
+            let after = crawler.token().as_bytes().get(stem.len());
+            beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(stem))
+                && matches!(after, None | Some(b'-' | b'_'))
+        })
+    })
 }
 
-fn lower(bytes: &[u8; 3]) -> [u8; 3] {
-    bytes.map(|byte| byte.to_ascii_lowercase())
+/// Whether one name is another with a slip of the keyboard: a letter too many, one too few,
+/// or two swapped; in ten letters or more, two such slips or a wrong letter.
+fn is_slip(name: &str, known: &str) -> bool {
+    let stems = ENDINGS
+        .iter()
+        .find_map(|ending| Some((name.strip_suffix(ending)?, known.strip_suffix(ending)?)));
+    let (stem, known_stem) = stems.unwrap_or((name, known));
+    if stem.len().min(known_stem.len()) < 4 || stem.get(..1) != known_stem.get(..1) {
+        return false;
+    }
+    let distance = strsim::damerau_levenshtein(name, known);
+    let is_long = name.len() >= 10 && known.len() >= 10;
+    // Another letter makes another name: Roverbot is not rogerbot.
+    let has_other_letter =
+        name.len() == known.len() && strsim::hamming(name, known) == Ok(distance);
+    match distance {
+        0 => true,
+        1 => is_long || !has_other_letter,
+        2 => is_long && !has_other_letter,
+        _ => false,
+    }
 }
 
-/// Names that people write and no crawler has, and what to write in their place.
-const INVENTED: [(&str, &str); 16] = [
-    ("gpt-bot", "GPTBot"),
-    ("gpt", "GPTBot"),
-    ("chatgpt", "GPTBot for training, OAI-SearchBot for search, ChatGPT-User for what people ask"),
-    ("chatgpt-bot", "GPTBot"),
-    ("chatgptbot", "GPTBot"),
-    ("openai-bot", "GPTBot"),
-    ("openaibot", "GPTBot"),
-    ("gemini", "Google-Extended"),
-    ("google-gemini", "Google-Extended"),
-    ("bard", "Google-Extended"),
-    ("google-bard", "Google-Extended"),
-    ("claude", "ClaudeBot"),
-    ("claude-bot", "ClaudeBot"),
-    ("perplexity", "PerplexityBot"),
-    ("copilot", "bingbot, which also serves Copilot"),
-    ("copilot-bot", "bingbot, which also serves Copilot"),
+/// Names of operators and services that no crawler has, and what to do in place of each.
+const INVENTED: [(&str, &str); 38] = [
+    ("gpt-bot", "write GPTBot"),
+    ("gpt", "write GPTBot"),
+    ("chatgpt", OPENAI),
+    ("chatgpt-bot", OPENAI),
+    ("chatgptbot", OPENAI),
+    ("openai", OPENAI),
+    ("openai-bot", OPENAI),
+    ("openaibot", OPENAI),
+    ("gemini", GEMINI),
+    ("google-gemini", GEMINI),
+    ("bard", GEMINI),
+    ("google-bard", GEMINI),
+    ("bardbot", GEMINI),
+    ("google-ai", GEMINI),
+    ("googleai", GEMINI),
+    ("google", "write Googlebot, if you mean Google's search"),
+    ("anthropic", ANTHROPIC),
+    ("anthropicbot", ANTHROPIC),
+    ("claude", ANTHROPIC),
+    ("claude-bot", "write ClaudeBot"),
+    ("perplexity", PERPLEXITY),
+    ("perplexityai", PERPLEXITY),
+    ("perplexity-ai", PERPLEXITY),
+    ("bing", BING),
+    ("microsoft", BING),
+    ("copilot", COPILOT),
+    ("copilot-bot", COPILOT),
+    ("bing-chat", COPILOT),
+    ("facebook", META),
+    ("meta", META),
+    ("meta-ai", META),
+    ("apple", "write Applebot; Applebot-Extended for training alone"),
+    ("amazon", "write Amazonbot"),
+    ("baidu", "write Baiduspider"),
+    ("bytedance", "write Bytespider"),
+    ("tiktok", "write TikTokSpider"),
+    ("duckduckgo", "write DuckDuckBot"),
+    ("commoncrawl", "write CCBot"),
 ];
+
+const OPENAI: &str = "name the crawlers that you mean: GPTBot trains, OAI-SearchBot searches, ChatGPT-User fetches what people ask for";
+const GEMINI: &str = "write Google-Extended, which limits training and grounding for Gemini";
+const ANTHROPIC: &str = "name the crawlers that you mean: ClaudeBot trains, Claude-SearchBot searches, Claude-User fetches what people ask for";
+const PERPLEXITY: &str = "write PerplexityBot";
+const COPILOT: &str =
+    "Copilot shows what bingbot fetches: name bingbot only if Bing may go without the site too";
+const BING: &str = "write bingbot, if you mean Bing's search";
+const META: &str = "name the crawlers that you mean: meta-externalagent trains, facebookexternalhit makes previews of links";
 
 fn invented(name: &str) -> Option<&'static str> {
     let found = INVENTED.iter().find(|(invented, _)| invented.eq_ignore_ascii_case(name));
-    found.map(|(_, meant)| *meant)
+    found.map(|(_, todo)| *todo)
 }

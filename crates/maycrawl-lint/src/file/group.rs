@@ -7,14 +7,14 @@ use maycrawl::{
     pattern::Pattern,
     robots::{AgentLine, RuleKind, RuleLine},
 };
-use maycrawl_crawlers::Crawler;
+use maycrawl_crawlers::{Crawler, Obeys};
 
 use super::BASE;
 use super::agent_shape::{AgentShape, is_own};
 use super::path_shape::{self, PathShape};
 use super::value_shape::ValueShape;
 use crate::context::LintContext;
-use crate::text::lossy;
+use crate::text::{listed, lossy};
 
 /// A group: its `User-agent` lines, and its rules as Google matches them.
 #[derive(Clone, Debug, Default)]
@@ -70,6 +70,23 @@ impl<'a> Group<'a> {
         self.agents.iter().any(|agent| agent.is_global)
     }
 
+    /// Whether one of its rules could block the home page, whatever else it allows. No
+    /// edit may then bring a crawler under its rules.
+    pub(crate) fn may_block_home(&self) -> bool {
+        let home = UrlPath::parse("/", &BASE);
+        let mut disallows = self.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow);
+        disallows.any(|rule| rule.pattern.matches(&home))
+    }
+
+    /// How to be rid of one of its rules. A group without rules runs into the next one.
+    pub(crate) fn removal(&self) -> &'static str {
+        if self.rules.len() > 1 {
+            "delete the line"
+        } else {
+            "write an empty Disallow: in its place"
+        }
+    }
+
     /// The lines that name a product token.
     pub(crate) fn tokens(&self) -> impl Iterator<Item = &AgentEntry<'a>> {
         self.agents.iter().filter(|agent| !agent.token.is_empty())
@@ -95,6 +112,13 @@ impl<'a> AgentEntry<'a> {
             shape: AgentShape::new(value, token, is_stranger, context.catalogue),
             value_shape: ValueShape::new(value, line.span()),
         }
+    }
+
+    /// Whether the catalogue knows the name from its operator, or from somebody who saw it.
+    pub(crate) fn is_documented(&self) -> bool {
+        self.crawler.is_some_and(|crawler| {
+            crawler.obeys() != Obeys::Undocumented || crawler.user_agent().is_some()
+        })
     }
 
     /// The value as text.
@@ -172,14 +196,12 @@ pub(crate) fn forbids_everything<'g>(
 
 /// The names of crawlers in a sentence.
 pub(crate) fn agent_names(agents: &[AgentEntry<'_>]) -> String {
-    const MOST: usize = 4;
-    let name = |agent: &AgentEntry<'_>| {
-        if agent.is_global { "every crawler that no group names".into() } else { agent.text() }
-    };
-    let names: Vec<_> = agents.iter().take(MOST).map(name).collect();
-    let names = names.join(", ");
-    match agents.len().saturating_sub(MOST) {
-        0 => names,
-        more => format!("{names} and {more} more"),
+    let mut names: Vec<String> = Vec::new();
+    for agent in agents {
+        let name = if agent.is_global { "all other crawlers".into() } else { agent.text() };
+        if !names.contains(&name) {
+            names.push(name);
+        }
     }
+    listed(&names)
 }

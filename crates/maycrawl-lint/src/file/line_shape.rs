@@ -35,6 +35,23 @@ pub(crate) fn text_span(line: &Line<'_>) -> Span {
     Span::new(line.field().start, line.value().end)
 }
 
+/// The field of a rule that is commented out: `# Disallow: /x`.
+pub(crate) fn commented_rule(line: &Line<'_>) -> Option<Field> {
+    let comment = line.get(line.comment());
+    let text = comment.trim_ascii_start().strip_prefix(b"#")?.trim_ascii();
+    let colon = memchr::memchr(b':', text)?;
+    let (name, value) = (text.get(..colon)?.trim_ascii(), text.get(colon + 1..)?.trim_ascii());
+    let field = Field::exact(name);
+    let is_rule = match field {
+        Field::Allow | Field::Disallow => matches!(value.first(), None | Some(b'/' | b'*')),
+        Field::UserAgent => {
+            !value.is_empty() && value.iter().all(|byte| !byte.is_ascii_whitespace())
+        }
+        _ => false,
+    };
+    is_rule.then_some(field)
+}
+
 /// The shapes of all lines, with the number of the line.
 pub(super) fn classify(document: &Document) -> Vec<(u32, LineShape)> {
     let mut shapes = Vec::new();
@@ -95,7 +112,8 @@ const COMMENT_MARKS: [&str; 6] = ["//", ";", "/*", "*/", "<!--", "-->"];
 
 /// Finds a comment of another language after a value.
 fn comment_after_value(line: &Line<'_>) -> Option<LineShape> {
-    canonical(Field::exact(line.get(line.field())))?;
+    // A parameter list is followed by a path, which may begin so.
+    canonical(Field::exact(line.get(line.field()))).filter(|field| *field != "Clean-param")?;
     let value = line.get(line.value());
     COMMENTS_AFTER_VALUE.into_iter().find_map(|mark| {
         let at = memchr::memmem::find(value, mark.as_bytes())?;
@@ -105,7 +123,7 @@ fn comment_after_value(line: &Line<'_>) -> Option<LineShape> {
 }
 
 /// What begins a comment after a value in other languages.
-pub(super) const COMMENTS_AFTER_VALUE: [&str; 4] = [" //", " ;", " /*", " <!--"];
+pub(super) const COMMENTS_AFTER_VALUE: [&str; 4] = [" // ", " ; ", " /* ", " <!--"];
 
 /// Finds a known field with other characters around its name.
 fn junk(line: &Line<'_>) -> Option<LineShape> {

@@ -6,7 +6,7 @@ use super::line_shape::COMMENTS_AFTER_VALUE;
 /// The shape of a rule's path. A path may have several; most have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PathShape {
-    /// A whole URL.
+    /// A URL with its host, with or without a scheme.
     Url,
     /// A regular expression.
     Regex,
@@ -32,11 +32,11 @@ pub(super) fn classify(path: &[u8]) -> Vec<PathShape> {
     shapes
 }
 
+/// Whether a path begins with a host. One without a scheme must have a path behind it.
 fn is_url(path: &[u8]) -> bool {
-    let begins = |scheme: &[u8]| {
-        path.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-    };
-    begins(b"http://") || begins(b"https://")
+    let has_scheme = path.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"http"));
+    let parts = UrlParts::of(path);
+    parts.is_some_and(|parts| has_scheme || parts.path.first() == Some(&b'/'))
 }
 
 fn is_regex(path: &[u8]) -> bool {
@@ -51,4 +51,53 @@ fn is_regex(path: &[u8]) -> bool {
         || has_choice()
         || has_class()
         || escapes.iter().any(|escape| has(escape))
+}
+
+/// The host and the path of a value that contains a host.
+pub(crate) struct UrlParts<'v> {
+    pub(crate) host: &'v [u8],
+    pub(crate) path: &'v [u8],
+}
+
+impl<'v> UrlParts<'v> {
+    /// The parts of a URL, with or without a scheme; `None` where no host is.
+    pub(crate) fn of(value: &'v [u8]) -> Option<Self> {
+        let scheme = [&b"https://"[..], b"http://", b"//"].into_iter().find(|scheme| {
+            value.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+        });
+        let rest = value.get(scheme.map_or(0, <[u8]>::len)..)?;
+        let end = memchr::memchr(b'/', rest).unwrap_or(rest.len());
+        let (host, path) = rest.split_at(end);
+        let has_scheme = scheme.is_some_and(|scheme| scheme != b"//");
+        let is_host = if has_scheme { !host.is_empty() } else { is_host_name(host) };
+        is_host.then_some(Self { host, path })
+    }
+
+    /// The host in lower case, without `www.`.
+    pub(crate) fn site(&self) -> Vec<u8> {
+        let host = self.host.to_ascii_lowercase();
+        host.strip_prefix(b"www.").map_or(host.clone(), <[u8]>::to_vec)
+    }
+}
+
+/// The endings of files that look like a top-level domain.
+const FILES: [&[u8]; 24] = [
+    b"php", b"html", b"htm", b"xml", b"txt", b"asp", b"aspx", b"jsp", b"js", b"css", b"pdf",
+    b"png", b"jpg", b"gif", b"svg", b"cgi", b"pl", b"py", b"json", b"do", b"action", b"zip",
+    b"doc", b"gz",
+];
+
+/// Whether a text is the name of a host, such as `www.shop.example`.
+fn is_host_name(text: &[u8]) -> bool {
+    let is_label = |label: &[u8]| {
+        !label.is_empty() && label.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+    };
+    let Some(dot) = memchr::memrchr(b'.', text) else { return false };
+    let (before, last) = (text.get(..dot).unwrap_or_default(), text.get(dot + 1..));
+    let is_domain = last.is_some_and(|last| {
+        last.len() >= 2
+            && last.iter().all(u8::is_ascii_alphabetic)
+            && !FILES.contains(&&*last.to_ascii_lowercase())
+    });
+    is_domain && before.split(|byte| *byte == b'.').all(is_label)
 }

@@ -36,8 +36,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     {
         out.push(Diagnostic::new(
             Span::new(0, 0),
-            format!("the server answered {status}: most crawlers take that for no file, and everything is allowed"),
-            "serve the file to everyone; to keep crawlers out, forbid them in it",
+            format!("the server answered {status}, so most crawlers may fetch everything, as if there were no file"),
+            "serve the file to everyone; to keep crawlers out, block them in it",
         ));
     }
 }

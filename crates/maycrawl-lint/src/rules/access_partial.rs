@@ -34,7 +34,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     if let Some(FetchOutcome::Http { status: status @ (204..=206), .. }) = answer {
         out.push(Diagnostic::new(
             Span::new(0, 0),
-            format!("the server answered {status}, which is a success without the whole file"),
+            format!(
+                "the server answered {status}, so crawlers get only a part of the file, or nothing"
+            ),
             "answer 200 with the whole file",
         ));
     }

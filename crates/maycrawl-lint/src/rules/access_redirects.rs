@@ -49,7 +49,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     };
     out.push(Diagnostic::new(
         Span::new(0, 0),
-        format!("{what}: to most there is no file, and everything is allowed"),
-        "serve the file where it is asked for",
+        format!("{what}, so most crawlers may fetch everything, as if there were no file"),
+        "serve the file at /robots.txt itself",
     ));
 }

@@ -9,7 +9,7 @@ rule! {
     ///
     /// An agent is a product token or `*`
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). An empty
-    /// one is nobody's name, and the rules that follow hold for no crawler.
+    /// one is nobody's name, and the rules below it reach no crawler.
     ///
     /// ## Bad
     ///
@@ -27,7 +27,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: `*` is written.
+    /// Unsafe: `*` is written, unless the group forbids the home page.
     ///
     /// ```robots
     /// User-agent: *
@@ -41,13 +41,16 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let value = entry.directive.value;
         if value.is_empty() {
             let span = Span::new(line.field().start, value.end.max(line.separator().end));
+            let group = entry.group.and_then(|index| file.groups.get(index));
+            let is_harmless = group.is_some_and(|group| !group.may_block_home());
+            let fix = || Fix::unsafe_("write *", vec![Edit::insert(line.separator().end, " *")]);
             out.push(
                 Diagnostic::new(
                     span,
-                    "this names nobody, so nobody obeys the rules that follow",
-                    "name a crawler, or * for all",
+                    "this names nobody, so no crawler follows the rules below it",
+                    "name the crawler that they are for",
                 )
-                .fix(Fix::unsafe_("write *", vec![Edit::insert(line.separator().end, " *")])),
+                .maybe_fix(is_harmless.then(fix)),
             );
         }
     }

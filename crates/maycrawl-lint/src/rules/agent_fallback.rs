@@ -37,7 +37,12 @@ rule! {
     ///
     /// Only crawlers of other operators are reported: that Googlebot-Image obeys Googlebot's group
     /// surprises nobody. The paths asked are a shortest one of each rule of the two groups.
-    Agent, "agent-fallback", "A014", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// It is how these crawlers are documented to behave, and a site that trusts Googlebot with a page
+    /// rarely minds Applebot there.
+    Agent, "agent-fallback", "A014", Note, Text(check), pedantic
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -73,12 +78,18 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     }
     for Fallback { span, names, path } in fallbacks {
         let Some(path) = path else { continue };
-        let verb = if names.len() == 1 { "obeys" } else { "obey" };
+        let group = lossy(span.of(file.source()));
+        let who = match names.as_slice() {
+            [one] => format!("{one} follows"),
+            [one, two] => format!("{one} and {two} follow"),
+            [one, rest @ ..] => format!("{one} and {} others follow", rest.len()),
+            [] => continue,
+        };
         out.push(
             Diagnostic::new(
                 span,
-                format!("{} {verb} this group, as no group names them", names.join(", ")),
-                "give them a group of their own, if other rules should hold for them",
+                format!("{who} your {group} group, as no group names them"),
+                "if other rules should apply to them, give them a group of their own",
             )
             .path(path),
         );

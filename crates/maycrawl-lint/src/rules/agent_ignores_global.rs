@@ -40,12 +40,16 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             && !file.names(crawler.token().to_ascii_lowercase().as_bytes())
     });
     let free: Vec<_> = free.map(maycrawl_crawlers::Crawler::token).collect();
-    if let [first, .., last] = free.as_slice() {
+    let known =
+        ["AdsBot-Google", "Mediapartners-Google"].into_iter().filter(|name| free.contains(name));
+    let names: Vec<&str> = known.chain(free.iter().copied()).take(2).collect();
+    if let [one, two] = names.as_slice() {
+        let more = free.len() - 2;
         out.push(
             Diagnostic::new(
                 span,
-                format!("{} crawlers do not obey the group for *, from {first} to {last}", free.len()),
-                "name them, if they should fetch nothing: maycrawl generate --preset block-all does",
+                format!("the group for * does not bind {one}, {two} and {more} others"),
+                "if they should stay out too, name them in a group that blocks everything",
             )
             .path("/"),
         );

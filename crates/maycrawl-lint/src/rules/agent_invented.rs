@@ -3,20 +3,21 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `User-agent` is a name that people use for a service, and no crawler does.
+    /// A `User-agent` is the name of a company or a service, which no crawler calls itself.
     ///
     /// ## Why
     ///
-    /// Crawlers are known by their product tokens, as their operators document them
+    /// Crawlers look for their product tokens, as their operators document them
     /// ([OpenAI](https://developers.openai.com/api/docs/bots),
     /// [Google](https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers),
     /// [Anthropic](https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler)).
-    /// None of these lists has a ChatGPT, Gemini or Bard, so such a group holds for nobody.
+    /// None of these lists has an OpenAI, ChatGPT or Gemini, so no crawler follows such a group:
+    /// what it blocks stays open.
     ///
     /// ## Bad
     ///
     /// ```robots
-    /// User-agent: ChatGPT
+    /// User-agent: OpenAI
     /// Disallow: /
     /// ```
     ///
@@ -26,17 +27,33 @@ rule! {
     /// User-agent: GPTBot
     /// Disallow: /
     /// ```
-    Agent, "agent-invented", "A009", Warning, Text(check)
+    ///
+    /// ## Limits
+    ///
+    /// An error where the group forbids something, a warning otherwise. There is no fix: a company
+    /// has several crawlers, and they cost different things to block.
+    Agent, "agent-invented", "A009", Error, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for agent in file.agents() {
-        if let Some(meant) = agent.shape.invented.filter(|_| agent.crawler.is_none()) {
-            out.push(Diagnostic::new(
+    for group in &file.groups {
+        let forbids = |rule: &&RuleEntry| rule.kind == RuleKind::Disallow && rule.can_match();
+        let forbidden = group.rules.iter().find(forbids);
+        for agent in group.agents.iter().filter(|agent| !agent.is_own) {
+            let Some(todo) = agent.shape.invented.filter(|_| !agent.is_documented()) else {
+                continue;
+            };
+            let name = agent.text();
+            let report = Diagnostic::new(
                 agent.span,
-                format!("no crawler calls itself {}", agent.text()),
-                format!("write {meant}"),
-            ));
+                format!("no crawler calls itself {name}, so this group reaches nobody"),
+                todo,
+            );
+            let path = forbidden.and_then(RuleEntry::path);
+            out.push(match path {
+                Some(path) => report.path(path),
+                None => report.severity(Severity::Warning),
+            });
         }
     }
 }

@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: each gets a line of its own.
+    /// Unsafe: each gets a line of its own, unless the group forbids the home page.
     ///
     /// ```robots
     /// User-agent: Googlebot
@@ -46,18 +46,27 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for agent in file.agents() {
-        let Some(names) = &agent.shape.list else { continue };
-        let Some(first) = names.first() else { continue };
-        let separator = [file.line_end(), b"User-agent: "].concat();
-        let lines = names.iter().map(String::as_bytes).collect::<Vec<_>>().join(&separator[..]);
-        out.push(
-            Diagnostic::new(
-                agent.span,
-                format!("Google's parser reads only {first}, and drops the others"),
-                "give each a User-agent line of its own",
-            )
-            .fix(Fix::unsafe_("split the line", vec![Edit::replace(agent.span, lines)])),
-        );
+    for group in &file.groups {
+        for agent in &group.agents {
+            let Some(names) = &agent.shape.list else { continue };
+            let Some((first, others)) = names.split_first() else { continue };
+            let separator = [file.line_end(), b"User-agent: "].concat();
+            let lines = names.iter().map(String::as_bytes).collect::<Vec<_>>().join(&separator[..]);
+            let fix = || Fix::unsafe_("split the line", vec![Edit::replace(agent.span, lines)]);
+            let others = match others {
+                [one] => (*one).clone(),
+                _ => format!("the other {}", others.len()),
+            };
+            out.push(
+                Diagnostic::new(
+                    agent.span,
+                    format!(
+                        "Google's parser reads only {first}; the group does not reach {others}"
+                    ),
+                    "give each crawler a User-agent line of its own",
+                )
+                .maybe_fix((!group.may_block_home()).then(fix)),
+            );
+        }
     }
 }

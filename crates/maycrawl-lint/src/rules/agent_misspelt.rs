@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `User-agent` is nearly the name of a known crawler.
+    /// A `User-agent` is the name of a known crawler with a slip of the keyboard.
     ///
     /// ## Why
     ///
     /// Names are compared as a whole
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)):
-    /// `Googelbot` is not Googlebot, which obeys the group for `*` instead.
+    /// `Googelbot` is not Googlebot, which follows the group for `*` instead.
     ///
     /// ## Bad
     ///
@@ -27,7 +27,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the name is written as the catalogue has it.
+    /// Unsafe: the name is written as the catalogue has it, unless the group forbids the home page.
     ///
     /// ```robots
     /// User-agent: Googlebot
@@ -36,23 +36,28 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// One letter more, less, other or swapped, or a hyphen, in a name of six letters or more.
+    /// Only slips that make no other name: a letter too many or too few, two letters swapped, or a
+    /// hyphen, in six letters or more; two of them or one other letter in ten or more. A known name
+    /// with an addition, such as `SemrushBot-XY`, is never taken for a slip.
     Agent, "agent-misspelt", "A007", Warning, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for agent in file.agents() {
-        if let Some(right) = agent.shape.near {
+    for group in &file.groups {
+        for agent in &group.agents {
+            let Some(right) = agent.shape.near else { continue };
+            let fix = || {
+                let edit = Edit::replace(agent.span, right);
+                Fix::unsafe_(format!("write {right}"), vec![edit])
+            };
+            let fix = (!group.may_block_home()).then(fix);
             out.push(
                 Diagnostic::new(
                     agent.span,
-                    format!("no crawler of this name is known, but {right} is"),
-                    format!("write {right}, if that is meant"),
+                    format!("no crawler is called {}, so {right} ignores this group", agent.text()),
+                    format!("write {right}, if that is the crawler you mean"),
                 )
-                .fix(Fix::unsafe_(
-                    format!("write {right}"),
-                    vec![Edit::replace(agent.span, right)],
-                )),
+                .maybe_fix(fix),
             );
         }
     }

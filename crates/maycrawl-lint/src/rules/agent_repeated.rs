@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the second line is taken away.
+    /// Safe: the second line is deleted.
     ///
     /// ```robots
     /// User-agent: GPTBot
@@ -50,11 +50,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     agent.span,
-                    "the group names this crawler already",
-                    "take the line away",
+                    "the group names this crawler twice",
+                    "delete the line",
                 )
                 .related(*first, "here")
-                .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+                .fix(Fix::safe("delete the line", vec![Edit::remove(&line)])),
             );
         }
     }

@@ -27,12 +27,13 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Googlebot and bingbot only. It is a choice, and so only a note.
-    Agent, "agent-search-engine-blocked", "A017", Note, Text(check)
+    /// Googlebot and bingbot only. Silenced like every finding, by
+    /// `# maycrawl: ignore agent-search-engine-blocked` and the reason.
+    Agent, "agent-search-engine-blocked", "A017", Warning, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for token in ["googlebot", "bingbot"] {
+    for (token, engine) in [("googlebot", "Google"), ("bingbot", "Bing")] {
         let is_it = |agent: &&AgentEntry<'_>| agent.token == token.as_bytes();
         let Some(agent) = file.agents().find(is_it) else { continue };
         let groups = file.groups.iter().filter(|group| group.tokens().any(|agent| is_it(&agent)));
@@ -40,8 +41,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     agent.span,
-                    format!("{} may fetch nothing of the site", agent.text()),
-                    "nothing, if that is meant",
+                    format!("the whole site is blocked for {}, so {engine} does not show its pages", agent.text()),
+                    format!("if people should find the site in {engine}, name only the paths that are not for them"),
                 )
                 .path("/"),
             );

@@ -7,7 +7,7 @@ rule! {
     ///
     /// ## Why
     ///
-    /// The [catalogue](https://github.com/maycrawl/maycrawl/blob/main/docs/crawlers.md) does not hold
+    /// The [catalogue](https://github.com/maycrawl/maycrawl/blob/main/docs/crawlers.md) does not have
     /// every crawler. A name that it does not know may be one of the past, one that nobody ever
     /// used, or your own.
     ///
@@ -28,7 +28,12 @@ rule! {
     /// ## Limits
     ///
     /// Reported once a file. Your own crawlers belong into a catalogue of your own.
-    Agent, "agent-unknown", "A008", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// No catalogue has every crawler, so a name that is missing from it is no mistake: half of them
+    /// are programs that nobody runs any more, and a rule for one does no harm.
+    Agent, "agent-unknown", "A008", Note, Text(check), pedantic
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -39,17 +44,24 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             && file.catalogue.find(&lossy(&agent.token)).is_none()
             && !is_explained(agent)
     };
-    let mut unknown = file.agents().filter(is_unknown);
-    let Some(first) = unknown.next() else { return };
-    let hint = file.catalogue.nearest(&first.text());
-    let hint = hint.map_or(String::new(), |near| format!("; it knows {}", near.token()));
+    let unknown: Vec<_> = file.agents().filter(is_unknown).collect();
+    let Some((first, others)) = unknown.split_first() else { return };
+    let more = match others.len() {
+        0 => String::new(),
+        more => format!(" and {more} other names"),
+    };
+    let read = lossy(first.value.get(..first.token.len()).unwrap_or_default());
+    let read = match first.text() {
+        text if text == read => String::new(),
+        _ => format!("; Google's parser reads only {read}"),
+    };
     let mut report = Diagnostic::new(
         first.span,
-        format!("the catalogue does not know {}{hint}", first.text()),
-        "see whether it still exists; name your own crawlers in maycrawl.toml",
+        format!("the catalogue does not know {}{more}{read}", first.text()),
+        "if the crawler is gone, delete its group; if it is yours, name it in maycrawl.toml",
     );
-    for agent in unknown {
-        report = report.related(agent.span, "nor this one");
+    for agent in others {
+        report = report.related(agent.span, "not known either");
     }
     out.push(report);
 }

@@ -28,7 +28,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// There is no fix: nobody can know which crawlers were meant.
+    /// A note where a known crawler's name remains without the `*`. There is no fix: nobody can know
+    /// which crawlers were meant.
     Agent, "agent-wildcard", "A005", Warning, Text(check)
 }
 
@@ -36,11 +37,17 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for agent in file.agents().filter(|agent| agent.value.contains(&b'*') && agent.value != b"*") {
         let what = match &*agent.token {
             _ if agent.is_global => {
-                "most parsers read this as *: every crawler without a group".into()
+                "most parsers read this as *: every crawler that no group names".into()
             }
-            [] => "* is no wildcard in a name, so this names nobody".into(),
-            token => format!("* is no wildcard in a name: most parsers read {}", lossy(token)),
+            [] => "a name has no wildcards, so no crawler follows this group".into(),
+            token => format!(
+                "a name has no wildcards: most parsers read only {}, some nothing",
+                lossy(token)
+            ),
         };
-        out.push(Diagnostic::new(agent.span, what, "name each crawler, or write * alone"));
+        let report = Diagnostic::new(agent.span, what, "name each crawler, or write * alone");
+        // Most parsers find the crawler all the same.
+        let is_found = file.catalogue.find(&lossy(&agent.token)).is_some();
+        out.push(if is_found { report.severity(Severity::Note) } else { report });
     }
 }

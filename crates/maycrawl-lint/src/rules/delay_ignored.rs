@@ -47,8 +47,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let names = agent_names(&group.agents);
             out.push(Diagnostic::new(
                 Span::new(line.field().start, entry.directive.value.end),
-                format!("a delay has no effect on {names}"),
-                "answer 429 or 503 when the server is busy; or set the pace in the operator's tools",
+                format!("Crawl-delay has no effect on {names}"),
+                "when the server is busy, answer 429 or 503; or set the pace in the operator's tools",
             ));
         }
     }

@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: a unit is taken away, and a decimal comma is written as a point.
+    /// Unsafe: a unit is deleted, and a decimal comma is written as a point.
     ///
     /// ```robots
     /// User-agent: bingbot
@@ -45,9 +45,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let value = line.get(entry.directive.value);
         let why = match Value::parse(Field::CrawlDelay, value) {
             Ok(_) => continue,
-            Err(InvalidValue::Empty) => "there is no number, and so no delay",
-            Err(InvalidValue::Negative) => "a delay cannot be negative, so there is none",
-            Err(_) => "this is no number of seconds, so there is no delay",
+            Err(InvalidValue::Empty) => "the number is missing, so crawlers keep no delay",
+            Err(InvalidValue::Negative) => "a delay cannot be negative, so crawlers keep none",
+            Err(_) => "this is no number of seconds, so crawlers keep no delay",
         };
         let span = if value.is_empty() { line.separator() } else { entry.directive.value };
         let report = Diagnostic::new(span, why, "write seconds, such as 10");

@@ -41,12 +41,12 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(Diagnostic::new(
                 entry.directive.value,
                 match pages {
-                    0 => "at this pace a crawler fetches less than a page a day".into(),
+                    0 => "at this pace a crawler fetches less than one page a day".into(),
                     pages => {
                         format!("at this pace a crawler fetches no more than {pages} pages a day")
                     }
                 },
-                "nothing, if that is enough; otherwise make it shorter",
+                "if the site has more pages than that, write a shorter delay",
             ));
         }
     }

@@ -26,27 +26,38 @@ rule! {
     /// Crawl-delay: 10
     /// Disallow: /private/
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Not where a `User-agent` stands between the delays: such groups run into each other, and
+    /// `group-falls-through` says so.
     Delay, "delay-repeated", "D004", Warning, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let mut last: Option<(usize, Vec<u8>, Span)> = None;
+    let mut last: Option<(usize, u32, Vec<u8>, Span)> = None;
     for (line, entry) in file.of_field(Field::CrawlDelay) {
-        let Some(group) = entry.group else { continue };
+        let Some(index) = entry.group else { continue };
         let value = line.get(entry.directive.value).to_vec();
-        if let Some((before, other, span)) = &last
-            && (*before, other) != (group, &value)
-            && *before == group
+        let agents = file.groups.get(index).map(|group| &*group.agents).unwrap_or_default();
+        if let Some((before, first, other, span)) = &last
+            && *before == index
+            && *other != value
+            && !agents.iter().any(|agent| (*first..entry.line).contains(&agent.line))
         {
             out.push(
                 Diagnostic::new(
                     entry.directive.value,
-                    "the group gives another delay already",
-                    "keep the one that is meant",
+                    format!(
+                        "the group asks for {} seconds and for {}; crawlers choose differently",
+                        lossy(other),
+                        lossy(&value)
+                    ),
+                    "keep the one that you mean",
                 )
-                .related(*span, "here"),
+                .related(*span, "the other delay"),
             );
         }
-        last = Some((group, value, entry.directive.value));
+        last = Some((index, entry.line, value, entry.directive.value));
     }
 }

@@ -34,8 +34,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if value == Ok(Value::CrawlDelay(std::time::Duration::ZERO)) {
             out.push(Diagnostic::new(
                 entry.directive.value,
-                "a delay of 0 has no effect",
-                "take the line away",
+                "a delay of 0 has no effect: it makes no crawler faster",
+                "delete the line",
             ));
         }
     }

@@ -36,7 +36,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for (line, entry) in file.of_field(Field::CleanParam) {
         let value = line.get(entry.directive.value);
         let what = match Value::parse(Field::CleanParam, value) {
-            Err(_) => "this is not a list of parameters and a path",
+            Err(_) => "Yandex cannot read this: it expects parameters, then a path",
             Ok(_) if value.len() > MAX_BYTES => "Yandex reads no more than 500 characters of this",
             Ok(_) => continue,
         };

@@ -29,7 +29,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the line is taken away.
+    /// Safe: the line is deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -44,10 +44,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 Span::new(entry.directive.name.start, entry.directive.value.end),
-                format!("no crawler obeys {name} in a robots.txt"),
-                "say noindex in the pages or their headers, and let crawlers fetch them",
+                format!("no crawler obeys {name} in a robots.txt, so these pages stay in search"),
+                "put noindex into the pages or their headers, and let crawlers fetch them",
             )
-            .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+            .fix(Fix::safe("delete the line", vec![Edit::remove(&line)])),
         );
     }
 }

@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the line is taken away.
+    /// Safe: the line is deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -42,10 +42,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 Span::new(entry.directive.name.start, entry.directive.value.end),
-                "no crawler reads Host any more",
-                "redirect the other hosts to the main one",
+                "no crawler reads Host any more: Yandex stopped in 2018",
+                "delete the line; redirect the other hosts to the main one",
             )
-            .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+            .fix(Fix::safe("delete the line", vec![Edit::remove(&line)])),
         );
     }
 }

@@ -40,7 +40,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let span = Span::new(entry.directive.name.start, entry.directive.value.end);
             out.push(Diagnostic::new(
                 span,
-                "no crawler can read this value",
+                "no crawler can read this value, so the line has no effect",
                 format!("write it like {form}"),
             ));
         }

@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the mark is taken away.
+    /// Safe: the mark is deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -44,9 +44,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     }
     let report = Diagnostic::new(
         bom,
-        "the file begins with a byte order mark",
+        "the file begins with a byte order mark; a simple parser loses its first line",
         "save it as UTF-8 without a byte order mark",
     );
-    let fix = Fix::safe("take the byte order mark away", vec![Edit::replace(bom, "")]);
+    let fix = Fix::safe("delete the byte order mark", vec![Edit::replace(bom, "")]);
     out.push(report.fix(fix));
 }

@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the characters are taken away.
+    /// Unsafe: the characters are deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -51,10 +51,12 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let Some((byte, first)) = found.first() else { continue };
         let report = Diagnostic::new(
             *first,
-            format!("the control character U+{byte:04X} makes the line unusable for some crawlers"),
-            "take it away",
+            format!(
+                "the control character U+{byte:04X} is part of the line, which some crawlers cannot read"
+            ),
+            "delete it",
         );
         let edits = found.iter().map(|(_, span)| Edit::replace(*span, "")).collect();
-        out.push(report.fix(Fix::unsafe_("take the control characters away", edits)));
+        out.push(report.fix(Fix::unsafe_("delete the control characters", edits)));
     }
 }

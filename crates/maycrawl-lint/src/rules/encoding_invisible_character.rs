@@ -29,7 +29,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the characters are taken away.
+    /// Unsafe: the characters are deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -49,10 +49,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let Some((name, first)) = found.first() else { continue };
         let report = Diagnostic::new(
             *first,
-            format!("there is an invisible {name} here, and it counts as text"),
-            "take it away",
+            format!("an invisible {name} stands here and counts as part of the line"),
+            "delete it",
         );
         let edits = found.iter().map(|(_, span)| Edit::replace(*span, "")).collect();
-        out.push(report.fix(Fix::unsafe_("take the invisible characters away", edits)));
+        out.push(report.fix(Fix::unsafe_("delete the invisible characters", edits)));
     }
 }

@@ -3,8 +3,8 @@
 use crate::prelude::*;
 
 rule! {
-    /// The file mixes line ends, or ends its lines with CR alone, or holds characters that look
-    /// like a line end and are none (NEL, U+2028, U+2029).
+    /// A line ends with CR alone, or contains a character that looks like a line end and is none
+    /// (NEL, U+2028, U+2029).
     ///
     /// ## Why
     ///
@@ -16,51 +16,50 @@ rule! {
     /// ## Bad
     ///
     /// ```robots escaped
-    /// User-agent: *\rDisallow: /a
-    /// Disallow: /b
+    /// User-agent: *\rDisallow: /x
+    /// Disallow: /y
     /// ```
     ///
     /// ## Good
     ///
     /// ```robots
     /// User-agent: *
-    /// Disallow: /a
-    /// Disallow: /b
+    /// Disallow: /x
+    /// Disallow: /y
     /// ```
     ///
     /// ## Fix
     ///
-    /// Safe: every line ends as the first does, or with LF if that ends with CR alone. Unicode
+    /// Safe: every line ends as the first with LF does, or with LF if there is none. Unicode
     /// separators are left to you.
     ///
     /// ```robots
     /// User-agent: *
-    /// Disallow: /a
-    /// Disallow: /b
+    /// Disallow: /x
+    /// Disallow: /y
     /// ```
     ///
     /// ## Limits
     ///
-    /// CRLF throughout is as good as LF throughout.
+    /// CRLF is as good as LF, and a mixture of both does no harm.
     Encoding, "encoding-line-ends", "E004", Note, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let source = file.source();
-    let ends = || file.lines().map(|line| line.line_end()).filter(|end| !end.is_empty());
+    let ends = || file.lines().map(|line| line.line_end()).filter(|end| end.of(source) == b"\r");
     let usual = file.line_end();
-    if let Some(odd) = ends().find(|end| end.of(source) != usual) {
-        let name = match odd.of(source) {
-            b"\r" => "CR alone",
-            b"\n" => "LF, but others with CRLF",
-            _ => "CRLF, but others with LF",
-        };
-        let usual_name = if usual == b"\n" { "LF" } else { "CRLF" };
-        let todo = format!("end every line with {usual_name}");
-        let report = Diagnostic::new(odd, format!("this line ends with {name}"), &*todo);
-        let others = ends().filter(|end| end.of(source) != usual);
-        let edits = others.map(|end| Edit::replace(end, usual)).collect();
-        out.push(report.fix(Fix::safe(todo, edits)));
+    if let Some(odd) = ends().next() {
+        let name = if usual == b"\n" { "LF" } else { "CRLF" };
+        let edits = ends().map(|end| Edit::replace(end, usual)).collect();
+        out.push(
+            Diagnostic::new(
+                odd,
+                "this line ends with CR alone; simple parsers do not see where it ends",
+                format!("end every line with {name}"),
+            )
+            .fix(Fix::safe(format!("end every line with {name}"), edits)),
+        );
     }
     for line in file.lines() {
         let value = line.get(line.value());
@@ -73,8 +72,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     span,
-                    "a Unicode separator ends no line, so this belongs to the value before it",
-                    "write what follows on a line of its own",
+                    "a Unicode separator ends no line, so this is part of the value before it",
+                    "put it on a line of its own",
                 )
                 .severity(Severity::Note),
             );

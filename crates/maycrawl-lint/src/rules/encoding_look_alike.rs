@@ -102,9 +102,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let Ok(len) = u32::try_from(len) else { continue };
         let odd = Span::new(span.start, span.start.saturating_add(len).min(span.end));
         let what = if wide_colon && plain == name {
-            "this colon is a full-width one, which separates nothing".to_owned()
+            "this colon is a full-width one, so crawlers ignore the line".to_owned()
         } else {
-            format!("{name:?} is not {plain:?}: it holds characters that only look like it")
+            format!(
+                "{name:?} contains letters that only look like {plain:?}, so crawlers ignore the line"
+            )
         };
         let colon = if wide_colon { ":" } else { "" };
         let fix = Edit::replace(odd, format!("{plain}{colon}"));

@@ -11,7 +11,7 @@ rule! {
     ///
     /// The file must be UTF-8
     /// ([RFC 9309 section 2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3)). In UTF-16
-    /// every other octet is NUL, no parser finds a field, and everything is allowed.
+    /// every other byte is NUL, no parser finds a field, and everything is allowed.
     ///
     /// ## Bad
     ///
@@ -37,7 +37,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let span = file.lines().next().map_or(Span::new(0, 0), |line| line.span());
         out.push(Diagnostic::new(
             span,
-            "the file is UTF-16, in which no crawler finds a rule: all is allowed",
+            "the file is UTF-16: crawlers find no rule in it and may fetch everything",
             "save it as UTF-8 without a byte order mark",
         ));
     }

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use crate::prelude::*;
 
 rule! {
-    /// A blank line stands within a group, and rules after it are lost to crawlers that end a group
-    /// there.
+    /// A group contains a blank line, and crawlers that end a group there lose the rules after it.
     ///
     /// ## Why
     ///
@@ -33,7 +32,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the blank line is taken away. Crawlers that lost the rules obey them then.
+    /// Unsafe: the blank line is deleted, unless the group forbids the home page. Crawlers that
+    /// lost the rules obey them then.
     ///
     /// ```robots
     /// User-agent: *
@@ -61,12 +61,21 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 first.span(),
-                format!("a crawler of the draft of 1996 ends the group here and loses line {}; Yandex asks for no blank lines", lost.line),
-                "take the blank lines of the group away",
+                match lost.line {
+                    first if first == end => {
+                        format!("after a blank line, Yandex and old parsers may ignore line {first}")
+                    }
+                    first => format!(
+                        "after a blank line, Yandex and old parsers may ignore lines {first} to {end}"
+                    ),
+                },
+                "delete the blank lines of the group",
             )
             .where_dialect(|dialect| dialect.groups.blank_ends)
-            .related(lost.span, "lost to such a crawler")
-            .fix(Fix::unsafe_("take the blank lines of the group away", edits)),
+            .related(lost.span, "the first that may be ignored")
+            .maybe_fix((!group.may_block_home()).then(|| {
+                Fix::unsafe_("delete the blank lines of the group", edits)
+            })),
         );
     }
 }

@@ -3,14 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// Every crawler without a group of its own may fetch nothing.
+    /// The whole site is blocked for every crawler that no group names.
     ///
     /// ## Why
     ///
     /// One slash forbids the whole site
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). It
-    /// may be meant, for a site that is not ready or not for search; left in after a launch, it
-    /// keeps the site from being found.
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). Left
+    /// in after a launch, it is the commonest reason why a site vanishes from search.
     ///
     /// ## Bad
     ///
@@ -28,16 +27,28 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// It is a choice, and so no more than a note.
-    Group, "group-blocks-everything", "G007", Note, Text(check)
+    /// Named before all other findings. A note where the file lets Googlebot or bingbot in by a
+    /// group of its own. If the site is meant to be closed, one line before the rule says so:
+    /// `# maycrawl: ignore group-blocks-everything staging`; so does `site = "private"` in the
+    /// table `[lint]` of `maycrawl.toml`.
+    Group, "group-blocks-everything", "G007", Warning, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    if let Some(span) = file.global_block() {
-        out.push(Diagnostic::new(
+    let Some(span) = file.global_block() else { return };
+    let engine = file.open_engine();
+    let report = match engine {
+        Some(engine) => Diagnostic::new(
             span,
-            "crawlers without a group of their own may fetch nothing of the site",
-            "take it away when the site should be found",
-        ));
-    }
+            format!("the whole site is blocked for every crawler that no group names; {engine} may fetch it"),
+            "name every other crawler that should find the site",
+        )
+        .severity(Severity::Note),
+        None => Diagnostic::new(
+            span,
+            "the whole site is blocked for every crawler that no group names: Google and Bing cannot read its pages",
+            "if people should find the site, leave the value of this Disallow empty; if not, say why after # maycrawl: ignore group-blocks-everything",
+        ),
+    };
+    out.push(report.path("/"));
 }

@@ -1,6 +1,6 @@
 //! The rule `group-drops-global-rules`: its page, its check and its fix.
 
-use crate::openings::{OpenRule, openings};
+use crate::openings::OpenRule;
 use crate::prelude::*;
 
 rule! {
@@ -9,8 +9,8 @@ rule! {
     /// ## Why
     ///
     /// A crawler obeys the group that names it and nothing of the group for `*`
-    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). Whoever
-    /// adds a group to forbid a crawler one thing more allows it everything else.
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). A new
+    /// group that should add one restriction for a crawler cancels all the general ones for it.
     ///
     /// ## Bad
     ///
@@ -48,15 +48,24 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A group that forbids the same path, or has any rule for just that path, knows of it, whatever
-    /// else it allows. A group that forbids nothing at all is meant so, and so is one for crawlers that may fetch
-    /// what is closed to all others. A crawler that ignores `*` loses nothing.
+    /// Only crawlers that the catalogue knows. A group that forbids the same path, or has any rule
+    /// for just that path, knows of it, whatever else it allows. A group that forbids nothing at all
+    /// is meant so, and so is one for crawlers that may fetch what is closed to all others. A note
+    /// where the group repeats half of the rules or more: it may leave the others out on purpose. A
+    /// crawler that ignores `*` loses nothing.
     Group, "group-drops-global-rules", "G006", Warning, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let everything = Pattern::parse("/", &BASE);
-    for mut opening in openings(&file.robots, file.catalogue) {
+    let global: Vec<&RuleEntry> = file
+        .groups
+        .iter()
+        .filter(|group| group.is_global())
+        .flat_map(|group| &group.rules)
+        .collect();
+    for opening in file.openings() {
+        let mut opening = opening.clone();
         // Where everything is forbidden to others, a named group opens it on purpose.
         opening.rules.retain(|rule| {
             Pattern::parse(&rule.value, &BASE).covers(&everything) != Inclusion::Yes
@@ -67,27 +76,50 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             .find(|group| group.agents.iter().any(|agent| agent.line == opening.line));
         let Some(group) = group else { continue };
         // A group with a rule for such paths takes them into account.
-        opening.rules.retain(|rule| !group.rules.iter().any(|own| is_known(own, rule)));
+        if opening.is_deliberate || group.rules.is_empty() {
+            continue;
+        }
+        opening.rules.retain(|rule| {
+            let pattern = Pattern::parse(&rule.value, &BASE);
+            !group.rules.iter().any(|own| is_known(own, rule, &pattern))
+        });
         let Some(first) = opening.rules.first() else { continue };
-        let is_empty = group.rules.is_empty();
-        if opening.is_deliberate && !is_empty {
+        let is_known = |name: &Vec<u8>| {
+            let crawler = file.catalogue.find(&lossy(name));
+            crawler.is_some_and(|crawler| crawler.obeys() != Obeys::No)
+        };
+        opening.names.retain(is_known);
+        if opening.names.is_empty() {
             continue;
         }
         let names: Vec<_> = opening.names.iter().map(|name| lossy(name)).collect();
-        let more = match opening.rules.len() {
-            1 => String::new(),
-            2 => " (and one rule more)".into(),
-            rules => format!(" (and {} rules more)", rules - 1),
-        };
         let rule = format!("Disallow: {}", lossy(&first.value));
+        let what = match opening.rules.len() {
+            1 => format!("{rule} of the group for * does not apply to {}", listed(&names)),
+            2 => format!(
+                "{rule} and one rule more of the group for * do not apply to {}",
+                listed(&names)
+            ),
+            rules => format!(
+                "{rule} and {} rules more of the group for * do not apply to {}",
+                rules - 1,
+                listed(&names)
+            ),
+        };
+        let is_own = |rule: &&&RuleEntry| rule.kind == RuleKind::Disallow;
+        let repeated = global.iter().filter(is_own).filter(|rule| {
+            group.rules.iter().any(|own| own.kind == rule.kind && own.value == rule.value)
+        });
+        let is_mostly_repeated = repeated.count() >= opening.rules.len();
         let mut report = Diagnostic::new(
             opening.span,
-            format!("{rule}{more} of the group for * does not hold for {}", some(&names)),
-            "repeat what should hold in this group",
+            what,
+            "a crawler follows its own group only: repeat in it what should apply",
         )
+        .severity(if is_mostly_repeated { Severity::Note } else { Severity::Warning })
         .path(first.path.clone());
         for rule in opening.rules.iter().take(3) {
-            report = report.related(rule.span, "does not hold for it");
+            report = report.related(rule.span, "does not apply to it");
         }
         let last = group.rules.last().and_then(|rule| file.line(rule.line));
         // A copy does not help if one of the group's own Allow rules beats it.
@@ -110,21 +142,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether a rule of the group takes a rule of `*` into account.
-fn is_known(own: &RuleEntry, rule: &OpenRule) -> bool {
-    let forbids = || {
-        own.kind == RuleKind::Disallow
-            && own.pattern.covers(&Pattern::parse(&rule.value, &BASE)) == Inclusion::Yes
-    };
-    own.value == rule.value || forbids()
-}
-
-/// At most three names, and the number of the others.
-fn some(names: &[String]) -> String {
-    match names {
-        [one, two, three, rest @ ..] if !rest.is_empty() => {
-            format!("{one}, {two}, {three} and {} more", rest.len())
-        }
-        few => few.join(", "),
-    }
+/// Whether a rule of the group takes a rule of `*`, of this pattern, into account.
+fn is_known(own: &RuleEntry, rule: &OpenRule, pattern: &Pattern) -> bool {
+    own.value == rule.value
+        || (own.kind == RuleKind::Disallow && own.pattern.covers(pattern) == Inclusion::Yes)
 }

@@ -3,13 +3,12 @@
 use crate::prelude::*;
 
 rule! {
-    /// A group holds a `Crawl-delay`, a signal or a sitemap and no rule, so that it falls through
-    /// into the next group.
+    /// A group without rules runs into the next one, whose rules then block its crawlers too.
     ///
     /// ## Why
     ///
-    /// Only `Allow` and `Disallow` end a run of `User-agent` lines; other fields are as good as
-    /// comments there
+    /// Only `Allow` and `Disallow` end a run of `User-agent` lines; `Crawl-delay`, signals and
+    /// sitemaps do not
     /// ([RFC 9309 section 2.2.4](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4),
     /// [google/robotstxt issue 51](https://github.com/google/robotstxt/issues/51)). The crawlers of
     /// both groups share the rules of the second: what was meant for one bad bot may block every
@@ -51,43 +50,86 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Groups that are parted by a blank line alone are not reported: that is how lists of agents
-    /// are often written.
+    /// Reported only where a verdict shows it: a path that the crawlers of the first group may not
+    /// fetch, though the group for `*` allows it. Groups that are parted by a blank line alone are
+    /// not reported: that is how lists of agents are often written.
     Group, "group-falls-through", "G003", Error, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let everyone = file.rules_of(&Agent::token("*"));
     for group in &file.groups {
-        for (at, pair) in group.agents.windows(2).enumerate() {
-            let [before, next] = pair else { continue };
-            let between =
-                |entry: &&DirectiveEntry| before.line < entry.line && entry.line < next.line;
-            let Some(last) = file.directives.iter().rfind(between) else { continue };
-            let Some(line) = file.line(last.line) else { continue };
-            let above = group.agents.get(..=at).unwrap_or_default();
-            let names = agent_names(above);
-            let first = above.first().map_or(before.span, |agent| agent.span);
-            let disallow =
-                group.rules.iter().find(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
-            let mut report = Diagnostic::new(
-                first,
-                format!("the group for {names} has no rule of its own and shares those of the next group"),
-                format!("end it with a rule, such as an empty Disallow:, before line {}", next.line),
-            )
-            .related(last.directive.value, "this is no rule and ends no group")
-            .related(next.span, "so this joins the group above");
-            if let Some(rule) = disallow {
-                report = report.related(rule.span, format!("and this holds for {names} too"));
-                if let Some(path) = rule.path() {
-                    report = report.path(path);
-                }
-            }
-            let text = [b"Disallow:", file.line_end()].concat();
-            let fix = Fix::unsafe_(
-                "end the group with an empty Disallow",
-                vec![Edit::insert(line.line_end().end, text)],
-            );
-            out.push(report.fix(fix));
+        let joints: Vec<Joint<'_>> = joints(file, group);
+        let found = joints.iter().find_map(|joint| {
+            let (above, below) = group.agents.split_at_checked(joint.at)?;
+            let is_apart =
+                |agent: &&AgentEntry<'_>| !below.iter().any(|other| is_same(agent, other));
+            let (agent, rule) = above.iter().filter(is_apart).find_map(|agent| {
+                let own = file.rules_of(&Agent::token(if agent.is_global {
+                    b"*"
+                } else {
+                    &*agent.token
+                }));
+                let rule = group.rules.iter().find(|rule| {
+                    let blocks = |path: &[u8]| {
+                        let path = UrlPath::parse(path, &BASE);
+                        let is_open = agent.is_global || everyone.check(&path).is_allowed();
+                        is_open && !own.check(&path).is_allowed()
+                    };
+                    rule.kind == RuleKind::Disallow && rule.path().is_some_and(blocks)
+                })?;
+                Some((agent, rule))
+            })?;
+            Some((joint, agent, rule, below.first()?))
+        });
+        let Some((joint, agent, rule, next)) = found else { continue };
+        let field = lossy(joint.directive.directive.name.of(file.source()));
+        let names = agent_names(&group.agents);
+        let mut report = Diagnostic::new(
+            agent.span,
+            format!("{field} ends no group, so {} blocks {names} alike", rule.text()),
+            format!(
+                "before line {}, write a rule for the crawlers above it; Disallow: without a path, if they may fetch everything",
+                next.line
+            ),
+        )
+        .related(joint.directive.directive.value, "this ends no group")
+        .related(next.span, "so this joins the group above")
+        .related(rule.span, "and this blocks the crawlers of both");
+        if let Some(path) = rule.path() {
+            report = report.path(path);
         }
+        let edits = joints.iter().filter_map(|joint| {
+            let line = file.line(joint.directive.line)?;
+            Some(Edit::insert(line.line_end().end, [b"Disallow:", file.line_end()].concat()))
+        });
+        out.push(
+            report.fix(Fix::unsafe_("end each group with an empty Disallow", edits.collect())),
+        );
     }
+}
+
+/// A place where one group runs into the next.
+struct Joint<'f> {
+    /// The index of the first agent after it.
+    at: usize,
+    /// The line before it, which does not end the group.
+    directive: &'f DirectiveEntry,
+}
+
+fn joints<'f>(file: &'f File<'_>, group: &Group<'_>) -> Vec<Joint<'f>> {
+    let pairs = group.agents.windows(2).enumerate();
+    let joints = pairs.filter_map(|(at, pair)| {
+        let [before, next] = pair else { return None };
+        let is_between =
+            |entry: &&DirectiveEntry| before.line < entry.line && entry.line < next.line;
+        let directive = file.directives.iter().rfind(is_between)?;
+        Some(Joint { at: at + 1, directive })
+    });
+    joints.collect()
+}
+
+/// Whether two lines name the same crawlers.
+fn is_same(one: &AgentEntry<'_>, other: &AgentEntry<'_>) -> bool {
+    one.is_global == other.is_global && one.token == other.token
 }

@@ -11,8 +11,8 @@ rule! {
     ///
     /// Crawlers must combine them
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)), but
-    /// older ones take the first and ignore the others, as Google's document of 2012 asked. Readers
-    /// take the one that they see.
+    /// older ones take the first and ignore the others, as Google's document of 2012 asked. Yandex
+    /// calls a second group for `*` an error.
     ///
     /// ## Bad
     ///
@@ -68,10 +68,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 Diagnostic::new(
                     agent.span,
                     format!(
-                        "another group names {} too; some crawlers obey the first only",
-                        agent.text()
+                        "{} has a group on line {} already; some crawlers follow only the first",
+                        agent.text(),
+                        named.line
                     ),
-                    "put the rules of both into one group",
+                    "move the rules of both into one group",
                 )
                 .related(named.span, "the first is here"),
             );

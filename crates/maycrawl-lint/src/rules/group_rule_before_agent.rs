@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule stands before the first `User-agent`.
+    /// A rule comes before the first `User-agent`.
     ///
     /// ## Why
     ///
     /// A rule belongs to the agents named before it
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)); one
-    /// without any belongs to nobody, and no crawler obeys it.
+    /// without any belongs to nobody, and no crawler obeys it: what it should block is open.
     ///
     /// ## Bad
     ///
@@ -32,7 +32,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: `User-agent: *` is put before the first such rule.
+    /// Unsafe: `User-agent: *` is written before the first such rule, unless one of them forbids
+    /// the home page or the file has a group for `*` already.
     ///
     /// ```robots
     /// User-agent: *
@@ -53,18 +54,31 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let first_agent = file.agents().map(|agent| agent.line).min().unwrap_or(u32::MAX);
     let orphans: Vec<_> = orphans.filter(|(line, _)| line.number() < first_agent).collect();
     let [(first, _), others @ ..] = orphans.as_slice() else { return };
-    let text = |line: &Line<'_>| Span::new(line.field().start, line.value().end);
-    let mut report = Diagnostic::new(
-        text(first),
-        "no User-agent stands before this rule, so nobody obeys it",
-        "write the User-agent that it is for before it",
-    );
-    for (line, _) in others {
-        report = report.related(text(line), "nor this");
+    // A byte order mark that was encoded twice hides the first User-agent.
+    if file.broken_mark().is_some() {
+        return;
     }
-    let agent = [b"User-agent: *", file.line_end()].concat();
-    out.push(report.fix(Fix::unsafe_(
-        "put User-agent: * before it",
-        vec![Edit::insert(first.span().start, agent)],
-    )));
+    let text = |line: &Line<'_>| Span::new(line.field().start, line.value().end);
+    let what = match others.len() {
+        0 => "no User-agent comes before this rule, so no crawler obeys it".to_owned(),
+        more => format!(
+            "no User-agent comes before this rule and {more} more, so no crawler obeys them"
+        ),
+    };
+    let mut report =
+        Diagnostic::new(text(first), what, "write the User-agent line that it is for before it");
+    for (line, _) in others {
+        report = report.related(text(line), "nor does any obey this");
+    }
+    let home = UrlPath::parse("/", &BASE);
+    let blocks_home = |(line, _): &(Line<'_>, DirectiveEntry)| {
+        Pattern::parse(line.get(line.value()), &BASE).matches(&home)
+    };
+    let is_harmless = !orphans.iter().any(blocks_home) && !file.groups.iter().any(Group::is_global);
+    let fix = || {
+        let agent = [b"User-agent: *", file.line_end()].concat();
+        let edit = Edit::insert(first.span().start, agent);
+        Fix::unsafe_("write User-agent: * before it", vec![edit])
+    };
+    out.push(report.maybe_fix(is_harmless.then(fix)));
 }

@@ -14,7 +14,7 @@ rule! {
     ///
     /// ## Bad
     ///
-    /// ```robots also=group-drops-global-rules
+    /// ```robots
     /// User-agent: *
     /// Disallow: /private/
     ///
@@ -23,7 +23,7 @@ rule! {
     ///
     /// ## Good
     ///
-    /// ```robots
+    /// ```robots also=group-frees-crawler
     /// User-agent: *
     /// Disallow: /private/
     ///
@@ -43,6 +43,11 @@ rule! {
     /// User-agent: bingbot
     /// Disallow:
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// A warning where the group for `*` has rules that the crawlers lose; a note for a group for `*`
+    /// itself. Nothing is said of other groups where no rules are lost.
     Group, "group-without-rules", "G002", Warning, Text(check)
 }
 
@@ -55,20 +60,28 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if group.agents.iter().any(|agent| agent.value_shape.second_directive.is_some()) {
             continue;
         }
+        let has_rules = |other: &Group<'_>| other.is_global() && !other.rules.is_empty();
         // Without rules for `*` the group changes nothing.
-        let is_alone =
-            !file.groups.iter().any(|group| group.is_global() && !group.rules.is_empty());
-        let severity = if is_alone { Severity::Note } else { Severity::Warning };
+        let changes = file.groups.iter().any(has_rules);
+        if !changes && !group.is_global() {
+            continue;
+        }
+        let severity = if changes { Severity::Warning } else { Severity::Note };
+        let names = match group.agents.as_slice() {
+            [one] if one.is_global && file.groups.len() == 1 => "all crawlers".into(),
+            [one] if one.is_global => "all other crawlers".into(),
+            agents => agent_names(agents),
+        };
         let report = Diagnostic::new(
             first.span,
-            format!("no rule follows, so everything is allowed to {}", agent_names(&group.agents)),
-            "write the rules that are meant, or an empty Disallow: if none is",
+            format!("no rule follows, so {names} may fetch everything"),
+            "write the rules that you mean; if there are none, an empty Disallow: says so",
         )
         .severity(severity);
         let end = if last.line_end().is_empty() { file.line_end() } else { b"" };
         let text = [end, b"Disallow:", file.line_end()].concat();
         out.push(report.fix(Fix::unsafe_(
-            "say it with an empty Disallow",
+            "say so with an empty Disallow",
             vec![Edit::insert(last.line_end().end, text)],
         )));
     }

@@ -3,19 +3,22 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule's path is a whole URL.
+    /// A rule's path is a whole URL, or begins with a host.
     ///
     /// ## Why
     ///
-    /// Rules hold for the host from which the file comes, and only the path of a URL is compared
+    /// A robots.txt governs the host that serves it, and only the path of a URL is compared
     /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). No path
-    /// begins with `https:`, so the rule matches nothing.
+    /// begins with `https:` or a host, so the rule matches nothing. A rule for another host
+    /// belongs in that host's robots.txt.
     ///
     /// ## Bad
     ///
     /// ```robots
     /// User-agent: *
     /// Disallow: https://shop.example/cart/
+    ///
+    /// Sitemap: https://shop.example/sitemap.xml
     /// ```
     ///
     /// ## Good
@@ -23,36 +26,69 @@ rule! {
     /// ```robots
     /// User-agent: *
     /// Disallow: /cart/
+    ///
+    /// Sitemap: https://shop.example/sitemap.xml
     /// ```
     ///
     /// ## Fix
     ///
-    /// Unsafe: scheme and host are taken away.
+    /// Unsafe: scheme and host are removed, if the file's sitemaps are on the same host. A line
+    /// for the host of no sitemap is deleted, if the group has other rules.
     ///
     /// ```robots
     /// User-agent: *
     /// Disallow: /cart/
+    ///
+    /// Sitemap: https://shop.example/sitemap.xml
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// A file does not say which host serves it; its sitemaps usually do. Without a sitemap there
+    /// is no fix. A URL without a path is never turned into `/`, which would block the whole site.
     Path, "path-absolute-url", "P002", Error, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for rule in file.rules().filter(|rule| rule.is_shaped(PathShape::Url)) {
-        let path = path(&rule.value);
-        out.push(
-            Diagnostic::new(
-                rule.span,
-                "this is a whole URL; only paths are compared, so the rule matches nothing",
-                format!("write {}", lossy(&path)),
-            )
-            .fix(Fix::unsafe_("write the path alone", vec![Edit::replace(rule.span, path)])),
-        );
+    let own: Vec<Vec<u8>> = file
+        .of_field(Field::Sitemap)
+        .filter_map(|(line, entry)| Some(UrlParts::of(line.get(entry.directive.value))?.site()))
+        .collect();
+    for group in &file.groups {
+        for rule in group.rules.iter().filter(|rule| rule.is_shaped(PathShape::Url)) {
+            let Some(url) = UrlParts::of(&rule.value) else { continue };
+            let host = lossy(url.host);
+            let is_whole_site = url.path.iter().all(|byte| b"/*$".contains(byte));
+            let is_own = own.contains(&url.site());
+            let is_foreign = !own.is_empty() && !is_own;
+            let (what, todo) = if is_foreign {
+                let what = "this names another host, which this file cannot govern";
+                (format!("{what}: {host}"), group.removal().to_owned())
+            } else {
+                let todo = match (is_whole_site, is_own) {
+                    (true, _) => group.removal().into(),
+                    (false, true) => format!("write {}", lossy(url.path)),
+                    (false, false) => format!(
+                        "if this site is {host}, write {}; otherwise {}",
+                        lossy(url.path),
+                        group.removal()
+                    ),
+                };
+                ("a rule contains a path, not a host, so this one matches nothing".into(), todo)
+            };
+            let delete = || {
+                let line = file.line(rule.line).filter(|_| group.rules.len() > 1)?;
+                Some(Fix::remove_rule(file, &line))
+            };
+            let fix = match (is_whole_site, is_own) {
+                (false, true) => Some(Fix::unsafe_(
+                    "write the path alone",
+                    vec![Edit::replace(rule.span, url.path)],
+                )),
+                _ if is_foreign || is_whole_site => delete(),
+                _ => None,
+            };
+            out.push(Diagnostic::new(rule.span, what, todo).maybe_fix(fix));
+        }
     }
-}
-
-fn path(url: &[u8]) -> Vec<u8> {
-    let after = memchr::memmem::find(url, b"//").map_or(0, |at| at + 2);
-    let rest = url.get(after..).unwrap_or_default();
-    let slash = memchr::memchr(b'/', rest);
-    slash.and_then(|at| rest.get(at..)).map_or_else(|| b"/".to_vec(), <[u8]>::to_vec)
 }

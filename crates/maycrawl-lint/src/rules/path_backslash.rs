@@ -49,7 +49,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 rule.span,
-                "no URL's path holds a backslash, so the rule matches nothing",
+                "no URL contains a backslash, so the rule matches nothing",
                 "write /",
             )
             .fix(Fix::unsafe_("write /", vec![Edit::replace(rule.span, text)])),

@@ -3,57 +3,80 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule's path holds a `%` that no two hexadecimal digits follow.
+    /// A rule's path contains a `%` that no two hexadecimal digits follow, and so matches nothing.
     ///
     /// ## Why
     ///
-    /// `%` begins an encoded octet
-    /// ([RFC 3986 section 2.1](https://www.rfc-editor.org/rfc/rfc3986.html#section-2.1)). A lone one
-    /// is compared as it is, and URLs hold `%25` for a percent sign.
+    /// In a URL, `%` begins an encoded byte
+    /// ([RFC 3986 section 2.1](https://www.rfc-editor.org/rfc/rfc3986.html#section-2.1)); no URL
+    /// contains one with other characters after it. The rule blocks nothing.
     ///
     /// ## Bad
     ///
     /// ```robots
     /// User-agent: *
-    /// Disallow: /100%/
+    /// Disallow: /*user=%name%
     /// ```
     ///
     /// ## Good
     ///
     /// ```robots
     /// User-agent: *
-    /// Disallow: /100%25/
+    /// Disallow: /*user=
+    /// Disallow: /jobs*%
     /// ```
     ///
     /// ## Fix
     ///
-    /// Unsafe: `%` is written as `%25`.
+    /// Unsafe: `*` is written in place of a template's placeholder.
     ///
     /// ```robots
     /// User-agent: *
-    /// Disallow: /100%25/
+    /// Disallow: /*user=*
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// A `%` at the end matches any encoded byte, may be meant so, and is not reported. What else
+    /// was meant cannot be known, so there is no fix for it.
     Path, "path-bad-percent", "P006", Warning, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for rule in file.rules().filter(|rule| rule.can_match()) {
+    for rule in file.rules().filter(|rule| rule.can_match() && !rule.is_shaped(PathShape::Spaced)) {
         let is_bad = |at: &usize| {
-            let digits = rule.value.get(at + 1..at + 3);
-            !digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+            // A URL may go on where the rule ends.
+            let mut digits =
+                rule.value.iter().skip(at + 1).take(2).take_while(|byte| **byte != b'*');
+            digits.any(|digit| !digit.is_ascii_hexdigit())
         };
-        let found: Vec<_> = memchr::memchr_iter(b'%', &rule.value).filter(is_bad).collect();
-        let spans = found.iter().filter_map(|at| Some(rule.span.start + u32::try_from(*at).ok()?));
-        let spans: Vec<_> = spans.map(|at| Span::new(at, at + 1)).collect();
-        let Some(first) = spans.first() else { continue };
-        let edits = spans.iter().map(|span| Edit::replace(*span, "%25")).collect();
-        out.push(
-            Diagnostic::new(
-                *first,
-                "no two hexadecimal digits follow this %",
-                "write %25 for a percent sign",
-            )
-            .fix(Fix::unsafe_("write %25", edits)),
-        );
+        let Some(at) = memchr::memchr_iter(b'%', &rule.value).find(is_bad) else { continue };
+        let Ok(offset) = u32::try_from(at) else { continue };
+        let span = Span::new(rule.span.start + offset, rule.span.start + offset + 1);
+        let what =
+            "no URL contains a % with these characters after it, so the rule matches nothing";
+        out.push(match placeholder(&rule.value, at) {
+            Some(filled) => {
+                let fix = Fix::unsafe_("write *", vec![Edit::replace(rule.span, filled)]);
+                let what = "this is a template's placeholder, so the rule matches nothing";
+                Diagnostic::new(span, what, "write * in its place").fix(fix)
+            }
+            None => Diagnostic::new(
+                span,
+                what,
+                "write the path as the address bar of a browser shows it",
+            ),
+        });
     }
+}
+
+/// The value with `*` in place of a placeholder such as `%name%`, if that cannot block the
+/// home page.
+fn placeholder(value: &[u8], start: usize) -> Option<Vec<u8>> {
+    let name = value.get(start + 1..)?;
+    let len = name.iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')?;
+    let is_placeholder = len > 1 && name.get(len) == Some(&b'%');
+    let filled = [value.get(..start)?, b"*", name.get(len + 1..)?].concat();
+    let home = UrlPath::parse("/", &BASE);
+    (is_placeholder && !Pattern::parse(&filled, &BASE).matches(&home)).then_some(filled)
 }

@@ -29,7 +29,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the rule is taken away. (It also matches `/robots.txt.bak`.)
+    /// Unsafe: the rule is deleted. (It also matches `/robots.txt.bak`.)
     ///
     /// ```robots
     /// User-agent: *
@@ -48,13 +48,13 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             }
             let report = Diagnostic::new(
                 rule.span,
-                "/robots.txt is always allowed, whatever a rule says",
-                "take the rule away",
+                "crawlers may always fetch /robots.txt, so the rule has no effect",
+                group.removal(),
             );
             let line = file.line(rule.line).filter(|_| group.rules.len() > 1);
             out.push(match line {
                 Some(line) => {
-                    report.fix(Fix::unsafe_("take the rule away", vec![Edit::remove(&line)]))
+                    report.fix(Fix::unsafe_("delete the line", vec![Edit::remove(&line)]))
                 }
                 None => report,
             });

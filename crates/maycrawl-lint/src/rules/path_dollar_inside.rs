@@ -39,8 +39,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let at = rule.span.start + at;
             out.push(Diagnostic::new(
                 Span::new(at, at + 1),
-                "$ means the end of the URL only at the end of a rule; here it is a dollar sign",
-                "end the rule with it, or write %24 for a dollar sign",
+                "$ stands for the end of the URL only at the end of a rule; here it matches a dollar sign",
+                "delete what follows the $, or write %24 if you mean a dollar sign",
             ));
         }
     }

@@ -49,7 +49,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         }
         let report = Diagnostic::new(
             rule.span,
-            "no URL that a crawler compares holds ./ or ../, so the rule matches nothing",
+            "no URL that a crawler asks for contains ./ or ../, so the rule matches nothing",
             "write the path without them",
         );
         let rooted = [&b"/"[..], value.trim_ascii_start()].concat();

@@ -43,7 +43,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     rule.span,
-                    "crawlers like Google's do not decode this, and URLs do not hold it",
+                    "Google does not decode this, and URLs do not contain it, so the rule matches nothing there",
                     format!("write {}", lossy(&decoded)),
                 )
                 .where_dialect(|dialect| {

@@ -10,7 +10,7 @@ rule! {
     /// A path matches everything that begins with it, so a final `*` adds nothing, and two in a row
     /// match what one does
     /// ([Google](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#url-matching-based-on-path-values)).
-    /// They still count as octets: `Allow: /a*` beats `Disallow: /a`.
+    /// They still count as bytes: `Allow: /a*` beats `Disallow: /a`.
     ///
     /// ## Bad
     ///
@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: they are taken away. Crawlers of the draft of 1996, which know no wildcards, obey the
+    /// Unsafe: they are deleted. Crawlers of the draft of 1996, which know no wildcards, obey the
     /// rule then.
     ///
     /// ```robots
@@ -40,7 +40,12 @@ rule! {
     ///
     /// Reported once a group. Not where the length of the rule matters, because one of the other kind
     /// is about as long.
-    Path, "path-needless-star", "P012", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// The star does no harm, and every crawler of today reads the path the same without it. Only one
+    /// without wildcards, of the draft of 1996, gains.
+    Path, "path-needless-star", "P012", Note, Text(check), pedantic
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -50,20 +55,20 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             .iter()
             .filter(|rule| rule.value.starts_with(b"/"))
             .filter_map(|rule| Some((rule, plain(rule)?)))
-            .filter(|(rule, plain)| !ranks_matter(group, rule, plain))
+            .filter(|(rule, plain)| plain != b"/" && !ranks_matter(group, rule, plain))
             .collect();
         let [(first, plain), others @ ..] = needless.as_slice() else { continue };
         let plain = lossy(plain);
         let mut report = Diagnostic::new(
             first.span,
-            format!("this matches what {plain} does"),
+            format!("the * adds nothing: {plain} matches the same URLs"),
             format!("write {plain}"),
         );
         for (rule, _) in others {
             report = report.related(rule.span, "so does this without its *");
         }
         let edits = needless.iter().map(|(rule, plain)| Edit::replace(rule.span, plain.clone()));
-        out.push(report.fix(Fix::unsafe_("take the needless * away", edits.collect())));
+        out.push(report.fix(Fix::unsafe_("delete the needless *", edits.collect())));
     }
 }
 

@@ -8,21 +8,32 @@ rule! {
     /// ## Why
     ///
     /// Crawlers bring URLs into a normal form before they compare
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). What no
-    /// URL holds in that form, such as an unencoded quotation mark, no rule with it can match.
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). A rule
+    /// with a character that no URL contains in that form, such as a brace or an unencoded
+    /// quotation mark, blocks nothing. Braces are usually a template's placeholder that nobody
+    /// filled in.
     ///
     /// ## Bad
     ///
     /// ```robots
     /// User-agent: *
-    /// Disallow: /say"hello"/
+    /// Disallow: /watch/{videoId}/embed
     /// ```
     ///
     /// ## Good
     ///
     /// ```robots
     /// User-agent: *
-    /// Disallow: /say%22hello%22/
+    /// Disallow: /watch/*/embed
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: `*` is written in place of a placeholder.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /watch/*/embed
     /// ```
     ///
     /// ## Limits
@@ -35,23 +46,62 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| !rule.value.is_empty() && !is_explained(rule)) {
         let is_dollar = rule.value == b"$";
-        if (rule.can_match() || is_dollar) && rule.meets == Overlap::No {
-            out.push(
-                Diagnostic::new(
-                    rule.span,
-                    "no URL that a crawler asks for can match this",
-                    "write it as a browser's address bar shows it when copied",
-                )
-                .where_dialect(|dialect| dialect.paths.normalise == UrlForm::Google),
-            );
+        if !(rule.can_match() || is_dollar) || rule.meets != Overlap::No {
+            continue;
         }
+        let report = match placeholder(&rule.value) {
+            Some((name, filled)) => Diagnostic::new(
+                rule.span,
+                format!("{name} is an unfilled placeholder, so the rule matches nothing"),
+                "write * in its place",
+            )
+            .maybe_fix(
+                filled
+                    .map(|filled| Fix::unsafe_("write *", vec![Edit::replace(rule.span, filled)])),
+            ),
+            None => Diagnostic::new(
+                rule.span,
+                "no URL that a crawler asks for can match this rule",
+                "write the path as the address bar of a browser shows it",
+            ),
+        };
+        out.push(report.where_dialect(|dialect| dialect.paths.normalise == UrlForm::Google));
     }
 }
 
+/// The first placeholder such as `{id}`, and the path with `*` in the place of all, if that
+/// cannot block the home page.
+fn placeholder(value: &[u8]) -> Option<(String, Option<Vec<u8>>)> {
+    let mut filled = Vec::new();
+    let mut first = None;
+    let mut rest = value;
+    while let Some(start) = memchr::memchr(b'{', rest) {
+        let (before, from) = rest.split_at(start);
+        let end = memchr::memchr(b'}', from)? + 1;
+        let (name, after) = from.split_at(end);
+        let inner = name.get(1..end - 1)?;
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-$. {}".contains(byte);
+        if !inner.iter().any(u8::is_ascii_alphanumeric) || !inner.iter().all(is_name) {
+            return None;
+        }
+        first.get_or_insert_with(|| lossy(name));
+        filled.extend_from_slice(before);
+        filled.push(b'*');
+        rest = after.strip_prefix(b"}").unwrap_or(after);
+    }
+    filled.extend_from_slice(rest);
+    let home = UrlPath::parse("/", &BASE);
+    let pattern = Pattern::parse(&filled, &BASE);
+    let is_harmless = !pattern.matches(&home) && pattern.meets(&pattern) != Overlap::No;
+    Some((first?, is_harmless.then_some(filled)))
+}
+
+/// Whether another rule reports what is wrong with the path.
 fn is_explained(rule: &RuleEntry) -> bool {
     let value = &rule.value;
     rule.is_shaped(PathShape::Spaced)
         || rule.is_shaped(PathShape::Regex)
+        || rule.is_shaped(PathShape::Invisible)
         || rule.value_shape.quoted.is_some()
         || value.contains(&b'\\')
         || memchr::memmem::find(value, b"./").is_some()

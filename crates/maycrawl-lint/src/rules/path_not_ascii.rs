@@ -33,7 +33,12 @@ rule! {
     /// User-agent: *
     /// Disallow: /%C3%BCbersicht/
     /// ```
-    Path, "path-not-ascii", "P005", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// Every crawler that we know encodes such letters itself: the fix changes no verdict in any
+    /// dialect.
+    Path, "path-not-ascii", "P005", Note, Text(check), pedantic
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -49,7 +54,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 rule.span,
-                "simple crawlers do not find this path in an encoded URL",
+                "a crawler that does not encode this path finds it in no URL",
                 "write it percent-encoded",
             )
             .fix(Fix::safe("percent-encode it", vec![Edit::replace(rule.span, encoded)])),

@@ -78,7 +78,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     rule.span,
-                    "this misses the parameter where another comes before it",
+                    "this misses the parameter after another one",
                     format!("add Disallow: {later}"),
                 )
                 .path(shown)

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 rule! {
-    /// A percent-encoded octet is written with lower-case digits.
+    /// A percent-encoded byte is written with lower-case digits.
     ///
     /// ## Why
     ///
@@ -33,7 +33,12 @@ rule! {
     /// User-agent: *
     /// Disallow: /caf%C3%A9/
     /// ```
-    Path, "path-percent-case", "P007", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// No crawler that we know compares the digits by their case: the fix changes no verdict in any
+    /// dialect.
+    Path, "path-percent-case", "P007", Note, Text(check), pedantic
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -49,7 +54,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     rule.span,
-                    "percent-encoded octets are compared in upper case; simple crawlers miss these",
+                    "the usual spelling of an encoded byte has upper-case digits",
                     format!("write {}", lossy(&upper)),
                 )
                 .fix(Fix::safe("write them in upper case", vec![Edit::replace(rule.span, upper)])),

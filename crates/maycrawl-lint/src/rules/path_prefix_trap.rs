@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule for one folder or page also matches others whose names begin with its name.
+    /// A rule for one folder or page also blocks others whose names begin with its name.
     ///
     /// ## Why
     ///
@@ -36,38 +36,69 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only with URLs of the site to weigh the rule against, and only where some of them lie in the
-    /// folder and some beside it.
+    /// With URLs of the site: where some lie in the folder and some beside it. From the file alone:
+    /// where the rule blocks what another group allows by name, and that lies beside the folder.
     Path, "path-prefix-trap", "P020", Warning, Text(check)
 }
 
+/// The pairs that are compared in one file.
+const MOST_COMPARED: usize = 2_000_000;
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for rule in file.rules().filter(|rule| rule.kind == RuleKind::Disallow) {
-        let value = &rule.value;
-        let is_name = value.last().is_some_and(u8::is_ascii_alphanumeric)
-            && !value.contains(&b'*')
-            && !value.contains(&b'?');
-        if !is_name || !rule.can_match() {
-            continue;
-        }
-        let after = || {
-            file.urls.iter().filter_map(|url| Some((url, url.as_bytes().strip_prefix(&**value)?)))
-        };
-        let within = after().find(|(_, rest)| rest.starts_with(b"/"));
-        let beside = after().find(|(_, rest)| {
-            rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
-        });
-        if let (Some(_), Some((url, _))) = (within, beside) {
-            let path = url.as_bytes().to_vec();
-            out.push(
-                Diagnostic::new(
-                    rule.span,
-                    format!("this also forbids {}", lossy(&path)),
-                    format!("write {}/ for the folder alone", lossy(value)),
-                )
-                .path(path)
-                .fix(Fix::unsafe_("end it with /", vec![Edit::insert(rule.span.end, "/")])),
-            );
+    let budget = Budget::new(MOST_COMPARED);
+    let allowed: Vec<&RuleEntry> =
+        file.rules().filter(|rule| rule.kind == RuleKind::Allow && rule.can_match()).collect();
+    for group in &file.groups {
+        for rule in group.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow) {
+            let value = &rule.value;
+            let is_name = value.last().is_some_and(u8::is_ascii_alphanumeric)
+                && value.starts_with(b"/")
+                && !value.contains(&b'*')
+                && !value.contains(&b'?');
+            if !is_name {
+                continue;
+            }
+            if !budget.spend_or_end(file.urls.len() + allowed.len()) {
+                return;
+            }
+            let after = || {
+                file.urls
+                    .iter()
+                    .filter_map(|url| Some((url, url.as_bytes().strip_prefix(&**value)?)))
+            };
+            let within = after().find(|(_, rest)| rest.starts_with(b"/"));
+            let beside = after().find(|(_, rest)| is_sibling(rest));
+            let by_url = within.and(beside).map(|(url, _)| url.as_bytes());
+            let by_rule = || {
+                let is_open = |path: &[u8]| {
+                    group.rules.iter().any(|own| {
+                        own.kind == RuleKind::Allow
+                            && own.pattern.matches(&UrlPath::parse(path, &BASE))
+                    })
+                };
+                let beside = allowed.iter().find(|other| {
+                    other.value.strip_prefix(&**value).is_some_and(is_sibling)
+                        && !other.value.iter().any(|byte| b"*$".contains(byte))
+                        && !is_open(&other.value)
+                });
+                beside.map(|other| &*other.value)
+            };
+            if let Some(path) = by_url.or_else(by_rule) {
+                out.push(
+                    Diagnostic::new(
+                        rule.span,
+                        format!("{} also blocks {}", lossy(value), lossy(path)),
+                        format!("write {}/ for the folder alone", lossy(value)),
+                    )
+                    .path(path)
+                    .fix(Fix::unsafe_("end it with /", vec![Edit::insert(rule.span.end, "/")])),
+                );
+            }
         }
     }
+}
+
+/// Whether a name goes on, so that it is another name.
+fn is_sibling(rest: &[u8]) -> bool {
+    rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
 }

@@ -54,8 +54,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     rule.span,
-                    "this forbids every URL with a query, styles and scripts with a version too",
-                    "name the parameters that are meant, or allow those that are needed",
+                    "this blocks every URL with a ?, also styles and scripts such as /style.css?v=2",
+                    "name the parameters that you mean, such as /*?sort=, or allow the files that pages need",
                 )
                 .path("/style.css?v=2"),
             );

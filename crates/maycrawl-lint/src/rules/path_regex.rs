@@ -36,8 +36,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.is_shaped(PathShape::Regex)) {
         out.push(Diagnostic::new(
             rule.span,
-            "this looks like a regular expression, but only * and a final $ are special",
-            "say it with * and $",
+            "this is a regular expression, but only * and a final $ are special, so it matches no page",
+            "write it with * and $",
         ));
     }
 }

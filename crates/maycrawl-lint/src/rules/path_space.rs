@@ -38,20 +38,19 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.can_match() && rule.is_shaped(PathShape::Spaced)) {
-        if rule.is_shaped(PathShape::ForeignComment) {
+        let is_two = rule.value_shape.second_directive.is_some();
+        if is_two || rule.is_shaped(PathShape::ForeignComment) {
             continue;
         }
         let text = lossy(&rule.value).replace(' ', "%20").replace('\t', "%09");
-        let is_two = rule.value_shape.second_directive.is_some();
         let report = Diagnostic::new(
             rule.span,
-            "the path holds a space, and some crawlers never match such a rule",
+            "the path contains a space, so it matches no URL that Google asks for",
             "write the space as %20; if two paths were meant, give each a line",
         )
         .where_dialect(|dialect| {
             matches!(dialect.paths.normalise, UrlForm::Google | UrlForm::Parser)
         });
-        let fix = Fix::unsafe_("write %20", vec![Edit::replace(rule.span, text)]);
-        out.push(if is_two { report } else { report.fix(fix) });
+        out.push(report.fix(Fix::unsafe_("write %20", vec![Edit::replace(rule.span, text)])));
     }
 }

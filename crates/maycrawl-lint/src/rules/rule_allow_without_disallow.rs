@@ -46,8 +46,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if let Some(rule) = group.rules.iter().find(is_partial) {
             out.push(Diagnostic::new(
                 rule.span,
-                "nothing is forbidden to this group, so allowing this changes nothing",
-                "if all else should be forbidden, add Disallow: /",
+                "nothing is blocked in this group, so this Allow has no effect",
+                "write an empty Disallow: instead, or a Disallow for what you mean to block",
             ));
         }
     }

@@ -47,10 +47,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let mut report = Diagnostic::new(
                 rule.span,
                 format!(
-                    "line {} says the opposite of the same path; most crawlers obey the Allow",
+                    "line {} is the opposite for the same path; most crawlers obey the Allow, some the first",
                     held.line
                 ),
-                "take the one away that is not meant",
+                "keep the one that you mean, and delete the other",
             )
             .related(held.span, "the opposite");
             if let Some(path) = rule.path() {

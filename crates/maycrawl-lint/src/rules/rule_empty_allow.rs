@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: it is taken away, if the group has other rules.
+    /// Safe: it is deleted, if the group has other rules.
     ///
     /// ```robots
     /// User-agent: *
@@ -45,8 +45,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let Some(line) = file.line(rule.line) else { continue };
             let report = Diagnostic::new(
                 Span::new(line.field().start, line.separator().end),
-                "an Allow without a path allows nothing",
-                "take it away, or write the path that is meant",
+                "an Allow without a path has no effect; it blocks nothing",
+                format!("{}, or write the path that you mean", group.removal()),
             );
             out.push(if group.rules.len() > 1 {
                 report.fix(Fix::remove_rule(file, &line))

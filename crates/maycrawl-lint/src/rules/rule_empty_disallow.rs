@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: it is taken away. (To Yandex it is a rule.)
+    /// Unsafe: it is deleted. (To Yandex it is a rule.)
     ///
     /// ```robots
     /// User-agent: *
@@ -49,10 +49,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     Span::new(line.field().start, line.separator().end),
-                    "beside rules that forbid something, an empty Disallow says nothing",
-                    "take it away, or take the others away if everything should be allowed",
+                    "an empty Disallow has no effect beside other rules; to Yandex it allows everything",
+                    "delete the line; if everything should be open, delete the other rules instead",
                 )
-                .fix(Fix::unsafe_("take it away", vec![Edit::remove(&line)])),
+                .fix(Fix::unsafe_("delete the line", vec![Edit::remove(&line)])),
             );
         }
     }

@@ -99,11 +99,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     deciding.span(),
-                    format!(
-                        "{} may be fetched by {allow} and not by {forbid} ({knobs})",
-                        lossy(&path)
-                    ),
-                    "say it so that it does not depend on that",
+                    format!("{allow} may fetch {}, {forbid} may not ({knobs})", lossy(&path)),
+                    "write the rule so that all of them read it alike",
                 )
                 .in_dialects(ENGINES.iter().filter_map(Dialect::name))
                 .path(path),

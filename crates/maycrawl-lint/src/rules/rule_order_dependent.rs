@@ -45,7 +45,12 @@ rule! {
     /// ## Limits
     ///
     /// Paths without wildcards only: those crawlers know none. Reported once a group.
-    Rule, "rule-order-dependent", "R008", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// Only very old crawlers read rules in order, and WordPress, Shopify and many others write their
+    /// exceptions last in every installation.
+    Rule, "rule-order-dependent", "R008", Note, Text(check), pedantic
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -69,10 +74,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let report = Diagnostic::new(
             exception.span,
             format!(
-                "a crawler that takes the first match stops at line {} and never comes to this exception",
+                "very old crawlers take the first rule that matches, line {}, and miss this exception",
                 rule.line
             ),
-            "write exceptions before the rule from which they except",
+            "put the exception first, if you like",
         )
         .where_dialect(|dialect| dialect.paths.precedence == Precedence::First)
         .related(rule.span, "matches first")

@@ -57,8 +57,12 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let Some(winner) = group.rules.iter().find(beats) else { continue };
             let mut report = Diagnostic::new(
                 rule.span,
-                format!("{} on line {} beats this wherever it matches", winner.text(), winner.line),
-                "take it away, or make it longer than the other",
+                format!(
+                    "this rule has no effect: {} on line {} always beats it",
+                    winner.text(),
+                    winner.line
+                ),
+                "delete it, or write a longer path than the other",
             )
             .related(winner.span, "always wins");
             if let Some(path) = rule.path() {

@@ -31,7 +31,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: it is taken away. Unsafe, where it cannot be proved that this changes nothing in any
+    /// Safe: it is deleted. Unsafe, where it cannot be proved that this changes nothing in any
     /// preset: a crawler without wildcards may need the rule.
     ///
     /// ```robots
@@ -85,8 +85,12 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     rule.span,
-                    format!("{} on line {} covers this already", other.text(), other.line),
-                    "take the line away, unless another path was meant",
+                    format!(
+                        "{} on line {} covers this, so it has no effect",
+                        other.text(),
+                        other.line
+                    ),
+                    "delete the line, unless you mean another path",
                 )
                 .path(rule.path().unwrap_or_default())
                 .related(other.span, "covers it")

@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the second is taken away. Unsafe, where a blank line parts the two for some crawlers.
+    /// Safe: the second is deleted. Unsafe, where a blank line parts the two for some crawlers.
     ///
     /// ```robots
     /// User-agent: *
@@ -52,8 +52,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     rule.span,
-                    format!("line {} says this already", first.line),
-                    "take the line away",
+                    format!("the same rule is on line {}", first.line),
+                    "delete the line, unless you mean another path",
                 )
                 .related(first.span, "here")
                 .fix(Fix::remove_rule(file, &line)),

@@ -15,14 +15,14 @@ rule! {
     ///
     /// ```robots repeated=1100
     /// User-agent: *
-    /// Disallow: /a
+    /// Disallow: /x
     /// ```
     ///
     /// ## Good
     ///
     /// ```robots
     /// User-agent: *
-    /// Disallow: /a
+    /// Disallow: /x
     /// ```
     Rule, "rule-too-long", "R011", Warning, Text(check)
 }
@@ -34,11 +34,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             Diagnostic::new(
                 rule.span,
                 format!(
-                    "the rule has {} octets; Yandex ignores it from {} on",
+                    "the rule has {} bytes; Yandex ignores rules of more than {}",
                     rule.span.len(),
                     limits.bytes
                 ),
-                "make it shorter: a path matches everything that begins with it",
+                "write a shorter path: it matches everything that begins with it",
             )
             .where_dialect(|dialect| dialect.fetch.rule_limits.is_some()),
         );

@@ -56,8 +56,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     entry.directive.value,
-                    format!("this grants {granted}, but the group may fetch nothing"),
-                    "take back the one that is not meant",
+                    format!("this grants {granted} to crawlers that may fetch nothing"),
+                    "keep the one that you mean, and delete the other",
                 )
                 .related(rule.span, "forbids every page")
                 .path("/"),

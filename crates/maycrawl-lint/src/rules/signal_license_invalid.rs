@@ -39,8 +39,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             );
             out.push(Diagnostic::new(
                 span,
-                "this is no absolute URL, so no licence is found",
-                "write the whole URL, with https://",
+                "this is no whole URL, so no crawler finds the licence",
+                "write the whole URL, with https:// and the host",
             ));
         }
     }

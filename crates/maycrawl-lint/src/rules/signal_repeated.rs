@@ -43,8 +43,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     entry.directive.value,
-                    "the group says the opposite already",
-                    "keep the one that is meant",
+                    "the group has the opposite signal already, and crawlers choose differently",
+                    "keep the one that you mean",
                 )
                 .related(*span, "the opposite"),
             );

@@ -36,7 +36,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if Value::parse(Field::ContentUsage, value).is_err() {
             out.push(Diagnostic::new(
                 Span::new(entry.directive.name.start, entry.directive.value.end),
-                "this is no dictionary of structured fields, so all of it is void",
+                "crawlers cannot read this value and ignore all of it",
                 "write pairs such as train-ai=n, with commas between them",
             ));
         }

@@ -67,10 +67,13 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         };
         let report = Diagnostic::new(
             entry.directive.value,
-            format!("line {} forbids this sitemap to crawlers", rule.line()),
-            "allow it",
+            format!(
+                "line {} blocks this sitemap, so crawlers that obey it do not read it",
+                rule.line()
+            ),
+            "allow the sitemap",
         )
-        .related(rule.span(), "forbids it")
+        .related(rule.span(), "blocks it")
         .path(path.as_bytes().to_vec());
         let allow = [b"Allow: ", path.as_bytes(), b"$", file.line_end()].concat();
         // Only an Allow of at least the same length wins.

@@ -47,9 +47,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             entry.directive.value.end.max(line.separator().end),
         );
         let what = if value.is_empty() {
-            "there is no URL"
+            "the URL is missing"
         } else {
-            "this is no absolute URL, so no sitemap is found"
+            "this is no whole URL, so search engines do not find the sitemap"
         };
         out.push(Diagnostic::new(span, what, "write the whole URL, with https:// and the host"));
     }

@@ -33,7 +33,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the second is taken away.
+    /// Safe: the second is deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -55,11 +55,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 entry.directive.value,
-                "the file names this sitemap already",
-                "take the line away",
+                "the file names this sitemap twice",
+                "delete the line",
             )
             .related(*first, "here")
-            .fix(Fix::safe("take the line away", vec![Edit::remove(&line)])),
+            .fix(Fix::safe("delete the line", vec![Edit::remove(&line)])),
         );
     }
 }

@@ -42,7 +42,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if ![&b"http"[..], b"https", b"ftp"].contains(&&*scheme) {
             out.push(Diagnostic::new(
                 entry.directive.value,
-                format!("no search engine fetches {}: URLs", lossy(&scheme)),
+                format!("no search engine fetches a sitemap that begins with {}:", lossy(&scheme)),
                 "write https:// and the host",
             ));
         }

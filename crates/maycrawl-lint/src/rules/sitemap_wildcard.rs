@@ -37,7 +37,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if value.contains(&b'*') {
             out.push(Diagnostic::new(
                 entry.directive.value,
-                "* is no wildcard in a sitemap's URL",
+                "a sitemap's URL has no wildcards, so crawlers ask for one with a * in it",
                 "name each sitemap, or an index of them",
             ));
         }

@@ -51,8 +51,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let url = text_span(&line);
         let report = Diagnostic::new(
             url,
-            "this line is a URL without a field, and says nothing",
-            "put the field before it, such as Sitemap:",
+            "a URL alone has no effect",
+            "if it is a sitemap, write Sitemap: before it; otherwise delete the line",
         );
         let text = line.get(url).to_ascii_lowercase();
         let is_sitemap = [&b".xml"[..], b".gz", b"sitemap"]

@@ -56,8 +56,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let value = lossy(line.get(line.value()));
         let report = Diagnostic::new(
             line.comment(),
-            format!("# begins a comment, so the value is only {value}"),
-            "write # as %23, or put a space before the comment",
+            format!("# begins a comment, so crawlers read only {value}"),
+            "write %23 for a # in the path; before a comment, put a space",
         );
         out.push(report.fix(Fix::unsafe_("write # as %23", vec![Edit::replace(hash, "%23")])));
     }

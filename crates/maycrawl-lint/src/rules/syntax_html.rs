@@ -39,14 +39,14 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         return;
     }
     let what = if file.groups.is_empty() {
-        "this is a web page or an error message: no crawler finds a rule in it, and all is allowed"
+        "this is a web page, not a robots.txt: crawlers find no rule and may fetch everything"
     } else {
-        "this is a web page or an error message, and crawlers obey the lines in it that look like rules"
+        "this is a web page, not a robots.txt, and crawlers obey the lines in it that look like rules"
     };
     let span = file.lines().map(|line| line.span()).find(|span| !span.is_empty());
     out.push(Diagnostic::new(
         span.unwrap_or_default(),
         what,
-        "serve a robots.txt as plain text, or answer 404 where there is none",
+        "serve the rules as plain text; if there are none, answer with status 404",
     ));
 }

@@ -57,7 +57,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 line.value(),
-                format!("{entity} is HTML for {char} and stands for itself here"),
+                format!(
+                    "{entity} is HTML for {char}; here it matches only URLs with these very letters"
+                ),
                 format!("write {char}"),
             )
             .fix(Fix::unsafe_("write the characters", vec![Edit::replace(line.value(), plain)])),

@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: it is taken away.
+    /// Unsafe: it is deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -48,12 +48,12 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             Diagnostic::new(
                 junk,
                 format!(
-                    "{:?} before the field {field} makes it an unknown one",
+                    "{:?} stands before {field}, so crawlers ignore the line",
                     lossy(line.get(junk)).trim()
                 ),
-                "begin the line with the field",
+                format!("begin the line with {field}:"),
             )
-            .fix(Fix::unsafe_("take it away", edits)),
+            .fix(Fix::unsafe_("delete it", edits)),
         );
     }
 }

@@ -7,22 +7,22 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Google's parser reads the first 16,663 octets of a line and drops the rest
-    /// ([google/robotstxt](https://github.com/google/robotstxt), `kMaxLineLen`: 2,083 octets of a
+    /// Google's parser reads the first 16,663 bytes of a line and drops the rest
+    /// ([google/robotstxt](https://github.com/google/robotstxt), `kMaxLineLen`: 2,083 bytes of a
     /// URL eight times over). A rule cut short matches more than it says.
     ///
     /// ## Bad
     ///
     /// ```robots repeated=17000 also=rule-too-long
     /// User-agent: *
-    /// Disallow: /a
+    /// Disallow: /x
     /// ```
     ///
     /// ## Good
     ///
     /// ```robots
     /// User-agent: *
-    /// Disallow: /aaaa
+    /// Disallow: /x
     /// ```
     ///
     /// ## Limits
@@ -41,8 +41,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     lost,
-                    "Google does not read this part of the line",
-                    "make it shorter",
+                    "Google reads 16,663 bytes of a line, and not this part of it",
+                    "write a shorter line",
                 )
                 .where_dialect(|dialect| dialect.lines.line_cap.is_some()),
             );

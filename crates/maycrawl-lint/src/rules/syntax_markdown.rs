@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the fences are taken away.
+    /// Safe: the fences are deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -47,10 +47,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 line.span(),
-                "this is Markdown, pasted with the rules",
-                "take it away, and read the rest again",
+                "this is Markdown, pasted with the rules; crawlers ignore it",
+                "delete the line, and look at what else was pasted",
             )
-            .fix(Fix::safe("take the fence away", vec![Edit::remove(&line)])),
+            .fix(Fix::safe("delete the line", vec![Edit::remove(&line)])),
         );
     }
 }

@@ -29,18 +29,31 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// There is no fix: mend what writes it.
+    /// Reported once a file. There is no fix: mend what writes it. A file without a single directive
+    /// is `syntax-error-body`'s.
     Syntax, "syntax-markup", "S008", Warning, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for (line, shape) in file.shaped_lines() {
-        let message = match shape {
-            LineShape::Markup => "this is markup, not a directive",
-            LineShape::ErrorMessage => "this is an error message of the server",
-            _ => continue,
-        };
-        let help = "find out what writes it, and stop it there";
-        out.push(Diagnostic::new(text_span(&line), message, help));
+    let foreign = file.shaped_lines().filter_map(|(line, shape)| match shape {
+        LineShape::Markup => Some((line, "HTML")),
+        LineShape::ErrorMessage => Some((line, "an error message of a program")),
+        _ => None,
+    });
+    let mut foreign: Vec<_> = foreign.collect();
+    foreign.dedup_by_key(|(line, _)| line.number());
+    let [(first, what), others @ ..] = foreign.as_slice() else { return };
+    let count = match others.len() {
+        0 => "this line is".to_owned(),
+        more => format!("this line and {more} more are"),
+    };
+    let mut report = Diagnostic::new(
+        text_span(first),
+        format!("{count} {what} that something wrote into the file"),
+        "find out what writes it, and stop it there",
+    );
+    for (line, _) in others.iter().take(20) {
+        report = report.related(text_span(line), "this too");
     }
+    out.push(report);
 }

@@ -40,9 +40,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for (line, shape) in file.shaped_lines() {
         let LineShape::NoColon { field, colon } = shape else { continue };
         let (message, is_lenient) = if line.separator_kind() == Separator::Space {
-            ("Google reads a line without a colon; many others drop it", true)
+            ("the colon is missing: Google reads the line, many others ignore it", true)
         } else {
-            ("without a colon this line is not read", false)
+            ("the colon is missing, so crawlers ignore the line", false)
         };
         let edit = Edit::replace(Span::new(colon, colon), ":");
         out.push(

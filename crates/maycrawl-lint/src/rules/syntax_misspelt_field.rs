@@ -48,9 +48,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let LineShape::Misspelt { field, is_read_by_google } = shape else { continue };
         let name = lossy(line.get(line.field()));
         let message = if is_read_by_google {
-            format!("Google takes {name:?} for {field}; many others drop the line")
+            format!("{name:?} is misspelt: Google reads it as {field}, many others ignore the line")
         } else {
-            format!("{name:?} is no known field, so the line is dropped")
+            format!("{name:?} is misspelt, so crawlers ignore the line")
         };
         let is_concerned =
             |dialect: &Dialect| is_read_by_google && dialect.lines.field_match == FieldMatch::Exact;

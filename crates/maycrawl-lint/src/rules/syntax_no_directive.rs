@@ -54,8 +54,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 text,
-                "this is neither a directive nor a comment, and crawlers drop it",
-                "put # before it if it is a comment, or write a field and a colon",
+                "this is neither a rule nor a comment, so crawlers ignore it",
+                "if it is a comment, write # before it; if it is a rule, begin it with Disallow:",
             )
             .fix(Fix::safe("make it a comment", vec![Edit::insert(line.span().start, "# ")])),
         );
@@ -75,6 +75,7 @@ fn is_explained(file: &File<'_>, line: &Line<'_>) -> bool {
         )
     };
     file.shapes_of(line).any(explains)
+        || (line.number() == 1 && file.broken_mark().is_some())
         || text.contains(&0)
         || memchr::memmem::find(text, "：".as_bytes()).is_some()
 }

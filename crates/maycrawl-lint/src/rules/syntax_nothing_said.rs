@@ -3,18 +3,20 @@
 use crate::prelude::*;
 
 rule! {
-    /// The file says nothing: it has no group, no sitemap and no licence.
+    /// The file is empty, or contains only comments.
     ///
     /// ## Why
     ///
     /// A file without groups allows everything
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)), as no
-    /// file would. That may be meant; an empty file is also what a failed deployment leaves behind.
+    /// file would. That may be meant; an empty file is also what a failed deployment leaves behind,
+    /// and a file whose rules are all commented out may once have been a test.
     ///
     /// ## Bad
     ///
     /// ```robots
-    /// # robots.txt
+    /// # User-agent: *
+    /// # Disallow: /private/
     /// ```
     ///
     /// ## Good
@@ -23,19 +25,36 @@ rule! {
     /// User-agent: *
     /// Disallow:
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Not where a line could be a rule: other rules report what is wrong with it.
     Syntax, "syntax-nothing-said", "S012", Note, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let says = |entry: &DirectiveEntry| {
-        let field = entry.directive.field;
-        matches!(field, Field::UserAgent | Field::Sitemap | Field::License)
-    };
-    if !file.directives.iter().any(says) {
-        out.push(Diagnostic::new(
-            Span::new(0, 0),
-            "the file says nothing, so everything is allowed",
-            "if that is meant, say it: User-agent: * and an empty Disallow:",
-        ));
+    let is_comment =
+        |line: &Line<'_>| line.text().trim_ascii().is_empty() || !line.comment().is_empty();
+    let says = |line: &Line<'_>| !text_span(line).is_empty() || !is_comment(line);
+    // Where there is no file, another rule says so.
+    if file.evidence.is_some_and(is_absent) || file.lines().any(|line| says(&line)) {
+        return;
     }
+    let mut comments = file.lines().filter(|line| !line.comment().is_empty());
+    let rule = file.lines().find(|line| commented_rule(line).is_some());
+    let (span, what) = match (rule, comments.next()) {
+        (Some(rule), _) => (rule.comment(), "every rule is commented out"),
+        (None, Some(first)) => (first.comment(), "the file contains only comments"),
+        (None, None) => (Span::new(0, 0), "the file is empty"),
+    };
+    out.push(Diagnostic::new(
+        span,
+        format!("{what}, so crawlers may fetch everything"),
+        "if that is meant, say so with User-agent: * and an empty Disallow:",
+    ));
+}
+
+fn is_absent(evidence: &maycrawl::access::Evidence) -> bool {
+    use maycrawl::access::FetchOutcome;
+    !matches!(evidence.answer, FetchOutcome::Http { status: 200..=299, .. })
 }

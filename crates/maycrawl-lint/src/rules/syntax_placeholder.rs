@@ -61,8 +61,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if is_marked || PLACEHOLDERS.iter().any(|placeholder| value.contains(placeholder)) {
             out.push(Diagnostic::new(
                 entry.directive.value,
-                "this is a template's placeholder, not an address of your site",
-                "write your own address, or take the line away",
+                "this is the placeholder of a template, not an address of your site",
+                "write the address of your site, or delete the line",
             ));
         }
     }

@@ -14,7 +14,7 @@ rule! {
     ///
     /// ## Bad
     ///
-    /// ```robots also=path-no-leading-slash
+    /// ```robots
     /// User-agent: *
     /// Disallow: "/private/"
     /// ```
@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the marks are taken away.
+    /// Unsafe: the marks are deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -44,10 +44,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 entry.directive.value,
-                "quotation marks are part of the value, which then matches nothing",
+                "the quotation marks are part of the value, so it matches nothing",
                 "write the value without them",
             )
-            .fix(Fix::unsafe_("take the marks away", vec![edit])),
+            .fix(Fix::unsafe_("delete the marks", vec![edit])),
         );
     }
 }

@@ -27,13 +27,17 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the white space is taken away.
+    /// Safe: the white space is deleted.
     ///
     /// ```robots
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    Syntax, "syntax-space-before-colon", "S015", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// Every crawler that we know reads the field: the fix changes no verdict in any dialect.
+    Syntax, "syntax-space-before-colon", "S015", Note, Text(check), pedantic
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -46,10 +50,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 space,
-                "simple parsers do not read a field with white space before its colon",
+                "a simple parser may not read a field with a space before its colon",
                 "put the colon right after the field",
             )
-            .fix(Fix::safe("take the white space away", vec![Edit::replace(space, "")])),
+            .fix(Fix::safe("delete the white space", vec![Edit::replace(space, "")])),
         );
     }
 }

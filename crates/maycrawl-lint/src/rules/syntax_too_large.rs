@@ -49,10 +49,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         Diagnostic::new(
             span,
             format!(
-                "the file has {} octets; crawlers read 512,000 and drop what begins here",
+                "the file has {} bytes; crawlers read 512,000 and ignore what begins here",
                 source.len()
             ),
-            "make it smaller: a wildcard may stand for many rules",
+            "make the file smaller: one rule with * may replace many",
         )
         .where_dialect(|dialect| dialect.fetch.body_cap.is_some()),
     );

@@ -14,7 +14,7 @@ rule! {
     ///
     /// ## Bad
     ///
-    /// ```robots also=path-space
+    /// ```robots
     /// User-agent: *
     /// Disallow: /a/ Disallow: /b/
     /// ```
@@ -49,8 +49,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 Span::new(start, value.end),
-                "this directive is lost in the value of the one before it",
-                "write it on a line of its own",
+                "crawlers read this as part of the value before it",
+                "give it a line of its own",
             )
             .fix(Fix::unsafe_("split the line", vec![Edit::replace(gap, file.line_end())])),
         );

@@ -1,5 +1,7 @@
 //! The rule `syntax-unknown-field`: its page, its check and its fix.
 
+use std::collections::BTreeMap;
+
 use crate::prelude::*;
 
 rule! {
@@ -28,20 +30,36 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A name that is nearly a known one is misspelt, and another rule's.
+    /// Reported once for each name. A name that is nearly a known one is misspelt, and another
+    /// rule's; lines that prove to Daum or Naver who owns the site are left alone.
     Syntax, "syntax-unknown-field", "S018", Note, Text(check)
 }
 
+/// Fields that prove to a service who owns the site.
+const VERIFICATIONS: [&[u8]; 2] = [b"daumwebmastertool", b"naver-site-verification"];
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let mut reports: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     for (line, entry) in file.of_field(Field::Other) {
         if line.separator_kind() != Separator::Colon || is_explained(file, &line) {
             continue;
         }
-        let name = lossy(line.get(entry.directive.name));
+        let name = line.get(entry.directive.name).to_ascii_lowercase();
+        if VERIFICATIONS.contains(&&*name) {
+            continue;
+        }
+        if let Some(report) = reports.get(&name).and_then(|at| out.get_mut(*at)) {
+            report.related.push((entry.directive.name, "here too".into()));
+            continue;
+        }
+        reports.insert(name, out.len());
         out.push(Diagnostic::new(
             entry.directive.name,
-            format!("no crawler is known to read the field {name:?}"),
-            "take it away, or put # before it if it is a comment",
+            format!(
+                "no crawler reads a field {:?}, so the line has no effect",
+                lossy(line.get(entry.directive.name))
+            ),
+            "delete the line, or put # before it if it is a comment",
         ));
     }
 }

@@ -29,7 +29,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: a comment that silences nothing is taken away.
+    /// Safe: a comment that silences nothing is deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -45,7 +45,7 @@ fn check(outcome: &IgnoreOutcome<'_>, out: &mut Vec<Diagnostic>) {
         let all = ignore.names.join(", ");
         let (message, help) = match ignore {
             Ignore { names, .. } if names.is_empty() => (
-                "it is not said which rule is ignored".into(),
+                "the comment names no rule".into(),
                 "name a rule: maycrawl explain rules lists all",
             ),
             _ if unknown.is_some() => (
@@ -59,17 +59,18 @@ fn check(outcome: &IgnoreOutcome<'_>, out: &mut Vec<Diagnostic>) {
                 continue;
             }
             Ignore { is_used: false, .. } => {
-                (format!("{all} finds nothing here to ignore"), "take the comment away")
+                (format!("{all} finds nothing on this line"), "delete the comment")
             }
-            Ignore { has_reason: false, .. } => {
-                (format!("it is not said why {all} is ignored"), "add the reason after the name")
-            }
+            Ignore { has_reason: false, .. } => (
+                format!("the comment gives no reason why {all} is ignored"),
+                "add the reason after the name",
+            ),
             _ => continue,
         };
         let report = Diagnostic::new(ignore.span, message, help);
         let is_idle = unknown.is_none() && !ignore.names.is_empty() && !ignore.is_used;
         let edit = Edit::replace(ignore.with_space, "");
-        let fix = Fix::safe("take the comment away", vec![edit]);
+        let fix = Fix::safe("delete the comment", vec![edit]);
         out.push(if is_idle { report.fix(fix) } else { report });
     }
 }

@@ -3,40 +3,43 @@
 use crate::prelude::*;
 
 rule! {
-    /// A comment is written as in another language: `//`, `;`, `/* */` or `<!-- -->`.
+    /// A comment of another language hides nothing: rules between `<!--` and `-->` apply, and what
+    /// stands after `//` behind a path is part of the path.
     ///
     /// ## Why
     ///
     /// Only `#` begins a comment
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). The others
-    /// are dropped as lines that cannot be read, so that they do no harm at the start of a line;
-    /// after a path they are part of it.
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). The rules
+    /// that somebody wanted to switch off still block, and a path with a comment in it matches
+    /// nothing.
     ///
     /// ## Bad
     ///
     /// ```robots
-    /// // keep crawlers out of the cart
     /// User-agent: *
-    /// Disallow: /cart/
+    /// Disallow: /cart/ // no carts
     /// ```
     ///
     /// ## Good
     ///
     /// ```robots
-    /// # keep crawlers out of the cart
+    /// // parsers skip a line that they cannot read
     /// User-agent: *
-    /// Disallow: /cart/
+    /// Disallow: /cart/ # no carts
     /// ```
     ///
     /// ## Fix
     ///
-    /// Safe at the start of a line: `# ` is put before it. Unsafe after a value.
+    /// Unsafe: `#` is written before a comment behind a value.
     ///
     /// ```robots
-    /// # // keep crawlers out of the cart
     /// User-agent: *
-    /// Disallow: /cart/
+    /// Disallow: /cart/ # // no carts
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// A line that begins with such a sign and contains no rule does no harm and is not reported.
     Syntax, "syntax-wrong-comment", "S020", Warning, Text(check)
 }
 
@@ -44,25 +47,63 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for (line, shape) in file.shaped_lines() {
         match shape {
             LineShape::ForeignComment { mark } => {
-                let text = text_span(&line);
+                let Some(end) = closing(mark) else { continue };
+                let Some((rule, last)) = hidden_rule(file, &line, end) else { continue };
+                let text = text_span(&rule);
                 out.push(
                     Diagnostic::new(
-                        text,
-                        format!("{mark} begins no comment in robots.txt; the line is dropped as unreadable"),
-                        "begin comments with #",
+                        text_span(&line),
+                        format!(
+                            "{mark} begins no comment in a robots.txt, so the rules up to line {last} apply"
+                        ),
+                        "write # before each line that should not apply, or delete it",
                     )
-                    .fix(Fix::safe("put # before it", vec![Edit::insert(text.start, "# ")])),
+                    .related(text, "this rule applies"),
                 );
             }
             LineShape::ForeignCommentAfterValue { mark, start } => out.push(
                 Diagnostic::new(
                     Span::new(start, line.value().end),
-                    format!("{mark} begins no comment in robots.txt, so this is part of the value"),
+                    format!(
+                        "{mark} begins no comment in a robots.txt, so this is part of the value"
+                    ),
                     "begin comments with #",
                 )
-                .fix(Fix::unsafe_("put # before it", vec![Edit::insert(start, "# ")])),
+                .fix(Fix::unsafe_("write # before it", vec![Edit::insert(start, "# ")])),
             ),
             _ => {}
         }
     }
+}
+
+/// What ends a comment over several lines.
+fn closing(mark: &str) -> Option<&'static [u8]> {
+    match mark {
+        "/*" => Some(b"*/"),
+        "<!--" => Some(b"-->"),
+        _ => None,
+    }
+}
+
+/// The first rule between the line that begins a comment and the one that ends it, with the
+/// number of that; `None` where nothing ends it.
+fn hidden_rule<'a>(file: &File<'a>, begin: &Line<'_>, end: &[u8]) -> Option<(Line<'a>, u32)> {
+    let has_end = |line: &Line<'_>| memchr::memmem::find(line.text(), end).is_some();
+    if has_end(begin) {
+        return None;
+    }
+    let mut rule = None;
+    for line in file.lines().skip(begin.number() as usize) {
+        if has_end(&line) {
+            return rule.map(|rule| (rule, line.number()));
+        }
+        let entry = file.directives.binary_search_by_key(&line.number(), |entry| entry.line).ok();
+        let field = entry.and_then(|at| file.directives.get(at)).map(|entry| entry.directive.field);
+        if rule.is_none()
+            && matches!(field, Some(Field::Allow | Field::Disallow | Field::UserAgent))
+        {
+            rule = Some(line);
+        }
+    }
+    None
 }

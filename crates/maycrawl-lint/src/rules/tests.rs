@@ -41,11 +41,12 @@ impl Example {
         Some(Self { info: info.to_owned(), source })
     }
 
-    fn lint(&self) -> Vec<Finding> {
-        self.lint_source(&self.source)
+    /// What the default rules find, and this one.
+    fn lint(&self, rule: &Rule) -> Vec<Finding> {
+        self.lint_source(&self.source, rule)
     }
 
-    fn lint_source(&self, source: &[u8]) -> Vec<Finding> {
+    fn lint_source(&self, source: &[u8], rule: &Rule) -> Vec<Finding> {
         let evidence = option(&self.info, "answer").map(evidence);
         let urls: Vec<_> = option(&self.info, "urls")
             .map(|urls| {
@@ -54,7 +55,11 @@ impl Example {
             .unwrap_or_default();
         let known =
             LintContext { evidence: evidence.as_ref(), urls: &urls, ..LintContext::default() };
-        lint(&Document::parse(source), &known, &Settings::default())
+        let mut settings = Settings::default();
+        // An example is a part of a file, which may name its sitemap elsewhere.
+        settings.ignore("sitemap-missing").unwrap();
+        settings.enable(rule.name).unwrap();
+        lint(&Document::parse(source), &known, &settings)
     }
 }
 
@@ -116,6 +121,14 @@ fn names_and_codes_are_unique_and_grouped() {
     }
 }
 
+#[test]
+fn pages_of_pedantic_rules_say_why() {
+    every(|rule| {
+        let says_why = !rule.section("Pedantic").is_empty();
+        (says_why != rule.is_pedantic).then(|| format!("is_pedantic is {}", rule.is_pedantic))
+    });
+}
+
 /// Asserts of every rule what `check` says is wrong with it, all at once.
 #[track_caller]
 fn every(check: impl Fn(&Rule) -> Option<String>) {
@@ -129,10 +142,10 @@ fn fires(rule: &Rule, section: &str, itself: Option<&'static str>) -> Option<Str
     let Some(example) = Example::of(rule, section) else {
         return Some(format!("no example under {section}"));
     };
-    let found = example.lint();
+    let found = example.lint(rule);
     let also = option(&example.info, "also").into_iter().flat_map(|also| also.split(','));
     let expected: BTreeSet<&str> = also.chain(itself).collect();
-    let fired: Vec<_> =
+    let fired: BTreeSet<_> =
         found.iter().map(|finding| format!("{}: {}", finding.rule.name, finding.message)).collect();
     (names(&found) != expected).then(|| format!("{section} fires {fired:?}"))
 }
@@ -152,7 +165,7 @@ fn fixes_give_the_result_that_is_shown() {
     every(|rule| {
         let bad = Example::of(rule, "Bad")?;
         let fixed = repair(&bad.source, Applicability::Unsafe, |document| {
-            let mut found = bad.lint_source(document.source());
+            let mut found = bad.lint_source(document.source(), rule);
             found.retain(|finding| *finding.rule == *rule);
             found
         });

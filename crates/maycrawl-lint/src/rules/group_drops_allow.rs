@@ -1,0 +1,131 @@
+//! The rule `group-drops-allow`: its page, its check and its fix.
+
+use crate::prelude::*;
+
+rule! {
+    /// A group repeats a `Disallow` of the group for `*` without its exception.
+    ///
+    /// ## Why
+    ///
+    /// A crawler follows the group that names it and nothing of the group for `*`
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). Whoever
+    /// copies the rules and leaves out an `Allow` blocks for that crawler what is open to all
+    /// others.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /files/
+    /// Allow: /files/styles.css
+    ///
+    /// User-agent: Googlebot
+    /// Disallow: /files/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /files/
+    /// Allow: /files/styles.css
+    ///
+    /// User-agent: Googlebot
+    /// Disallow: /files/
+    /// Allow: /files/styles.css
+    /// ```
+    ///
+    /// ## Fix
+    ///
+    /// Unsafe: the exception is repeated.
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /files/
+    /// Allow: /files/styles.css
+    ///
+    /// User-agent: Googlebot
+    /// Allow: /files/styles.css
+    /// Disallow: /files/
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Search engines only, and only where the same `Disallow` stands in both groups. Where the
+    /// named group blocks the whole site, that is meant.
+    Group, "group-drops-allow", "G010", Warning, Text(check)
+}
+
+/// The rules that are compared in one file.
+const MOST_COMPARED: usize = 50_000;
+
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let everyone = file.rules_of(&Agent::token("*"));
+    let global: Vec<&RuleEntry> = file
+        .groups
+        .iter()
+        .filter(|group| group.is_global())
+        .flat_map(|group| &group.rules)
+        .collect();
+    let allows: Vec<&&RuleEntry> =
+        global.iter().filter(|rule| rule.kind == RuleKind::Allow && rule.can_match()).collect();
+    if allows.is_empty() {
+        return;
+    }
+    let budget = Budget::new(MOST_COMPARED);
+    for group in file.groups.iter().filter(|group| !group.is_global() && !group.may_block_home()) {
+        let is_known = |agent: &&AgentEntry<'_>| {
+            agent.token != b"slurp"
+                && agent.crawler.is_some_and(|crawler| {
+                    crawler.purposes().first() == Some(&Purpose::Search)
+                        && crawler.obeys() == Obeys::Yes
+                        && crawler.obeys_global() != Some(false)
+                })
+        };
+        let Some(agent) = group.tokens().find(is_known) else { continue };
+        if !budget.spend_or_end(allows.len() + group.rules.len()) {
+            return;
+        }
+        let own = file.rules_of(&Agent::token(&agent.token));
+        let mut lost = allows.iter().filter_map(|allow| {
+            let path = UrlPath::parse(allow.path()?, &BASE);
+            if !everyone.check(&path).is_allowed() {
+                return None;
+            }
+            let verdict = own.check(&path);
+            let rule = own.deciding_rule(verdict).filter(|_| !verdict.is_allowed())?;
+            let is_copy = global
+                .iter()
+                .any(|other| other.kind == RuleKind::Disallow && other.value == rule.value());
+            // The line may be another group's of the same crawler.
+            let line = group.rules.iter().find(|own| own.line == rule.line())?.line;
+            is_copy.then_some((**allow, line, path))
+        });
+        let Some((allow, line, path)) = lost.next() else { continue };
+        let more = lost.count();
+        let name = agent.text();
+        let Some(line) = file.line(line) else { continue };
+        let what = match more {
+            0 => format!(
+                "{} of the group for * is missing here, so it is blocked for {name}",
+                allow.text()
+            ),
+            more => format!(
+                "{} and {more} more of the group for * are missing here, so they are blocked for {name}",
+                allow.text()
+            ),
+        };
+        let text = [b"Allow: ", &*allow.value, file.line_end()].concat();
+        let edit = Edit::insert(line.span().start, text);
+        out.push(
+            Diagnostic::new(
+                agent.span,
+                what,
+                "a crawler follows its own group only: repeat the Allow in it",
+            )
+            .path(path.as_bytes())
+            .related(allow.span, "this does not apply to it")
+            .fix(Fix::unsafe_("repeat the Allow", vec![edit])),
+        );
+    }
+}

@@ -1,0 +1,52 @@
+//! The rule `sitemap-missing`: its page, its check and its fix.
+
+use crate::prelude::*;
+
+rule! {
+    /// The file names no sitemap.
+    ///
+    /// ## Why
+    ///
+    /// Every search engine finds a sitemap that the robots.txt names
+    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots)); otherwise each must
+    /// be told by hand, and pages that few links lead to are found late or never.
+    ///
+    /// ## Bad
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Good
+    ///
+    /// ```robots
+    /// User-agent: *
+    /// Disallow: /private/
+    ///
+    /// Sitemap: https://shop.example/sitemap.xml
+    /// ```
+    ///
+    /// ## Limits
+    ///
+    /// A site may do without one. Not reported where the home page is blocked for all crawlers, and
+    /// not of a file without a group.
+    Sitemap, "sitemap-missing", "M006", Note, Text(check)
+}
+
+fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let is_blocked = !file.rules_of(&Agent::token("*")).check_url("/").is_allowed();
+    let Some(agent) = file.agents().next().filter(|_| !is_blocked) else { return };
+    let names_one = |line: &Line<'_>| {
+        let text = line.get(text_span(line)).to_ascii_lowercase();
+        // One that is misspelt or has no field has its own finding.
+        memchr::memmem::find(&text, b"sitemap").is_some()
+    };
+    if !file.lines().any(|line| names_one(&line)) {
+        out.push(Diagnostic::new(
+            agent.span,
+            "the file names no sitemap, so search engines find pages by links alone",
+            "if the site has a sitemap, add a line with its whole URL, such as Sitemap: https://shop.example/sitemap.xml",
+        ));
+    }
+}
