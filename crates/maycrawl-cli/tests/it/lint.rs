@@ -46,7 +46,10 @@ fn a_file_of_mistakes() {
 
 #[test]
 fn files_without_much_to_say() {
-    let clean = lint("", b"User-agent: *\nDisallow: /private/\n");
+    let clean = lint(
+        "",
+        b"User-agent: *\nDisallow: /private/\nSitemap: https://shop.example/sitemap.xml\n",
+    );
     assert_eq!(clean.code, 0);
     insta::assert_snapshot!(clean.stdout, @"standard input: nothing to complain about; score 100 of 100");
     insta::assert_snapshot!(lint("", b"").stdout);
@@ -140,7 +143,8 @@ fn sarif_schema() -> serde_json::Value {
 
 #[test]
 fn scores_and_statistics() {
-    let file = b"User-agent: *\nDisallow: a\nDisallow: b\nNoindex: /c\n";
+    let file =
+        b"User-agent: *\nDisallow: a\nDisallow: b\nNoindex: /c\nSitemap: https://a.example/s.xml\n";
     insta::assert_snapshot!(lint("--explain-score", file).stdout, @"
     standard input: score 77 of 100
       -10  line 2     path-no-leading-slash (error)
@@ -162,20 +166,32 @@ fn folders_are_searched_and_ignore_files_respected() {
             .unwrap();
     }
     fs::write(files.path().join("a/other.txt"), "User-agent: *\nDisallow: x").unwrap();
-    let ran = finish(command().current_dir(files.path()).args(["lint", "--format", "github"]), b"");
+    let ran = finish(
+        command()
+            .current_dir(files.path())
+            .args(["lint", "--format", "github", "--select", "path"]),
+        b"",
+    );
     let named: Vec<_> = ran.stdout.lines().map(|line| line.split(',').next().unwrap()).collect();
     assert_eq!(named, ["::error file=a/b/robots.txt", "::error file=a/robots.txt"]);
 }
 
 #[test]
 fn a_baseline_hides_what_is_known() {
-    let files = folder(&[("old.txt", b"User-agent: *\nDisallow: a\nDisallow: b\n")]);
+    let files = folder(&[(
+        "old.txt",
+        b"User-agent: *\nDisallow: a\nDisallow: b\nSitemap: https://a.example/s.xml\n",
+    )]);
     let ask = |line: &str| finish(command().current_dir(files.path()).args(words(line)), b"");
     let written = ask("lint old.txt --write-baseline known.json");
     assert_eq!((written.code, &*written.stdout), (0, ""));
     insta::assert_snapshot!(written.stderr, @"maycrawl: known.json holds 2 findings now");
     assert_eq!(ask("lint ./old.txt --baseline known.json").code, 0);
-    fs::write(files.path().join("old.txt"), "User-agent: *\nDisallow: c\nDisallow: a\n").unwrap();
+    fs::write(
+        files.path().join("old.txt"),
+        "User-agent: *\nDisallow: c\nDisallow: a\nSitemap: https://a.example/s.xml\n",
+    )
+    .unwrap();
     let ran = ask("lint old.txt --baseline known.json --format github");
     assert_eq!((ran.code, ran.stdout.lines().count()), (1, 1));
     assert!(ran.stdout.contains("line=2"), "{}", ran.stdout);
@@ -185,7 +201,8 @@ fn a_baseline_hides_what_is_known() {
 #[test]
 fn settings_say_what_runs() {
     let lint_with = |settings: &str, line: &str| {
-        let file = b"User-agent: OurBot\nDisallow: /shop\nNoindex: /x\n";
+        let file =
+            b"User-agent: OurBot\nDisallow: /shop\nNoindex: /x\nSitemap: https://a.example/s.xml\n";
         let files = folder(&[
             ("maycrawl.toml", settings.as_bytes()),
             ("r.txt", file),
@@ -200,9 +217,11 @@ fn settings_say_what_runs() {
         (names.join(" "), ran.code, ran.stderr)
     };
     let line = "lint r.txt --format github";
-    assert_eq!(lint_with("", line).0, "agent-unknown directive-dead");
-    assert_eq!(lint_with("[lint]\nagents = ['OurBot']", line).0, "directive-dead");
-    assert_eq!(lint_with("[lint]\nignore = ['agent-unknown', 'X001']", line).0, "");
+    assert_eq!(lint_with("", line).0, "directive-dead");
+    let unknown = "[lint]\nselect = ['agent-unknown', 'X001']";
+    assert_eq!(lint_with(unknown, line).0, "agent-unknown directive-dead");
+    assert_eq!(lint_with(&format!("{unknown}\nagents = ['OurBot']"), line).0, "directive-dead");
+    assert_eq!(lint_with("[lint]\nignore = ['X001']", line).0, "");
     let urls = "[lint]\nselect = ['path']\nurls = ['urls.txt']";
     assert_eq!(lint_with(urls, line).0, "path-prefix-trap");
     assert_eq!(lint_with("[lint]\nfail-on = 'note'", line).1, 1);
@@ -210,7 +229,26 @@ fn settings_say_what_runs() {
     let wrong = |settings: &str| lint_with(settings, line).2;
     insta::assert_snapshot!(wrong("[lint]\nignore = ['path-spaces']"), @r#"maycrawl: maycrawl.toml: there is no rule "path-spaces"; did you mean path-space?"#);
     insta::assert_snapshot!(wrong("[lint.severity]\npath-space = 'loud'"), @r#"maycrawl: maycrawl.toml: the severity of path-space is "loud"; it may be note, warning, error"#);
+    insta::assert_snapshot!(wrong("[lint]\nsite = 'secret'"), @r#"maycrawl: maycrawl.toml: site is "secret"; it may be public, private"#);
     insta::assert_snapshot!(wrong("[lint]\ndialects = ['gogle']"), @r#"maycrawl: maycrawl.toml: there is no dialect "gogle"; maycrawl explain dialects lists all"#);
+}
+
+/// A blocked site comes first, unless the settings say that it is private.
+#[test]
+fn a_private_site_may_be_blocked() {
+    let files = folder(&[
+        ("private.toml", b"[lint]\nsite = 'private'\n"),
+        ("r.txt", b"User-agent: GPTBot\nDisallow: x\n\nUser-agent: *\nDisallow: /\n"),
+    ]);
+    let names = |line: &str| -> Vec<String> {
+        let ran = finish(command().current_dir(files.path()).args(words(line)), b"");
+        let titles = ran.stdout.lines().filter_map(|line| line.split_once("title="));
+        titles.filter_map(|(_, rest)| Some(rest.split_once("::")?.0.to_owned())).collect()
+    };
+    let line = "lint r.txt --format github";
+    assert_eq!(names(line).first().map(String::as_str), Some("group-blocks-everything"));
+    let private = names(&format!("{line} --config private.toml"));
+    assert_eq!(private.first().map(String::as_str), Some("path-no-leading-slash"));
 }
 
 /// Runs a command on a file of this content, and gives what the file holds then.
@@ -222,7 +260,7 @@ fn on_file(line: &str, content: &str) -> (String, Ran) {
 
 #[test]
 fn safe_fixes_are_written() {
-    let file = "User-agent : *\nDisallow: /a/\nDisallow: /a/\nNoindex: /b # why\nDisallow: c\n";
+    let file = "User-agent: *\nUser-agent: *\nDisallow: /a/\nDisallow: /a/\nNoindex: /b # why\nDisallow: c\n";
     let (fixed, ran) = on_file("fix robots.txt", file);
     assert_eq!(fixed, "User-agent: *\nDisallow: /a/\n# why\nDisallow: c\n");
     assert_eq!(ran.code, 1);
@@ -235,11 +273,11 @@ fn safe_fixes_are_written() {
     insta::assert_snapshot!(ran.stdout, @"
     --- robots.txt
     +++ robots.txt
-    @@ -1,5 +1,4 @@
-    -User-agent : *
-    -Disallow: /a/
-    +User-agent: *
+    @@ -1,6 +1,4 @@
+     User-agent: *
+    -User-agent: *
      Disallow: /a/
+    -Disallow: /a/
     -Noindex: /b # why
     +# why
      Disallow: c
@@ -300,7 +338,8 @@ fn comments_silence_rules() {
         names.map(|(name, _)| name).collect::<Vec<_>>().join(" ")
     };
     let rule = "Disallow: a # maycrawl: ignore";
-    let file = |comment: &str| format!("User-agent: *\n{rule} {comment}\n");
+    let sitemap = "Sitemap: https://a.example/s.xml";
+    let file = |comment: &str| format!("User-agent: *\n{rule} {comment}\n{sitemap}\n");
     assert_eq!(names("", &file("path-no-leading-slash we know")), "");
     assert_eq!(names("", &file("P001, path-space we know")), "");
     assert_eq!(names("", &file("path we know")), "");
@@ -316,7 +355,10 @@ fn comments_silence_rules() {
 /// One file that cannot be read hides nothing of the others.
 #[test]
 fn what_can_be_read_is_linted() {
-    let ran = run_with(words("lint - none.txt --format github"), b"User-agent: *\nDisallow: a");
+    let ran = run_with(
+        words("lint - none.txt --format github --select path"),
+        b"User-agent: *\nDisallow: a",
+    );
     assert_eq!((ran.code, ran.stdout.lines().count()), (2, 1));
     assert!(ran.stderr.contains("cannot read none.txt"), "{}", ran.stderr);
 }
@@ -329,12 +371,12 @@ fn fixes_that_cannot_be_proved_are_left_out() {
     let (fixed, _) = on_file("fix robots.txt", file);
     assert!(fixed.contains("Disallow: /a/b\n") && !fixed.contains("Noindex"), "{fixed}");
     let large = ["User-agent : *\n".to_owned(), "#".repeat(520_000), "\n".to_owned()].concat();
-    insta::assert_snapshot!(on_file("fix robots.txt", &large).1.stderr, @"
+    insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
     maycrawl: robots.txt: 0 fixes applied
     maycrawl: robots.txt: 1 safe fix is left out: it could not be proved that it changes no answer in this file
     ");
     let large = ["User-agent : *\nDisallow : /\n".to_owned(), "#".repeat(520_000)].concat();
-    insta::assert_snapshot!(on_file("fix robots.txt", &large).1.stderr, @"
+    insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
     maycrawl: robots.txt: 0 fixes applied
     maycrawl: robots.txt: 2 safe fixes are left out: it could not be proved that they change no answer in this file
     ");

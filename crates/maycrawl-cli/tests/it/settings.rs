@@ -40,7 +40,7 @@ fn the_example_of_the_documents_is_valid() {
         ("our-crawlers.tsv", OWN.as_bytes()),
         ("urls.txt", b"/a\n"),
         ("sitemap.xml", b"https://shop.example/a\n"),
-        ("robots.txt", b"User-agent: OurBot\nDisallow: /b\n"),
+        ("robots.txt", b"User-agent: OurBot\nDisallow: /b\nSitemap: https://shop.example/s.xml\n"),
     ]);
     let mut lint = command();
     lint.current_dir(files.path()).args([

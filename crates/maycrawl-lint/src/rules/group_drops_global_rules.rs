@@ -51,10 +51,13 @@ rule! {
     /// Only crawlers that the catalogue knows. A group that forbids the same path, or has any rule
     /// for just that path, knows of it, whatever else it allows. A group that forbids nothing at all
     /// is meant so, and so is one for crawlers that may fetch what is closed to all others. A note
-    /// where the group repeats half of the rules or more: it may leave the others out on purpose. A
+    /// where the group repeats four fifths of the rules: it may leave the others out on purpose. A
     /// crawler that ignores `*` loses nothing.
     Group, "group-drops-global-rules", "G006", Warning, Text(check)
 }
+
+/// How many times as many rules a group repeats as it leaves out, if it does so on purpose.
+const MOSTLY: usize = 4;
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let everything = Pattern::parse("/", &BASE);
@@ -110,7 +113,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let repeated = global.iter().filter(is_own).filter(|rule| {
             group.rules.iter().any(|own| own.kind == rule.kind && own.value == rule.value)
         });
-        let is_mostly_repeated = repeated.count() >= opening.rules.len();
+        let is_mostly_repeated = repeated.count() >= MOSTLY * opening.rules.len();
         let mut report = Diagnostic::new(
             opening.span,
             what,
