@@ -122,11 +122,12 @@ impl Settings {
 }
 
 /// The rules that ask whether people find a site.
-const NOT_PRIVATE: [&str; 5] = [
+const NOT_PRIVATE: [&str; 6] = [
     "agent-search-engine-blocked",
     "group-blocks-everything",
     "group-blocks-nearly-everything",
     "path-blocks-assets",
+    "path-blocks-site-files",
     "sitemap-missing",
 ];
 
