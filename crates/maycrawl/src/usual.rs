@@ -29,6 +29,10 @@ pub(crate) fn after_usual_block(text: &[u8]) -> Option<(&[u8], bool)> {
         return None;
     }
     let (bytes, rest) = text.split_first_chunk::<BLOCK>()?;
+    // An escape may be a dot, and belongs to the slash before it.
+    if matches!((bytes, rest), ([.., b'/'], [b'%', ..])) {
+        return None;
+    }
     let has_query = bytes.iter().fold(false, |has, byte| has | (*byte == b'?'));
     Some((rest, has_query))
 }
@@ -54,9 +58,20 @@ const fn is_usual_byte(byte: u8) -> bool {
 mod tests {
     use alloc::format;
 
-    use super::{is_usual, is_usual_byte};
-    use crate::dialect::UrlForm;
+    use super::{BLOCK, is_usual, is_usual_byte};
+    use crate::dialect::{Dialect, UrlForm};
     use crate::escapes::{Part, can_stand};
+    use crate::path::UrlPath;
+
+    #[test]
+    fn escaped_dots_are_seen_at_every_place() {
+        for dialect in [Dialect::GOOGLE, Dialect::RFC9309] {
+            for len in 0..3 * BLOCK {
+                let url = format!("/{}/%2e%2E/b", "a".repeat(len));
+                assert_eq!(UrlPath::parse(&url, &dialect).as_bytes(), b"/b", "{url}");
+            }
+        }
+    }
 
     #[test]
     fn usual_bytes_can_stand_everywhere() {
