@@ -86,7 +86,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             return;
         }
         let own = file.rules_of(&Agent::token(&agent.token));
-        let mut lost = allows.iter().filter_map(|allow| {
+        let lost = allows.iter().filter_map(|allow| {
             let path = UrlPath::parse(allow.path()?, &BASE);
             if !everyone.check(&path).is_allowed() {
                 return None;
@@ -100,8 +100,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let line = group.rules.iter().find(|own| own.line == rule.line())?.line;
             is_copy.then_some((**allow, line, path))
         });
-        let Some((allow, line, path)) = lost.next() else { continue };
-        let more = lost.count();
+        let lost: Vec<_> = lost.collect();
+        let Some((allow, _, path)) = lost.first() else { continue };
+        let more = lost.len() - 1;
+        let Some(line) = lost.iter().map(|(_, line, _)| *line).min() else { continue };
         let name = agent.text();
         let Some(line) = file.line(line) else { continue };
         let what = match more {
@@ -114,7 +116,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 allow.text()
             ),
         };
-        let text = [b"Allow: ", &*allow.value, file.line_end()].concat();
+        let texts = lost.iter().map(|(allow, ..)| [b"Allow: ", &*allow.value, file.line_end()].concat());
+        let text = texts.collect::<Vec<_>>().concat();
         let edit = Edit::insert(line.span().start, text);
         out.push(
             Diagnostic::new(

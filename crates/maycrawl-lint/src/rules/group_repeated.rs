@@ -34,8 +34,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: if two groups name the same crawlers and hold rules only, the rules of the second
-    /// are moved to the first.
+    /// Unsafe: if two groups name the same crawlers and contain only rules, none of which forbids
+    /// the home page, the rules of the second are moved to the first.
     ///
     /// ```robots
     /// User-agent: CCBot
@@ -101,6 +101,10 @@ fn has_same_rules(one: &Group<'_>, other: &Group<'_>) -> bool {
 /// nothing else stands among their lines.
 fn merge(file: &File<'_>, into: &Group<'_>, from: &[&Group<'_>]) -> Option<Fix> {
     let [one] = into.agents.as_slice() else { return None };
+    // A crawler that follows only the first group would be locked out.
+    if from.iter().any(|group| group.may_block_home()) {
+        return None;
+    }
     let after = file.line(into.rules.last()?.line)?.line_end();
     let mut moved = Vec::new();
     let mut edits = Vec::new();
