@@ -116,7 +116,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 allow.text()
             ),
         };
-        let texts = lost.iter().map(|(allow, ..)| [b"Allow: ", &*allow.value, file.line_end()].concat());
+        let texts =
+            lost.iter().map(|(allow, ..)| [b"Allow: ", &*allow.value, file.line_end()].concat());
         let text = texts.collect::<Vec<_>>().concat();
         let edit = Edit::insert(line.span().start, text);
         out.push(
