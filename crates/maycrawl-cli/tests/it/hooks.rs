@@ -15,7 +15,10 @@ fn yaml(name: &str) -> Yaml {
 
 /// A checkout with one bad file, and the folder of the command.
 fn checkout() -> tempfile::TempDir {
-    folder(&[("robots.txt", b"user-agent: *\nDisallow: private/\n")])
+    folder(&[(
+        "robots.txt",
+        b"user-agent: *\nDisallow: private/\nSitemap: https://a.example/s.xml\n",
+    )])
 }
 
 /// Every step of the action, as GitHub's runner would run it.
