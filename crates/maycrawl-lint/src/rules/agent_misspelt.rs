@@ -43,6 +43,9 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    // The name that is written would lose its group, and be left with that for `*`.
+    let mut groups = file.groups.iter();
+    let may_lock_out = groups.any(|group| !group.agents.is_empty() && group.may_block_home());
     for group in &file.groups {
         for agent in &group.agents {
             let Some(right) = agent.shape.near else { continue };
@@ -50,7 +53,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 let edit = Edit::replace(agent.span, right);
                 Fix::unsafe_(format!("write {right}"), vec![edit])
             };
-            let fix = (!group.may_block_home()).then(fix);
+            let fix = (!may_lock_out).then(fix);
             out.push(
                 Diagnostic::new(
                     agent.span,
