@@ -2,14 +2,13 @@
 //! its features, by the oldest Rust that the manifest states.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::programs::output;
+use crate::programs::{self, cargo, output};
 use crate::{Outcome, root};
 
 const WASM: &str = "wasm32-unknown-unknown";
@@ -49,7 +48,7 @@ enum Std {
 
 impl Std {
     fn find() -> Result<Self, String> {
-        let sysroot = output(Command::new("rustc").args(["--print", "sysroot"]))?.stdout;
+        let sysroot = output(programs::rustc().args(["--print", "sysroot"]))?.stdout;
         let rustlib = Path::new(sysroot.trim()).join("lib/rustlib");
         if rustlib.join(WASM).is_dir() {
             return Ok(Self::Compiled("it is installed"));
@@ -75,7 +74,7 @@ pub(crate) fn packages() -> Outcome {
     let folder = root().join("target/packages");
     let unpacked = unpack(&packages, &folder)?;
     let oldest = packages.first().map(|package| package.rust_version.as_str()).unwrap_or_default();
-    let rustc = rustc(oldest);
+    let rustc = rustc_of(oldest);
     match &rustc {
         Ok(_) => println!("with Rust {oldest}"),
         Err(why) => println!("with the installed Rust, since there is no {oldest}: {why}"),
@@ -130,7 +129,7 @@ fn unpack(packages: &[Package], folder: &Path) -> Result<PathBuf, String> {
 }
 
 /// The compiler of a version that rustup has or can get.
-fn rustc(version: &str) -> Result<PathBuf, String> {
+fn rustc_of(version: &str) -> Result<PathBuf, String> {
     let toolchain = ["--toolchain", version];
     let which = || output(Command::new("rustup").args(["which", "rustc"]).args(toolchain));
     let found = which().or_else(|_| {
@@ -164,13 +163,6 @@ fn published() -> Result<Vec<Package>, String> {
         .map_err(|error| format!("cargo metadata: {error}"))?;
     let is_published = |package: &Package| package.publish.is_none();
     Ok(metadata.packages.into_iter().filter(is_published).collect())
-}
-
-fn cargo() -> Command {
-    let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-    let mut cargo = Command::new(program);
-    cargo.current_dir(root());
-    cargo
 }
 
 /// Runs a command that speaks for itself.

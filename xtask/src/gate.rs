@@ -3,8 +3,8 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::programs::need_cpp;
-use crate::{Outcome, root};
+use crate::Outcome;
+use crate::programs::{cargo, need_cpp};
 
 /// One step: a call of cargo.
 struct Step {
@@ -60,16 +60,14 @@ impl Step {
 pub(crate) fn run() -> Outcome {
     has_tools()?;
     need_cpp()?;
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let started = Instant::now();
     for step @ Step { name, args, variable } in STEPS {
         let command = step.command();
         println!("== {name}: {command}");
         let begun = Instant::now();
-        let status = Command::new(&cargo)
+        let status = cargo()
             .args(*args)
             .envs(*variable)
-            .current_dir(root())
             .status()
             .map_err(|error| format!("cannot run cargo: {error}"))?;
         if !status.success() {

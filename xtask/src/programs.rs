@@ -31,15 +31,25 @@ pub(crate) fn need_cpp() -> Outcome {
     need(&compiler, "g++")
 }
 
+/// The cargo that runs this chore, in the folder of the workspace.
+pub(crate) fn cargo() -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root());
+    cargo
+}
+
+/// The compiler that cargo asks.
+pub(crate) fn rustc() -> Command {
+    Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
 /// Builds programs of another workspace for release, and says where they are.
 pub(crate) fn build(manifest: &str, args: &[&str], flags: &[&str]) -> Result<Vec<PathBuf>, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = cargo();
     command
         .args(["build", "--quiet", "--locked", "--release", "--manifest-path", manifest])
         .args(["--message-format", "json-render-diagnostics"])
         .args(args)
-        .current_dir(root())
         .stderr(Stdio::inherit());
     if !flags.is_empty() {
         command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1F"));
@@ -54,8 +64,7 @@ pub(crate) fn build(manifest: &str, args: &[&str], flags: &[&str]) -> Result<Vec
 
 /// What `rustc -vV` says: its version, and the machine that it runs on.
 pub(crate) fn compiler() -> Result<(String, String), String> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let says = output(Command::new(rustc).arg("-vV"))?.stdout;
+    let says = output(rustc().arg("-vV"))?.stdout;
     let host = says.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or_default();
     Ok((says.lines().next().unwrap_or_default().to_owned(), host.to_owned()))
 }

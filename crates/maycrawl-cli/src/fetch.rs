@@ -42,7 +42,7 @@ pub(crate) struct FetchArgs {
     #[arg(value_name = "URL", required = true)]
     pub(crate) urls: Vec<String>,
 
-    /// In which dialect the outcome is told
+    /// The dialect whose outcome is shown
     #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
     pub(crate) dialect: Dialect,
 

@@ -32,7 +32,7 @@ pub(crate) struct RuleArgs {
     #[arg(long, value_name = "RULE", value_delimiter = ',')]
     pub(crate) ignore: Vec<String>,
 
-    /// Take the findings of a rule for so severe
+    /// Report a rule's findings at this severity
     #[arg(long, value_name = "RULE=SEVERITY", value_delimiter = ',')]
     pub(crate) severity: Vec<String>,
 

@@ -55,19 +55,20 @@ impl Catalogue {
 
     /// Reads a catalogue: raw TSV, a header line, a row for each token.
     ///
-    /// The header names [columns](Self::columns) in any order. What a file has no column for,
-    /// but `token`, is not known.
+    /// The header names [columns](Self::columns) in any order. Only `token` must be there. A
+    /// crawler without a purpose is a tool; everything else without a column is unknown.
     ///
     /// `unknown` stands for what no source says, `-` for no fallback and for a crawler
     /// that is not retired, ` > ` between several fallbacks, a comma between purposes.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
         let header: Vec<_> = lines.next().map_or("", |(_, line)| line).split('\t').collect();
-        let is_known = |column: &&str| COLUMNS.contains(column);
+        let is_once = |column: &&str| header.iter().filter(|other| *other == column).count() == 1;
+        let is_known = |column: &&str| COLUMNS.contains(column) && is_once(column);
         if !header.contains(&"token") || !header.iter().all(is_known) {
             let columns = COLUMNS.join(", ");
             let message = format!(
-                "the first line must name columns, TAB between them: token and any of {columns}"
+                "the first line must name columns, each once, TAB between them: token and any of {columns}"
             );
             return Err(Error::new(ErrorKind::Columns, 1, message));
         }

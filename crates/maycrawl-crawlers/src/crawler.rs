@@ -119,7 +119,8 @@ impl Crawler {
     }
 
     /// The dialect in which it reads: the documented one, else
-    /// [`Dialect::GOOGLE`]; with whole names where it looks for its own so.
+    /// [`Dialect::GOOGLE`](maycrawl::Dialect::GOOGLE). If it looks for its whole name,
+    /// `groups.ua_match` is `whole`.
     ///
     /// ```
     /// use maycrawl::Robots;
@@ -153,8 +154,8 @@ impl Crawler {
         self.obeys
     }
 
-    /// Since when it has been retired: a date or a year, `yes`, or `unknown` where it seems to
-    /// be and no source says so. `None` if nothing speaks for it.
+    /// Since when it has been retired: a date, a year, or `yes` without one; `unknown` if it
+    /// seems to be and no source says so. `None` if it is active.
     pub fn retired(&self) -> Option<&str> {
         self.retired.as_deref()
     }

@@ -243,8 +243,18 @@ fn a_malformed_file_is_refused_with_its_line() {
         },
         "line 2: there are 16 cells, but 17 columns",
     );
-    let wrong = Catalogue::parse("tokens\toperator").unwrap_err();
-    assert_eq!(wrong.line(), 1);
+    for header in ["tokens\toperator", "operator", "token\toperator\ttoken", ""] {
+        assert_eq!(Catalogue::parse(header).unwrap_err().line(), 1, "{header}");
+    }
+}
+
+#[test]
+fn a_file_has_the_columns_that_it_names() {
+    let catalogue = Catalogue::parse("dialect\ttoken\nbing\tMyBot").unwrap();
+    let crawler = catalogue.find("mybot").unwrap();
+    assert_eq!(crawler.own_dialect(), Dialect::BING);
+    assert_eq!(crawler.operator(), "unknown");
+    assert_eq!((crawler.obeys(), crawler.is_retired()), (Obeys::Undocumented, false));
 }
 
 /// Each crawler is asked as it reads itself, and finds the group of its name.

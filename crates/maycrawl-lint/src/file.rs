@@ -19,6 +19,7 @@ use maycrawl::{
 };
 use maycrawl_crawlers::Catalogue;
 
+pub(crate) use agent_shape::is_search_engine;
 pub(crate) use characters::invisible;
 pub(crate) use error_body::ErrorBody;
 pub(crate) use group::{AgentEntry, Group, RuleEntry, agent_names, forbids_everything};
@@ -191,6 +192,11 @@ impl<'a> File<'a> {
             self.names(name.to_ascii_lowercase().as_bytes())
                 && self.rules_of(&Agent::token(name)).check(&home).is_allowed()
         })
+    }
+
+    /// The rules of the groups for `*`.
+    pub(crate) fn global_rules(&self) -> impl Iterator<Item = &RuleEntry> {
+        self.groups.iter().filter(|group| group.is_global()).flat_map(|group| &group.rules)
     }
 
     /// The groups whose crawlers may fetch what the group for `*` forbids.

@@ -17,7 +17,7 @@ pub(crate) use crate::diagnostic::Diagnostic;
 pub(crate) use crate::fields::canonical;
 pub(crate) use crate::file::{
     AgentEntry, BASE, DirectiveEntry, File, Group, LineShape, PathShape, RuleEntry, UrlParts,
-    agent_names, commented_rule, forbids_everything, invisible, text_span,
+    agent_names, commented_rule, forbids_everything, invisible, is_search_engine, text_span,
 };
 pub(crate) use crate::fix::{Edit, Fix};
 pub(crate) use crate::ignore::Ignore;

@@ -88,7 +88,7 @@ fn counting(policy: &Policy) -> String {
     let small = policy.operators.len() - operators(policy).count();
     format!(
         "{} crawlers are known; {ignore} of them ignore the group for *. One of several purposes\n\
-         counts in each. {small} operators of few crawlers are told of in JSON only.",
+         counts in each. {small} smaller operators appear only in the JSON.",
         policy.crawlers.len(),
     )
 }

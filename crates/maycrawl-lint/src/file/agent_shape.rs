@@ -1,6 +1,6 @@
 //! Shapes of agents: what the value of a `User-agent` line looks like.
 
-use maycrawl_crawlers::{Catalogue, Crawler};
+use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
 
 /// The shape of a `User-agent` line's value. Several may apply.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +15,13 @@ pub(crate) struct AgentShape<'a> {
     pub(crate) near: Option<&'a str>,
     /// What to do about a name that no crawler has.
     pub(crate) invented: Option<&'static str>,
+}
+
+/// Whether a crawler is one of a search engine, first of all, and obeys robots.txt.
+pub(crate) fn is_search_engine(crawler: &Crawler) -> bool {
+    crawler.purposes().first() == Some(&Purpose::Search)
+        && crawler.obeys() == Obeys::Yes
+        && !crawler.is_retired()
 }
 
 impl<'a> AgentShape<'a> {

@@ -43,13 +43,12 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         return;
     }
     let everything = Pattern::parse("/", &BASE);
-    let rules =
-        || file.groups.iter().filter(|group| group.is_global()).flat_map(|group| &group.rules);
     let covers = |rule: &&RuleEntry| {
         rule.kind == RuleKind::Disallow && rule.pattern.covers(&everything) == Inclusion::Yes
     };
-    let Some(block) = rules().find(covers) else { return };
-    let mut open: Vec<String> = rules()
+    let Some(block) = file.global_rules().find(covers) else { return };
+    let mut open: Vec<String> = file
+        .global_rules()
         .filter(|rule| rule.kind == RuleKind::Allow && rule.pattern.len() >= block.pattern.len())
         .filter(|rule| rule.meets != Overlap::No)
         .map(|rule| lossy(&rule.value))

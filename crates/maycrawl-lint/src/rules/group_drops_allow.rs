@@ -60,12 +60,7 @@ const MOST_COMPARED: usize = 50_000;
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let everyone = file.rules_of(&Agent::token("*"));
-    let global: Vec<&RuleEntry> = file
-        .groups
-        .iter()
-        .filter(|group| group.is_global())
-        .flat_map(|group| &group.rules)
-        .collect();
+    let global: Vec<&RuleEntry> = file.global_rules().collect();
     let allows: Vec<&&RuleEntry> =
         global.iter().filter(|rule| rule.kind == RuleKind::Allow && rule.can_match()).collect();
     if allows.is_empty() {
@@ -74,12 +69,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let budget = Budget::new(MOST_COMPARED);
     for group in file.groups.iter().filter(|group| !group.is_global() && !group.may_block_home()) {
         let is_known = |agent: &&AgentEntry<'_>| {
-            agent.token != b"slurp"
-                && agent.crawler.is_some_and(|crawler| {
-                    crawler.purposes().first() == Some(&Purpose::Search)
-                        && crawler.obeys() == Obeys::Yes
-                        && crawler.obeys_global() != Some(false)
-                })
+            agent.crawler.is_some_and(|crawler| {
+                is_search_engine(crawler) && crawler.obeys_global() != Some(false)
+            })
         };
         let Some(agent) = group.tokens().find(is_known) else { continue };
         if !budget.spend_or_end(allows.len() + group.rules.len()) {

@@ -61,12 +61,7 @@ const MOSTLY: usize = 4;
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let everything = Pattern::parse("/", &BASE);
-    let global: Vec<&RuleEntry> = file
-        .groups
-        .iter()
-        .filter(|group| group.is_global())
-        .flat_map(|group| &group.rules)
-        .collect();
+    let global: Vec<&RuleEntry> = file.global_rules().collect();
     for opening in file.openings() {
         let mut opening = opening.clone();
         // Where everything is forbidden to others, a named group opens it on purpose.

@@ -53,13 +53,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if !groups.any(|group| group.agents.iter().any(has_line)) {
             continue;
         }
-        let is_engine = |name: &&Vec<u8>| {
-            let crawler = file.catalogue.find(&lossy(name)).filter(|one| one.token() != "Slurp");
-            crawler.is_some_and(|crawler| {
-                crawler.purposes().first() == Some(&Purpose::Search)
-                    && crawler.obeys() == Obeys::Yes
-            })
-        };
+        let is_engine =
+            |name: &&Vec<u8>| file.catalogue.find(&lossy(name)).is_some_and(is_search_engine);
         let Some(name) = opening.names.iter().find(is_engine).map(|name| lossy(name)) else {
             continue;
         };

@@ -45,8 +45,7 @@ const ENGINES: [Dialect; 4] = [Dialect::GOOGLE, Dialect::RFC9309, Dialect::BING,
 const MOST_RULES: usize = 500;
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let global =
-        || file.groups.iter().filter(|group| group.is_global()).flat_map(|group| &group.rules);
+    let global = || file.global_rules();
     // Engines that read the same lines differ only on these.
     let is_suspect = |rule: &RuleEntry| {
         rule.value.is_empty()
