@@ -4,16 +4,14 @@
 //! connection holds a descriptor, or is closed by the server just when it is used again.
 
 use std::fmt;
-use std::future::{Future, pending};
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use http::header::{ACCEPT, ACCEPT_ENCODING, HOST, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use http_body_util::{BodyExt as _, Empty};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::{http1, http2};
-use hyper::rt::Executor;
 use hyper_util::client::proxy::matcher::Matcher;
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -37,9 +35,11 @@ use crate::proxy::{Via, via};
 use crate::resolve::{HostResolver, allowed, chosen};
 use crate::transport::{MachineError, SendError, Transport};
 
+mod driver;
 mod settings;
 mod tls;
 
+use driver::{Tasks, driven};
 pub use settings::{HttpError, HttpErrorKind, HttpSettings};
 use tls::{server_name, tls};
 
@@ -456,31 +456,6 @@ impl Transport for HttpTransport {
                 (sent, _) => return sent,
             }
         }
-    }
-}
-
-/// Runs the tasks of an HTTP/2 connection until their owner is dropped.
-#[derive(Clone)]
-struct Tasks(Weak<Mutex<JoinSet<()>>>);
-
-impl<F: Future<Output = ()> + Send + 'static> Executor<F> for Tasks {
-    fn execute(&self, task: F) {
-        if let Some(tasks) = self.0.upgrade() {
-            tasks.lock().unwrap_or_else(PoisonError::into_inner).spawn(task);
-        }
-    }
-}
-
-/// Drives a connection while awaiting its answer. The answer may be complete after the
-/// connection has ended, so the end of the connection does not end the wait.
-async fn driven<T>(answer: impl Future<Output = T>, driver: impl Future) -> T {
-    let driver = async {
-        driver.await;
-        pending().await
-    };
-    tokio::select! {
-        answer = answer => answer,
-        answer = driver => answer,
     }
 }
 
