@@ -9,7 +9,9 @@ use std::thread;
 use clap::{Args, ValueEnum};
 use maycrawl::{Dialect, Document, access::Evidence};
 use maycrawl_lint::{Finding, score};
-use maycrawl_report::findings::{self, Linted, ci, sarif, text};
+#[cfg(feature = "sarif")]
+use maycrawl_report::findings::sarif;
+use maycrawl_report::findings::{self, Linted, ci, text};
 use maycrawl_report::json::LintDocument;
 
 use crate::context::Context;
@@ -91,6 +93,7 @@ pub(crate) enum LintFormat {
     /// One whole document
     Json,
     /// SARIF 2.1.0
+    #[cfg(feature = "sarif")]
     Sarif,
     /// Annotations for GitHub Actions
     Github,
@@ -196,6 +199,7 @@ fn print(streams: &Streams, args: &LintArgs, linted: &[Linted]) -> io::Result<()
             return print_text(streams, linted);
         }
         LintFormat::Json => return output::write_document(&mut raw, &LintDocument::new(linted)),
+        #[cfg(feature = "sarif")]
         LintFormat::Sarif => sarif::log(linted, &mut raw)?,
         LintFormat::Github => ci::github(linted, &mut raw)?,
         LintFormat::Gitlab => ci::gitlab(linted, &mut raw)?,
