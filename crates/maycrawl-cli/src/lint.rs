@@ -8,7 +8,7 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 use maycrawl::{Dialect, Document, access::Evidence};
-use maycrawl_lint::{Finding, score};
+use maycrawl_lint::Finding;
 #[cfg(feature = "sarif")]
 use maycrawl_report::findings::sarif;
 use maycrawl_report::findings::{self, Linted, ci, text};
@@ -68,7 +68,7 @@ pub(crate) struct LintArgs {
     #[arg(long)]
     pub(crate) statistics: bool,
 
-    /// Print what each finding costs of the score, and nothing else
+    /// Print the score and what each rule takes from it, and nothing else
     #[arg(long, conflicts_with = "statistics")]
     pub(crate) explain_score: bool,
 
@@ -188,7 +188,7 @@ fn print(streams: &Streams, args: &LintArgs, linted: &[Linted]) -> io::Result<()
     if args.explain_score {
         let mut out = streams.text();
         for one in linted {
-            write!(out, "{}", text::score(&score(one.findings()), one))?;
+            write!(out, "{}", text::score(one))?;
         }
         return out.flush();
     }
@@ -221,7 +221,8 @@ fn print_text(streams: &Streams, linted: &[Linted]) -> io::Result<()> {
     };
     write!(out, "{files}: {}", findings::tally(all))?;
     if let [one] = linted {
-        write!(out, "; score {} of 100", score(one.findings()).points)?;
+        let score = one.score();
+        write!(out, "; score {} of 100, {}", score.points, score.grade().as_str())?;
     }
     writeln!(out)?;
     out.flush()

@@ -12,8 +12,8 @@ use std::error::Error;
 use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
-use maycrawl::Document;
-use maycrawl_lint::{Applicability, Cancelled, Finding, LintContext, Positions, Settings};
+use maycrawl::{Document, lines::LineIndex};
+use maycrawl_lint::{Applicability, Cancelled, Finding, LintContext, Settings};
 use maycrawl_lint::{lint_unless, repair_unless};
 use serde_json::{Value, json};
 
@@ -45,8 +45,8 @@ fn examine(body: &[u8], deadline: Instant) -> Result<Value, Cancelled> {
 
     let document = Document::parse(body);
     let found = lint(&document)?;
-    let positions = Positions::new(&document);
-    let findings: Vec<Value> = found.iter().map(|finding| row(finding, &positions)).collect();
+    let lines = LineIndex::new(document.source());
+    let findings: Vec<Value> = found.iter().map(|finding| row(finding, &lines)).collect();
 
     let repaired = repair_unless(body, Applicability::Safe, lint)?;
     Ok(json!({
@@ -57,8 +57,8 @@ fn examine(body: &[u8], deadline: Instant) -> Result<Value, Cancelled> {
     }))
 }
 
-fn row(finding: &Finding, positions: &Positions<'_>) -> Value {
-    let at = positions.of(finding.span.start);
+fn row(finding: &Finding, lines: &LineIndex) -> Value {
+    let at = lines.position(finding.span.start);
     let is_safe = |applicability| applicability == Applicability::Safe;
     json!({
         "line": at.line,

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use maycrawl::Document;
+use maycrawl::{Document, lines::LineIndex};
 
 use crate::changes::locked_out;
 use crate::equivalence::is_equivalent;
 use crate::finding::Finding;
 use crate::fix::{Applicability, Edit, Fix, apply};
-use crate::position::Positions;
 use crate::rule::Rule;
 
 /// What [`repair`] made of a file.
@@ -92,12 +91,12 @@ pub fn repair_unless<E>(
         }
         repaired.source = applied(&document, &round);
         repaired.rounds += 1;
-        let positions = Positions::new(&document);
+        let lines = LineIndex::new(document.source());
         repaired.applied.extend(round.iter().map(|(finding, fix)| AppliedFix {
             rule: finding.rule,
             applicability: fix.applicability,
             title: fix.title.clone(),
-            line: positions.of(finding.span.start).line,
+            line: lines.position(finding.span.start).line,
         }));
     }
     Ok(repaired)

@@ -1,66 +1,194 @@
-//! One number for a file, from its findings.
+//! One number and one word for a file: how much of what its author can have meant it does.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
+use maycrawl::lines::LineIndex;
+use maycrawl::{Document, Robots};
+use maycrawl_crawlers::Catalogue;
+
+use crate::effect::Effect;
+use crate::file::{BASE, is_search_engine};
 use crate::finding::Finding;
-use crate::rule::Check;
-use crate::rule_group::RuleGroup;
+use crate::rule::Rule;
 use crate::severity::Severity;
 
-/// How well a file does, from 0 to 100.
+/// How well a file does, from 0 to 100, and what it loses by what.
 ///
-/// A web page or a file in UTF-16 scores 0. Any other file starts at 100. Each
-/// error costs 10 points and each warning 3; a note, and so every deliberate
-/// choice, costs nothing. The findings of one group of rules cost at most 30
-/// together, so that one repeated mistake is not the end. The score never falls
-/// below 0.
+/// A file begins with 100, and the findings of each rule cost what their [`Effect`] says:
+///
+/// | effect | points |
+/// |---|---|
+/// | [`NoFile`](Effect::NoFile) | 100 |
+/// | [`Site`](Effect::Site) | 65 |
+/// | [`Crawlers`](Effect::Crawlers) | 50 where all crawlers are concerned, 40 for a search engine, 8 for another that is known, 2 for the rest |
+/// | [`Pages`](Effect::Pages) | 25 |
+/// | [`Parsers`](Effect::Parsers) | 12 |
+/// | [`Lines`](Effect::Lines) | 85 times their share of the file's lines, each counted once |
+/// | [`Nothing`](Effect::Nothing) | 1, for all rules together at most 8 |
+///
+/// An error costs at least 4 points and a warning 2. The score never falls below 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Score {
     /// The score.
     pub points: u32,
-    /// The cost of each group of rules that cost something.
-    pub groups: BTreeMap<RuleGroup, GroupCost>,
+    /// What each rule costs, in the order of its first finding.
+    pub costs: Vec<Cost>,
 }
 
-/// The cost of the findings of one group of rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What the findings of a rule cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct GroupCost {
-    /// The number of errors.
-    pub errors: u32,
-    /// The number of warnings.
-    pub warnings: u32,
-    /// Their cost together, at most [`MAX_GROUP_COST`].
+pub struct Cost {
+    /// The name of the rule.
+    pub rule: &'static str,
+    /// What they cost the site.
+    pub effect: Effect,
+    /// How many there are.
+    pub findings: u32,
+    /// How many points that takes from the score.
     pub points: u32,
 }
 
-/// The most that the findings of one group of rules can cost.
-pub const MAX_GROUP_COST: u32 = 30;
+/// How well a file does, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Grade {
+    /// Below 50 points.
+    Broken,
+    /// From 50 points.
+    NeedsAttention,
+    /// From 85 points.
+    Healthy,
+}
 
-/// The cost of a finding of this severity, in points.
-pub const fn cost(severity: Severity) -> u32 {
-    match severity {
-        Severity::Error => 10,
-        Severity::Warning => 3,
-        Severity::Note => 0,
+impl Score {
+    /// The score in words.
+    pub const fn grade(&self) -> Grade {
+        match self.points {
+            85.. => Grade::Healthy,
+            50.. => Grade::NeedsAttention,
+            _ => Grade::Broken,
+        }
+    }
+}
+
+impl Grade {
+    /// The stable name of the grade.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Broken => "broken",
+            Self::NeedsAttention => "needs attention",
+            Self::Healthy => "healthy",
+        }
     }
 }
 
 /// The score of a file with these findings.
-pub fn score(findings: &[Finding]) -> Score {
-    let mut groups: BTreeMap<RuleGroup, GroupCost> = BTreeMap::new();
-    for finding in findings.iter().filter(|finding| cost(finding.severity) > 0) {
-        let group = groups.entry(finding.rule.group).or_default();
-        match finding.severity {
-            Severity::Error => group.errors += 1,
-            Severity::Warning => group.warnings += 1,
-            Severity::Note => {}
+///
+/// Linear in the file and in the findings.
+pub fn score(document: &Document, findings: &[Finding]) -> Score {
+    let site = Site::new(document);
+    let mut rules: Vec<(&'static Rule, Vec<&Finding>)> = Vec::new();
+    for finding in findings {
+        match rules.iter_mut().find(|(rule, _)| rule.name == finding.rule.name) {
+            Some((_, of_rule)) => of_rule.push(finding),
+            None => rules.push((finding.rule, vec![finding])),
         }
-        group.points = (group.points + cost(finding.severity)).min(MAX_GROUP_COST);
     }
-    let lost: u32 = groups.values().map(|group| group.points).sum();
-    let is_none = findings.iter().any(|one| matches!(one.rule.check, Check::Content(_)));
-    let points = if is_none { 0 } else { 100_u32.saturating_sub(lost) };
-    Score { points, groups }
+    let (mut notes_left, mut counted) = (MOST_FOR_NOTES, BTreeSet::new());
+    let costs: Vec<_> = rules
+        .iter()
+        .map(|(rule, of_rule)| {
+            let worst = of_rule.iter().map(|finding| finding.severity).max();
+            let severity = worst.unwrap_or(Severity::Note);
+            let effect = Effect::of(rule, severity);
+            let points = match effect {
+                Effect::Nothing => notes_left.min(1),
+                effect => site.cost(effect, of_rule, &mut counted).max(least(severity)),
+            };
+            if effect == Effect::Nothing {
+                notes_left = notes_left.saturating_sub(points);
+            }
+            let findings = u32::try_from(of_rule.len()).unwrap_or(u32::MAX);
+            Cost { rule: rule.name, effect, findings, points }
+        })
+        .collect();
+    let lost = costs.iter().fold(0_u32, |lost, cost| lost.saturating_add(cost.points));
+    Score { points: 100_u32.saturating_sub(lost), costs }
+}
+
+const MOST_FOR_NOTES: u32 = 8;
+
+/// What a finding costs at least.
+const fn least(severity: Severity) -> u32 {
+    match severity {
+        Severity::Error => 4,
+        Severity::Warning => 2,
+        Severity::Note => 0,
+    }
+}
+
+/// What a cost is measured by.
+struct Site {
+    index: LineIndex,
+    /// The lines that say something.
+    lines: u32,
+    /// The lines that name crawlers, and how much it matters what those crawlers do.
+    agents: Vec<(u32, u32)>,
+}
+
+impl Site {
+    fn new(document: &Document) -> Self {
+        let says_something = |text: &[u8]| !matches!(text.trim_ascii(), [] | [b'#', ..]);
+        let lines = document.lines().filter(|line| says_something(line.text())).count();
+        let robots = Robots::from_document(document, &BASE);
+        let agents = robots.groups().flat_map(|group| group.agents()).map(|agent| {
+            let weight = match Catalogue::built_in().find(&String::from_utf8_lossy(agent.value())) {
+                _ if agent.is_global(&BASE) => 50,
+                Some(crawler) if is_search_engine(crawler) => 40,
+                Some(crawler) if !crawler.is_retired() => 8,
+                _ => 2,
+            };
+            (agent.line(), weight)
+        });
+        Self {
+            index: LineIndex::new(document.source()),
+            lines: u32::try_from(lines).unwrap_or(u32::MAX),
+            agents: agents.collect(),
+        }
+    }
+
+    /// What the findings of a rule cost, given the lines that were counted before.
+    fn cost(&self, effect: Effect, findings: &[&Finding], counted: &mut BTreeSet<u32>) -> u32 {
+        match effect {
+            Effect::NoFile => 100,
+            Effect::Site => 65,
+            Effect::Crawlers => {
+                findings.iter().map(|finding| self.weight(finding)).max().unwrap_or_default()
+            }
+            Effect::Pages => 25,
+            Effect::Parsers => 12,
+            Effect::Lines => {
+                let spans = findings.iter().map(|finding| finding.span);
+                let lines = spans.map(|span| self.index.position(span.start).line);
+                // A line that does nothing for two reasons is lost once.
+                let lost = lines.filter(|line| counted.insert(*line)).count();
+                let lost = u32::try_from(lost).unwrap_or(u32::MAX).min(self.lines);
+                lost.saturating_mul(85).checked_div(self.lines).unwrap_or_default()
+            }
+            Effect::Nothing => 0,
+        }
+    }
+
+    /// How much it matters what the crawlers do of which a finding speaks.
+    fn weight(&self, finding: &Finding) -> u32 {
+        let spans = std::iter::once(finding.span);
+        let spans = spans.chain(finding.related.iter().map(|(span, _)| *span));
+        let lines = spans.map(|span| self.index.position(span.start).line);
+        let weights = lines.filter_map(|line| {
+            self.agents.iter().find(|(agent, _)| *agent == line).map(|(_, weight)| *weight)
+        });
+        weights.max().unwrap_or_default()
+    }
 }

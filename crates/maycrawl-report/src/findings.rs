@@ -1,7 +1,8 @@
 //! What the linter found, and its renderings.
 
 use maycrawl::Document;
-use maycrawl_lint::{Finding, Position, Positions, Severity};
+use maycrawl::lines::{LineIndex, Position};
+use maycrawl_lint::{Finding, Score, Severity};
 
 use crate::display::sanitize;
 
@@ -42,7 +43,12 @@ impl Linted {
 
     /// The findings with their places.
     pub fn placed(&self) -> Placed<'_> {
-        Placed { findings: self.findings.iter(), positions: Positions::new(&self.document) }
+        Placed { findings: self.findings.iter(), lines: LineIndex::new(self.document.source()) }
+    }
+
+    /// What it scores.
+    pub fn score(&self) -> Score {
+        maycrawl_lint::score(&self.document, &self.findings)
     }
 
     /// Whether a finding is at least so severe.
@@ -65,7 +71,7 @@ impl Linted {
 #[derive(Debug)]
 pub struct Placed<'l> {
     findings: std::slice::Iter<'l, Finding>,
-    positions: Positions<'l>,
+    lines: LineIndex,
 }
 
 impl<'l> Iterator for Placed<'l> {
@@ -73,7 +79,7 @@ impl<'l> Iterator for Placed<'l> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let finding = self.findings.next()?;
-        let place = |at| self.positions.of(at);
+        let place = |at| self.lines.position(at);
         Some((finding, place(finding.span.start), place(finding.span.end)))
     }
 }

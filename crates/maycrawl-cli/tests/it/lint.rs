@@ -51,7 +51,7 @@ fn files_without_much_to_say() {
         b"User-agent: *\nDisallow: /private/\nSitemap: https://shop.example/sitemap.xml\n",
     );
     assert_eq!(clean.code, 0);
-    insta::assert_snapshot!(clean.stdout, @"standard input: nothing to complain about; score 100 of 100");
+    insta::assert_snapshot!(clean.stdout, @"standard input: nothing to complain about; score 100 of 100, healthy");
     insta::assert_snapshot!(lint("", b"").stdout);
     insta::assert_snapshot!(lint("", b"<!DOCTYPE html>\n<title>Home</title>\nDisallow: /x").stdout);
     let wide: Vec<u8> =
@@ -146,10 +146,9 @@ fn scores_and_statistics() {
     let file =
         b"User-agent: *\nDisallow: a\nDisallow: b\nNoindex: /c\nSitemap: https://a.example/s.xml\n";
     insta::assert_snapshot!(lint("--explain-score", file).stdout, @"
-    standard input: score 77 of 100
-      -10  line 2     path-no-leading-slash (error)
-      -10  line 3     path-no-leading-slash (error)
-      -3   line 4     directive-dead (warning)
+    standard input: score 49 of 100, broken
+      -34  lines do nothing: path-no-leading-slash (2 findings)
+      -17  lines do nothing: directive-dead
     ");
     insta::assert_snapshot!(lint("--statistics", file).stdout, @"
           2  error    path-no-leading-slash

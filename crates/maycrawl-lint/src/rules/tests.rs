@@ -7,6 +7,7 @@ use maycrawl::{
     access::{Evidence, FetchOutcome, Timestamp},
 };
 
+use crate::effect::EFFECTS;
 use crate::file::BASE;
 use crate::fix::Applicability;
 use crate::{Finding, LintContext, RULES, Rule, Settings, lint, repair};
@@ -179,4 +180,11 @@ fn fixes_give_the_result_that_is_shown() {
         let other = fixed.applied.iter().find(|one| !text.starts_with(one.applicability.as_str()));
         other.map(|one| format!("the page does not say that it is {}", one.applicability.as_str()))
     });
+}
+
+#[test]
+fn effects_are_of_rules() {
+    for (name, _) in EFFECTS {
+        assert!(RULES.iter().any(|rule| rule.name == *name), "{name}");
+    }
 }

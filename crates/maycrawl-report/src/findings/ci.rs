@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use maycrawl_lint::{Finding, Position, Severity};
+use maycrawl::lines::Position;
+use maycrawl_lint::{Finding, Severity};
 use quick_xml::Writer;
 use quick_xml::events::{BytesText, Event};
 use serde::Serialize;

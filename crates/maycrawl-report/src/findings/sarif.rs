@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use maycrawl::lines::Span;
-use maycrawl_lint::{Edit, Finding, Fix, Positions, RULES, Rule, Severity};
+use maycrawl::lines::{LineIndex, Span};
+use maycrawl_lint::{Edit, Finding, Fix, RULES, Rule, Severity};
 use serde_json::Value;
 use serde_sarif::sarif;
 
@@ -62,7 +62,7 @@ const fn level(severity: Severity) -> &'static str {
 }
 
 fn results(linted: &Linted) -> impl Iterator<Item = sarif::Result> + '_ {
-    let positions = Positions::new(linted.document());
+    let lines = LineIndex::new(linted.document().source());
     linted.findings().iter().map(move |finding| {
         let index = RULES.iter().position(|rule| *rule == finding.rule).unwrap_or(0);
         let result = sarif::Result::builder()
@@ -70,20 +70,20 @@ fn results(linted: &Linted) -> impl Iterator<Item = sarif::Result> + '_ {
             .rule_index(i64::try_from(index).unwrap_or(0))
             .level(result_level(finding.severity))
             .message(sarif::Message::builder().text(message(finding)).build())
-            .locations(vec![location(linted, &positions, finding.span)])
+            .locations(vec![location(linted, &lines, finding.span)])
             .build();
         sarif::Result {
-            related_locations: related(linted, &positions, finding),
-            fixes: fixes(linted, &positions, finding),
+            related_locations: related(linted, &lines, finding),
+            fixes: fixes(linted, &lines, finding),
             ..result
         }
     })
 }
 
-fn location(linted: &Linted, positions: &Positions<'_>, span: Span) -> sarif::Location {
+fn location(linted: &Linted, lines: &LineIndex, span: Span) -> sarif::Location {
     let place = sarif::PhysicalLocation::builder()
         .artifact_location(artifact(linted))
-        .region(region(positions, span))
+        .region(region(lines, span))
         .build();
     sarif::Location::builder().physical_location(place).build()
 }
@@ -103,8 +103,8 @@ fn artifact(linted: &Linted) -> sarif::ArtifactLocation {
     sarif::ArtifactLocation::builder().uri(uri.concat()).build()
 }
 
-fn region(positions: &Positions<'_>, span: Span) -> sarif::Region {
-    let (start, end) = (positions.of(span.start), positions.of(span.end));
+fn region(lines: &LineIndex, span: Span) -> sarif::Region {
+    let (start, end) = (lines.position(span.start), lines.position(span.end));
     sarif::Region::builder()
         .start_line(i64::from(start.line))
         .start_column(i64::from(start.utf16_column))
@@ -115,25 +115,20 @@ fn region(positions: &Positions<'_>, span: Span) -> sarif::Region {
         .build()
 }
 
-fn related(
-    linted: &Linted,
-    positions: &Positions<'_>,
-    finding: &Finding,
-) -> Option<Vec<sarif::Location>> {
+fn related(linted: &Linted, lines: &LineIndex, finding: &Finding) -> Option<Vec<sarif::Location>> {
     let related = finding.related.iter().map(|(span, label)| sarif::Location {
         message: Some(sarif::Message::builder().text(sanitize(label.as_bytes())).build()),
-        ..location(linted, positions, *span)
+        ..location(linted, lines, *span)
     });
     let related: Vec<_> = related.collect();
     (!related.is_empty()).then_some(related)
 }
 
-fn fixes(linted: &Linted, positions: &Positions<'_>, finding: &Finding) -> Option<Vec<sarif::Fix>> {
+fn fixes(linted: &Linted, lines: &LineIndex, finding: &Finding) -> Option<Vec<sarif::Fix>> {
     // A replacement is text: what is not UTF-8 has none.
     let is_text = |fix: &&Fix| fix.edits.iter().all(|edit| str::from_utf8(&edit.text).is_ok());
     let fixes = finding.fixes.iter().filter(is_text).map(|fix| {
-        let replacements: Vec<_> =
-            fix.edits.iter().map(|edit| replacement(positions, edit)).collect();
+        let replacements: Vec<_> = fix.edits.iter().map(|edit| replacement(lines, edit)).collect();
         let change = sarif::ArtifactChange::builder()
             .artifact_location(artifact(linted))
             .replacements(replacements)
@@ -148,10 +143,10 @@ fn fixes(linted: &Linted, positions: &Positions<'_>, finding: &Finding) -> Optio
     (!fixes.is_empty()).then_some(fixes)
 }
 
-fn replacement(positions: &Positions<'_>, edit: &Edit) -> sarif::Replacement {
+fn replacement(lines: &LineIndex, edit: &Edit) -> sarif::Replacement {
     let text = String::from_utf8_lossy(&edit.text).into_owned();
     sarif::Replacement::builder()
-        .deleted_region(region(positions, edit.span))
+        .deleted_region(region(lines, edit.span))
         .inserted_content(sarif::ArtifactContent::builder().text(text).build())
         .build()
 }

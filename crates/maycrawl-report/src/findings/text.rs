@@ -6,8 +6,8 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
 };
-use maycrawl::lines::Span;
-use maycrawl_lint::{Applicability, Finding, MAX_GROUP_COST, Positions, Score, Severity, cost};
+use maycrawl::lines::{LineIndex, Span};
+use maycrawl_lint::{Applicability, Cost, Finding, Severity};
 
 use crate::display::{fill, sanitize};
 use crate::excerpt::Excerpt;
@@ -19,19 +19,19 @@ const NEAR: u32 = 12;
 /// The findings of a file, each with its line in the file. The text is styled;
 /// strip it where it is not shown on a terminal.
 pub fn findings(linted: &Linted, width: usize) -> String {
-    let positions = Positions::new(linted.document());
+    let lines = LineIndex::new(linted.document().source());
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii).term_width(width);
     let shown = linted
         .findings()
         .iter()
-        .map(|finding| renderer.render(&[group(finding, linted, &positions, width)]) + "\n\n");
+        .map(|finding| renderer.render(&[group(finding, linted, &lines, width)]) + "\n\n");
     shown.collect()
 }
 
 fn group<'a>(
     finding: &'a Finding,
     linted: &'a Linted,
-    positions: &Positions<'_>,
+    lines: &LineIndex,
     width: usize,
 ) -> Group<'a> {
     let level = match finding.severity {
@@ -41,11 +41,11 @@ fn group<'a>(
     };
     let name = format!("{}[{}]", finding.severity.as_str(), finding.rule.name);
     let title = level.with_name(name).primary_title(sanitize(finding.message.as_bytes()));
-    let line = positions.of(finding.span.start).line;
+    let line = lines.position(finding.span.start).line;
     let related = finding
         .related
         .iter()
-        .map(|(span, label)| (positions.of(span.start).line, *span, &**label));
+        .map(|(span, label)| (lines.position(span.start).line, *span, &**label));
     let (near, far): (Vec<Related<'_>>, Vec<_>) =
         related.partition(|(other, ..)| line.abs_diff(*other) <= NEAR);
 
@@ -141,28 +141,13 @@ pub fn without_links(text: &str) -> String {
 }
 
 /// How a score came about, line by line.
-pub fn score(score: &Score, linted: &Linted) -> String {
-    let mut text = format!("{}: score {} of 100\n", linted.name(), score.points);
-    for (finding, start, _) in linted.placed().filter(|(finding, ..)| cost(finding.severity) > 0) {
-        let _ = writeln!(
-            text,
-            "  -{:<3} line {:<5} {} ({})",
-            cost(finding.severity),
-            start.line,
-            finding.rule.name,
-            finding.severity.as_str(),
-        );
-    }
-    for (group, of_group) in &score.groups {
-        let full =
-            cost(Severity::Error) * of_group.errors + cost(Severity::Warning) * of_group.warnings;
-        if full > of_group.points {
-            let _ = writeln!(
-                text,
-                "  +{:<3} {group}: no group costs more than {MAX_GROUP_COST}",
-                full - of_group.points,
-            );
-        }
+pub fn score(linted: &Linted) -> String {
+    let score = linted.score();
+    let grade = score.grade().as_str();
+    let mut text = format!("{}: score {} of 100, {grade}\n", linted.name(), score.points);
+    for Cost { rule, effect, findings, points, .. } in &score.costs {
+        let often = if *findings == 1 { String::new() } else { format!(" ({findings} findings)") };
+        let _ = writeln!(text, "  -{points:<3} {}: {rule}{often}", effect.as_str());
     }
     text
 }

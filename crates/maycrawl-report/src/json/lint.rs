@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use maycrawl_lint::{Edit, Finding, Fix, Positions, Score};
+use maycrawl::lines::LineIndex;
+use maycrawl_lint::{Edit, Finding, Fix};
 use serde::{Deserialize, Serialize};
 
 use super::{VERSION, text};
@@ -23,6 +24,8 @@ wire! {
         pub robots: String,
         /// From 0 to 100: docs/validator.md has the formula.
         pub score: u32,
+        /// `healthy`, `needs attention` or `broken`.
+        pub grade: Cow<'static, str>,
         /// What was found, in the file's order.
         pub findings: Vec<WireFinding>,
     }
@@ -104,15 +107,16 @@ impl LintDocument {
     /// The findings of these files.
     pub fn new(files: &[Linted]) -> Self {
         let wired = files.iter().map(|linted| {
-            let positions = Positions::new(linted.document());
-            let Score { points, .. } = maycrawl_lint::score(linted.findings());
+            let lines = LineIndex::new(linted.document().source());
+            let score = linted.score();
             WireLinted {
                 robots: linted.name().into(),
-                score: points,
+                score: score.points,
+                grade: score.grade().as_str().into(),
                 findings: linted
                     .findings()
                     .iter()
-                    .map(|one| WireFinding::new(one, &positions))
+                    .map(|one| WireFinding::new(one, &lines))
                     .collect(),
             }
         });
@@ -121,13 +125,13 @@ impl LintDocument {
 }
 
 impl WireFinding {
-    fn new(finding: &Finding, positions: &Positions<'_>) -> Self {
+    fn new(finding: &Finding, lines: &LineIndex) -> Self {
         Self {
             rule: finding.rule.name.into(),
             code: finding.rule.code.into(),
             severity: finding.severity.as_str().into(),
             dialects: finding.dialects.iter().map(|name| (*name).into()).collect(),
-            place: WirePlace::new(finding.span, positions),
+            place: WirePlace::new(finding.span, lines),
             what: finding.message.clone(),
             why: finding.why(),
             todo: finding.help.clone(),
@@ -136,19 +140,19 @@ impl WireFinding {
                 .related
                 .iter()
                 .map(|(span, label)| WireRelated {
-                    place: WirePlace::new(*span, positions),
+                    place: WirePlace::new(*span, lines),
                     label: label.clone(),
                 })
                 .collect(),
-            fixes: finding.fixes.iter().map(|fix| WireFix::new(fix, positions)).collect(),
+            fixes: finding.fixes.iter().map(|fix| WireFix::new(fix, lines)).collect(),
         }
     }
 }
 
 impl WireFix {
-    fn new(fix: &Fix, positions: &Positions<'_>) -> Self {
+    fn new(fix: &Fix, lines: &LineIndex) -> Self {
         let edit = |edit: &Edit| WireEdit {
-            place: WirePlace::new(edit.span, positions),
+            place: WirePlace::new(edit.span, lines),
             text: text(&edit.text),
         };
         Self {
@@ -160,8 +164,8 @@ impl WireFix {
 }
 
 impl WirePlace {
-    fn new(span: maycrawl::lines::Span, positions: &Positions<'_>) -> Self {
-        let (start, end) = (positions.of(span.start), positions.of(span.end));
+    fn new(span: maycrawl::lines::Span, lines: &LineIndex) -> Self {
+        let (start, end) = (lines.position(span.start), lines.position(span.end));
         Self {
             start: span.start,
             end: span.end,
