@@ -51,6 +51,16 @@ impl Diagnostic {
         self
     }
 
+    /// Adds other places of the same kind.
+    pub(crate) fn related_all(
+        mut self,
+        spans: impl IntoIterator<Item = Span>,
+        label: &str,
+    ) -> Self {
+        self.related.extend(spans.into_iter().map(|span| (span, label.to_owned())));
+        self
+    }
+
     /// Adds another place, if there is one.
     pub(crate) fn maybe_related(mut self, related: Option<(Span, &str)>) -> Self {
         self.related.extend(related.map(|(span, label)| (span, label.to_owned())));

@@ -383,7 +383,7 @@ fn a_score_has_a_formula() {
     assert_eq!(of("User-agent: *\nDisallow: private/"), 90);
     assert_eq!(of("User-agent: *\nDisallow: /a/\nNoindex: /b/"), 97);
     // No group of rules costs more than 30.
-    assert_eq!(of("User-agent: *\nDisallow: a/\nDisallow: b/\nDisallow: c/\nDisallow: d/"), 70);
+    assert_eq!(of("User-agent: *\nDisallow: a/\nDisallow: ?b=\nDisallow: c=\nDisallow: d.e"), 70);
 }
 
 #[test]
