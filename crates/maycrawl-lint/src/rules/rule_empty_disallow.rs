@@ -79,6 +79,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
 
 /// Whether Yandex follows a group: one that names it, or the group for `*` if none does.
 fn binds_yandex(file: &File<'_>, group: &Group<'_>) -> bool {
-    let is_yandex = |agent: &AgentEntry<'_>| agent.token.starts_with(b"yandex");
+    let is_yandex = |agent: &AgentEntry<'_>| {
+        agent.crawler.is_some_and(|crawler| crawler.operator() == "Yandex")
+    };
     group.agents.iter().any(is_yandex) || (group.is_global() && !file.agents().any(is_yandex))
 }
