@@ -11,6 +11,8 @@ pub(crate) struct Diagnostic {
     pub(crate) dialects: Vec<&'static str>,
     pub(crate) span: Span,
     pub(crate) related: Vec<(Span, String)>,
+    /// Those among the related places where the same is wrong.
+    pub(crate) also: Vec<Span>,
     pub(crate) message: String,
     pub(crate) help: String,
     pub(crate) path: Option<Vec<u8>>,
@@ -26,6 +28,7 @@ impl Diagnostic {
             dialects: Vec::new(),
             span,
             related: Vec::new(),
+            also: Vec::new(),
             message: message.into(),
             help: help.into(),
             path: None,
@@ -48,6 +51,15 @@ impl Diagnostic {
     /// Adds another place that belongs to the problem.
     pub(crate) fn related(mut self, span: Span, label: impl Into<String>) -> Self {
         self.related.push((span, label.into()));
+        self
+    }
+
+    /// Adds other places where the same is wrong, so that it is said once.
+    pub(crate) fn also(mut self, spans: impl IntoIterator<Item = Span>, label: &str) -> Self {
+        for span in spans {
+            self.related.push((span, label.to_owned()));
+            self.also.push(span);
+        }
         self
     }
 

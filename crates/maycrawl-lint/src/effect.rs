@@ -19,9 +19,24 @@ pub enum Effect {
     Parsers,
     /// Lines do nothing.
     Lines,
+    /// Lines could go: they change nothing, and make the others harder to read.
+    Clutter,
     /// Nothing; it is worth knowing.
     Nothing,
 }
+
+/// Where a note says that lines could go.
+pub(crate) const CLUTTER: &[&str] = &[
+    "agent-repeated",
+    "directive-dead",
+    "path-no-leading-slash",
+    "rule-allow-without-disallow",
+    "rule-empty-allow",
+    "rule-empty-disallow",
+    "rule-redundant",
+    "rule-repeated",
+    "sitemap-repeated",
+];
 
 /// What costs something else than the lines on which it stands.
 pub(crate) const EFFECTS: &[(&str, Effect)] = &[
@@ -55,11 +70,12 @@ pub(crate) const EFFECTS: &[(&str, Effect)] = &[
 ];
 
 impl Effect {
-    /// What the findings of a rule at this severity cost. A note costs nothing: it is a choice,
-    /// or harmless.
+    /// What the findings of a rule at this severity cost. A note costs the site nothing: it is a
+    /// choice, or harmless.
     pub(crate) fn of(rule: &Rule, severity: Severity) -> Self {
         let own = || EFFECTS.iter().find(|(name, _)| *name == rule.name).map(|(_, effect)| *effect);
         match (severity, rule.check) {
+            (Severity::Note, _) if CLUTTER.contains(&rule.name) => Self::Clutter,
             (Severity::Note, _) => Self::Nothing,
             (_, Check::Content(_)) => Self::NoFile,
             _ => own().unwrap_or(Self::Lines),
@@ -75,6 +91,7 @@ impl Effect {
             Self::Pages => "pages or their files are blocked",
             Self::Parsers => "some crawlers read it otherwise",
             Self::Lines => "lines do nothing",
+            Self::Clutter => "lines could go",
             Self::Nothing => "worth knowing",
         }
     }

@@ -149,6 +149,17 @@ impl<'a> File<'a> {
         self.robots.rules(agent)
     }
 
+    /// The rules that the crawlers of a group obey, those of their other groups included: once
+    /// for each of its first names.
+    pub(crate) fn merged_rules(&self, group: &Group<'_>) -> Vec<Rules> {
+        const MOST: usize = 4;
+        let agents = group.agents.iter().filter(|agent| agent.is_global || !agent.token.is_empty());
+        let token = |agent: &AgentEntry<'_>| {
+            if agent.is_global { Agent::token("*") } else { Agent::token(&agent.token) }
+        };
+        agents.take(MOST).map(|agent| self.rules_of(&token(agent))).collect()
+    }
+
     /// Whether a group names this token, in lower case.
     pub(crate) fn names(&self, token: &[u8]) -> bool {
         self.agents().any(|agent| agent.token == token)

@@ -1,5 +1,7 @@
 //! A finding: what a rule reported, with the rule and its severity.
 
+use std::iter;
+
 use maycrawl::lines::Span;
 
 use crate::diagnostic::Diagnostic;
@@ -26,6 +28,8 @@ pub struct Finding {
     pub message: String,
     /// What to do about it, in a sentence without a full stop.
     pub help: String,
+    /// Those among the related places where the same is wrong.
+    pub also: Vec<Span>,
     /// A path that shows the problem.
     pub path: Option<Vec<u8>>,
     /// Alternative fixes, the best first.
@@ -42,11 +46,17 @@ impl Finding {
             dialects: diagnostic.dialects,
             span: diagnostic.span,
             related: diagnostic.related,
+            also: diagnostic.also,
             message: shortened(diagnostic.message),
             help: shortened(diagnostic.help),
             path: diagnostic.path,
             fixes: diagnostic.fixes,
         }
+    }
+
+    /// All places where something is wrong, its own first.
+    pub(crate) fn spans(&self) -> impl Iterator<Item = Span> {
+        iter::once(self.span).chain(self.also.iter().copied())
     }
 
     /// Why it matters: the explanation on the rule's page.

@@ -96,6 +96,19 @@ impl Fix {
         }
     }
 
+    /// Removes the lines of several rules, in the file's order: safe, of those that provably
+    /// change nothing in any preset; unsafe, of all if there are none.
+    pub(crate) fn remove_rules(file: &File<'_>, lines: &[Line<'_>]) -> Self {
+        let title = if lines.len() == 1 { "delete the line" } else { "delete the lines" };
+        let may_go = lines.iter().filter(|line| file.may_lose(line.number()));
+        let safe: Vec<_> = may_go.map(Edit::remove).collect();
+        if safe.is_empty() {
+            Self::unsafe_(title, lines.iter().map(Edit::remove).collect())
+        } else {
+            Self::safe(title, safe)
+        }
+    }
+
     /// The bytes that it touches, from its first edit to its last.
     pub fn extent(&self) -> Span {
         let start = self.edits.iter().map(|edit| edit.span.start).min().unwrap_or(0);

@@ -1,7 +1,7 @@
 //! What rules use.
 
 pub(crate) use maycrawl::{
-    Agent, Dialect, Robots, UrlPath,
+    Agent, Dialect, Robots, Rules, UrlPath,
     algebra::{Inclusion, Overlap},
     dialect::{FieldMatch, OutagePolicy, Precedence, UaMatch, UrlForm},
     lines::{Field, Line, Separator, Span},

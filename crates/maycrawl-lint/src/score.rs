@@ -24,9 +24,10 @@ use crate::severity::Severity;
 /// | [`Pages`](Effect::Pages) | 25 |
 /// | [`Parsers`](Effect::Parsers) | 12 |
 /// | [`Lines`](Effect::Lines) | 85 times their share of the file's lines, each counted once |
+/// | [`Clutter`](Effect::Clutter) | 25 times that share |
 /// | [`Nothing`](Effect::Nothing) | 1, for all rules together at most 8 |
 ///
-/// An error costs at least 4 points and a warning 2. The score never falls below 0.
+/// An error costs at least 4 points, a warning 2 and a note 1. The score never falls below 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Score {
@@ -125,7 +126,7 @@ const fn least(severity: Severity) -> u32 {
     match severity {
         Severity::Error => 4,
         Severity::Warning => 2,
-        Severity::Note => 0,
+        Severity::Note => 1,
     }
 }
 
@@ -169,16 +170,20 @@ impl Site {
             }
             Effect::Pages => 25,
             Effect::Parsers => 12,
-            Effect::Lines => {
-                let spans = findings.iter().map(|finding| finding.span);
-                let lines = spans.map(|span| self.index.position(span.start).line);
-                // A line that does nothing for two reasons is lost once.
-                let lost = lines.filter(|line| counted.insert(*line)).count();
-                let lost = u32::try_from(lost).unwrap_or(u32::MAX).min(self.lines);
-                lost.saturating_mul(85).checked_div(self.lines).unwrap_or_default()
-            }
+            Effect::Lines => self.share(85, findings, counted),
+            Effect::Clutter => self.share(25, findings, counted),
             Effect::Nothing => 0,
         }
+    }
+
+    /// The share of so many points that is the share of the findings' lines in the file.
+    fn share(&self, of: u32, findings: &[&Finding], counted: &mut BTreeSet<u32>) -> u32 {
+        let spans = findings.iter().flat_map(|finding| finding.spans());
+        let lines = spans.map(|span| self.index.position(span.start).line);
+        // A line that does nothing for two reasons is lost once.
+        let lost = lines.filter(|line| counted.insert(*line)).count();
+        let lost = u32::try_from(lost).unwrap_or(u32::MAX).min(self.lines);
+        lost.saturating_mul(of).checked_div(self.lines).unwrap_or_default()
     }
 
     /// How much it matters what the crawlers do of which a finding speaks.

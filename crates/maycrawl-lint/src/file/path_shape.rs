@@ -32,11 +32,22 @@ pub(super) fn classify(path: &[u8]) -> Vec<PathShape> {
     shapes
 }
 
-/// Whether a path begins with a host. One without a scheme must have a path behind it.
+/// Whether a path begins with a host. One without a scheme must have a path behind it, or end
+/// as no file does.
 fn is_url(path: &[u8]) -> bool {
     let has_scheme = path.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"http"));
     let parts = UrlParts::of(path);
-    parts.is_some_and(|parts| has_scheme || parts.path.first() == Some(&b'/'))
+    parts.is_some_and(|parts| {
+        has_scheme || parts.path.first() == Some(&b'/') || ends_as_host(parts.host)
+    })
+}
+
+/// Whether a name ends as hosts do and files do not.
+fn ends_as_host(name: &[u8]) -> bool {
+    const DOMAINS: [&[u8]; 7] = [b"com", b"org", b"net", b"info", b"edu", b"gov", b"shop"];
+    const FILES: [&[u8]; 8] = [b"sh", b"rb", b"md", b"ts", b"db", b"cs", b"pm", b"ps"];
+    let last = name.rsplit(|byte| *byte == b'.').next().unwrap_or_default().to_ascii_lowercase();
+    DOMAINS.contains(&&*last) || (last.len() == 2 && !FILES.contains(&&*last))
 }
 
 fn is_regex(path: &[u8]) -> bool {

@@ -1,5 +1,7 @@
 //! The rule `directive-dead`: its page, its check and its fix.
 
+use std::collections::BTreeMap;
+
 use crate::prelude::*;
 
 rule! {
@@ -9,8 +11,8 @@ rule! {
     ///
     /// Google stopped reading such fields on 1 September 2019
     /// ([announcement](https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt)).
-    /// A page that must not be shown needs a `noindex` in itself or in its header, and must be open
-    /// to crawlers, or they do not see it.
+    /// A page that must not be listed needs a `noindex` in itself or in its header, and crawlers read
+    /// that only where no `Disallow` keeps them from the page.
     ///
     /// ## Bad
     ///
@@ -29,25 +31,73 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the line is deleted.
+    /// Safe: the lines are deleted.
     ///
     /// ```robots
     /// User-agent: *
     /// Disallow: /private/
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Reported once a file. A note where a `Disallow` closes every path of these lines, and where
+    /// the field is not `Noindex`.
     Directive, "directive-dead", "X001", Warning, Text(check)
 }
 
+/// The cost of finding paths of one file: the sum of the squares of patterns' lengths.
+const MOST_SEARCHED: usize = 1_000_000;
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for (line, entry) in file.of_field(Field::Obsolete) {
-        let name = lossy(line.get(entry.directive.name));
-        out.push(
-            Diagnostic::new(
-                Span::new(entry.directive.name.start, entry.directive.value.end),
-                format!("no crawler obeys {name} in a robots.txt, so these pages stay in search"),
-                "put noindex into the pages or their headers, and let crawlers fetch them",
-            )
-            .fix(Fix::safe("delete the line", vec![Edit::remove(&line)])),
-        );
-    }
+    let lines: Vec<_> = file.of_field(Field::Obsolete).collect();
+    let budget = Budget::new(MOST_SEARCHED);
+    let mut rules_of_groups = BTreeMap::new();
+    let mut is_open = |line: &Line<'_>, entry: &DirectiveEntry| {
+        let value = line.get(entry.directive.value);
+        if !line.get(entry.directive.name).eq_ignore_ascii_case(b"noindex")
+            || !budget.spend(value.len().saturating_mul(value.len()))
+        {
+            return false;
+        }
+        let group = entry.group.and_then(|index| file.groups.get(index));
+        let agent = group.and_then(|group| group.agents.first());
+        let token = agent.filter(|agent| !agent.is_global).map_or(&b"*"[..], |agent| &agent.token);
+        let rules = rules_of_groups
+            .entry(entry.group)
+            .or_insert_with(|| file.rules_of(&Agent::token(token)));
+        let path = Pattern::parse(value, &BASE).shortest_path();
+        path.is_none_or(|path| rules.check_url(path).is_allowed())
+    };
+    let open = lines.iter().find(|(line, entry)| is_open(line, entry));
+    let Some((line, entry)) = open.or(lines.first()) else { return };
+    let name = lossy(line.get(entry.directive.name));
+    let value = lossy(line.get(entry.directive.value));
+    let is_noindex = name.eq_ignore_ascii_case("noindex");
+    let it = if lines.len() == 1 { "the line" } else { "the lines" };
+    let what = format!("no search engine obeys {name} in a robots.txt");
+    let (what, todo) = match open {
+        Some(_) => (
+            format!("{what}, so {value} may be listed"),
+            format!(
+                "delete {it}; a page that must not be listed needs noindex in itself or its header"
+            ),
+        ),
+        None if is_noindex => (
+            format!(
+                "{what}, and a Disallow keeps crawlers from reading one in the page: {value} may still be listed without text"
+            ),
+            format!("if that does not matter, delete {it}"),
+        ),
+        None => (what, format!("delete {it}; write it into the pages or their headers")),
+    };
+    let span =
+        |entry: &DirectiveEntry| Span::new(entry.directive.name.start, entry.directive.value.end);
+    let others = lines.iter().filter(|(_, other)| other.line != entry.line);
+    let report = Diagnostic::new(span(entry), what, todo)
+        .also(others.map(|(_, other)| span(other)), "nor this")
+        .fix(Fix::safe(
+            format!("delete {it}"),
+            lines.iter().map(|(line, _)| Edit::remove(line)).collect(),
+        ));
+    out.push(if open.is_some() { report } else { report.severity(Severity::Note) });
 }

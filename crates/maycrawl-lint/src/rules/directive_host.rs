@@ -34,16 +34,26 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Not below the comment `# Host`: a program writes both, and would write them again.
     Directive, "directive-host", "X002", Note, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for (line, entry) in file.of_field(Field::Host) {
+        // A program that writes this comment writes the line again.
+        let before = line.number().checked_sub(1).and_then(|number| file.line(number));
+        let comment = before.map_or(&b""[..], |line| line.get(line.comment()));
+        if comment.trim_ascii().eq_ignore_ascii_case(b"# host") {
+            continue;
+        }
         out.push(
             Diagnostic::new(
                 Span::new(entry.directive.name.start, entry.directive.value.end),
                 "no crawler reads Host any more: Yandex stopped in 2018",
-                "delete the line; redirect the other hosts to the main one",
+                "delete the line; if other host names answer too, redirect them to the main one",
             )
             .fix(Fix::safe("delete the line", vec![Edit::remove(&line)])),
         );

@@ -9,8 +9,7 @@ rule! {
     ///
     /// Google skips a byte order mark
     /// ([file format](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#file-format)),
-    /// but these are three letters to every crawler, and the first line is lost. If that is the
-    /// first `User-agent`, no crawler follows the rules of its group.
+    /// but these are three letters to every crawler, so the first line counts for nothing.
     ///
     /// ## Bad
     ///
@@ -37,7 +36,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// An error where the first line is a directive; a note where it is a comment.
+    /// Not where the first line is a comment, or its group blocks nothing: nothing is lost then.
     Encoding, "encoding-broken-mark", "E008", Error, Text(check)
 }
 
@@ -45,17 +44,39 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let Some(mark) = file.broken_mark() else { return };
     let Some(line) = file.lines().next() else { return };
     let rest = line.get(Span::new(mark.end, line.span().end)).trim_ascii_start();
-    let name: Vec<u8> = rest.iter().copied().take_while(|byte| *byte != b':').collect();
+    let (name, value) = rest.split_at(memchr::memchr(b':', rest).unwrap_or(rest.len()));
     let field = canonical(Field::google(name.trim_ascii()).0).filter(|_| !rest.starts_with(b"#"));
-    let (what, is_lost) = match field {
-        Some("User-agent") => (
-            "these letters hide the first User-agent, so no crawler follows the rules below it",
-            true,
-        ),
-        Some(_) => ("these letters hide the first line, so no crawler reads it", true),
-        None => ("the file begins with letters that no editor shows", false),
+    let text = lossy(line.get(Span::new(mark.end, text_span(&line).end)).trim_ascii());
+    let below = || {
+        let lines = file.directive_lines().filter(|(line, _)| line.number() > 1);
+        lines.map(|(_, entry)| entry.directive)
     };
-    let report = Diagnostic::new(mark, what, "save the file as UTF-8 without a byte order mark");
-    let report = if is_lost { report } else { report.severity(Severity::Note) };
+    let is_agent = |field| field == Field::UserAgent;
+    let (what, todo) = match field {
+        Some("User-agent") => {
+            let name = lossy(value.get(1..).unwrap_or_default().trim_ascii());
+            let group: Vec<_> = below().take_while(|next| !is_agent(next.field)).collect();
+            let is_shared = below().next().is_some_and(|next| is_agent(next.field));
+            let mut disallows = group.iter().filter(|next| next.field == Field::Disallow);
+            let blocks_all = disallows.clone().any(|next| next.value.of(file.source()) == b"/");
+            let blocks = disallows.any(|next| !next.value.is_empty());
+            let what = match (is_shared, blocks) {
+                (true, _) => format!("three letters hide this line, so the group below is not for {name}"),
+                (_, true) => {
+                    "three letters hide this User-agent, so the rules below it belong to no group and no crawler obeys them".into()
+                }
+                (false, false) => return,
+            };
+            let then = if blocks_all { "; the Disallow: / below it takes effect then" } else { "" };
+            (what, format!("delete the three letters \u{EF}\u{BB}\u{BF} before User-agent{then}"))
+        }
+        Some(field) => (
+            format!("three letters hide this line, so no crawler reads {text}"),
+            format!("delete the three letters \u{EF}\u{BB}\u{BF} before {field}"),
+        ),
+        // A comment may begin with anything.
+        None => return,
+    };
+    let report = Diagnostic::new(mark, what, todo);
     out.push(report.fix(Fix::unsafe_("delete the letters", vec![Edit::replace(mark, "")])));
 }

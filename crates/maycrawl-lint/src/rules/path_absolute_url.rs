@@ -1,5 +1,7 @@
 //! The rule `path-absolute-url`: its page, its check and its fix.
 
+use std::collections::BTreeSet;
+
 use crate::prelude::*;
 
 rule! {
@@ -8,9 +10,8 @@ rule! {
     /// ## Why
     ///
     /// A robots.txt governs the host that serves it, and only the path of a URL is compared
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). No path
-    /// begins with `https:` or a host, so the rule matches nothing. A rule for another host
-    /// belongs in that host's robots.txt.
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). A rule
+    /// for another host belongs in that host's robots.txt.
     ///
     /// ## Bad
     ///
@@ -45,50 +46,109 @@ rule! {
     /// ## Limits
     ///
     /// A file does not say which host serves it; its sitemaps usually do. Without a sitemap there
-    /// is no fix. A URL without a path is never turned into `/`, which would block the whole site.
+    /// is no fix, nor with sitemaps on several hosts. A URL without a path is never turned into `/`,
+    /// which would block the whole site. Rules for hosts of one kind are reported once.
     Path, "path-absolute-url", "P002", Error, Text(check)
 }
 
+/// What the host of a rule is to the file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Host {
+    /// The host of every sitemap.
+    Own,
+    /// The host of no sitemap.
+    Foreign,
+    /// One of several hosts, or the file names no sitemap.
+    Unknown,
+}
+
+/// A rule that names a host.
+struct Named<'r> {
+    rule: &'r RuleEntry,
+    url: UrlParts<'r>,
+    line: Line<'r>,
+    group: &'r Group<'r>,
+    /// Whether its group keeps a rule if all of these are deleted.
+    may_go: bool,
+}
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let own: Vec<Vec<u8>> = file
+    let own: BTreeSet<Vec<u8>> = file
         .of_field(Field::Sitemap)
         .filter_map(|(line, entry)| Some(UrlParts::of(line.get(entry.directive.value))?.site()))
         .collect();
+    let mut found: Vec<(Host, bool, Vec<Named<'_>>)> = Vec::new();
     for group in &file.groups {
-        for rule in group.rules.iter().filter(|rule| rule.is_shaped(PathShape::Url)) {
-            let Some(url) = UrlParts::of(&rule.value) else { continue };
-            let host = lossy(url.host);
+        let named = || group.rules.iter().filter(|rule| rule.is_shaped(PathShape::Url));
+        let may_go = named().count() < group.rules.len();
+        for rule in named() {
+            let parts = UrlParts::of(&rule.value).zip(file.line(rule.line));
+            let Some((url, line)) = parts else { continue };
+            let host = match (own.contains(&url.site()), own.len()) {
+                (true, 1) => Host::Own,
+                (false, 1..) => Host::Foreign,
+                _ => Host::Unknown,
+            };
             let is_whole_site = url.path.iter().all(|byte| b"/*$".contains(byte));
-            let is_own = own.contains(&url.site());
-            let is_foreign = !own.is_empty() && !is_own;
-            let (what, todo) = if is_foreign {
-                let what = "this names another host, which this file cannot govern";
-                (format!("{what}: {host}"), group.removal().to_owned())
-            } else {
-                let todo = match (is_whole_site, is_own) {
-                    (true, _) => group.removal().into(),
-                    (false, true) => format!("write {}", lossy(url.path)),
-                    (false, false) => format!(
-                        "if this site is {host}, write {}; otherwise {}",
-                        lossy(url.path),
-                        group.removal()
-                    ),
-                };
-                ("a rule contains a path, not a host, so this one matches nothing".into(), todo)
-            };
-            let delete = || {
-                let line = file.line(rule.line).filter(|_| group.rules.len() > 1)?;
-                Some(Fix::remove_rule(file, &line))
-            };
-            let fix = match (is_whole_site, is_own) {
-                (false, true) => Some(Fix::unsafe_(
-                    "write the path alone",
-                    vec![Edit::replace(rule.span, url.path)],
-                )),
-                _ if is_foreign || is_whole_site => delete(),
-                _ => None,
-            };
-            out.push(Diagnostic::new(rule.span, what, todo).maybe_fix(fix));
+            let one = Named { rule, url, line, group, may_go };
+            match found.iter_mut().find(|kind| (kind.0, kind.1) == (host, is_whole_site)) {
+                Some((.., rules)) => rules.push(one),
+                None => found.push((host, is_whole_site, vec![one])),
+            }
         }
     }
+    out.extend(
+        found.iter().filter_map(|(host, is_whole, rules)| report(file, *host, *is_whole, rules)),
+    );
+}
+
+/// Reports the rules for hosts of one kind.
+fn report(
+    file: &File<'_>,
+    host: Host,
+    is_whole_site: bool,
+    rules: &[Named<'_>],
+) -> Option<Diagnostic> {
+    let [first, others @ ..] = rules else { return None };
+    let (name, path) = (lossy(first.url.host), lossy(first.url.path));
+    let what = match rules.len() {
+        1 => format!(
+            "this rule names the host {name}; a rule holds only a path, so it matches nothing"
+        ),
+        count => format!(
+            "{count} rules name a host, this one {name}; a rule holds only a path, so they match nothing"
+        ),
+    };
+    let delete = if others.is_empty() { first.group.removal() } else { "delete the lines" };
+    let elsewhere = match first.rule.kind {
+        RuleKind::Disallow if path.is_empty() => "Disallow: /".into(),
+        kind => format!("{}: {path}", kind.name()),
+    };
+    let likewise = if others.is_empty() { "" } else { ", and mend the other lines likewise" };
+    let todo = match (host, is_whole_site) {
+        (Host::Own, false) => format!("write {path}{likewise}"),
+        (Host::Unknown, false) => {
+            format!("if this site is {name}, write {path}{likewise}; otherwise {delete}")
+        }
+        (Host::Own, true) => delete.into(),
+        (Host::Foreign | Host::Unknown, _) if first.rule.kind == RuleKind::Allow => delete.into(),
+        (Host::Foreign | Host::Unknown, _) => {
+            format!("{delete}; to keep crawlers off {name}, put {elsewhere} in its own robots.txt")
+        }
+    };
+    let fix = match (host, is_whole_site) {
+        (Host::Own, false) => Some(Fix::unsafe_(
+            "write the path alone",
+            rules.iter().map(|one| Edit::replace(one.rule.span, one.url.path)).collect(),
+        )),
+        (Host::Unknown, false) => None,
+        _ => {
+            let may_go = rules.iter().filter(|one| one.may_go);
+            let lines: Vec<_> = may_go.map(|one| one.line).collect();
+            (!lines.is_empty()).then(|| Fix::remove_rules(file, &lines))
+        }
+    };
+    let report = Diagnostic::new(first.rule.span, what, todo)
+        .also(others.iter().map(|one| one.rule.span), "so does this");
+    Some(report.maybe_fix(fix))
 }

@@ -33,12 +33,14 @@ rule! {
     /// Only rules for all crawlers or for Googlebot or bingbot, and only paths that name all styles
     /// or scripts: `/*.css`, `/*.js`, folders at the root called `css`, `js`, `styles`, `stylesheets`,
     /// `javascript` or `assets`, and the folders of the four systems. Not where an `Allow` of the
-    /// same group opens a part of the folder. Reported once a group.
+    /// same group opens a part of the folder, and not where Googlebot and bingbot have groups of their
+    /// own without the rule. Reported once a group.
     Path, "path-blocks-assets", "P016", Warning, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let block = file.global_block();
+    let engines = ["googlebot", "bingbot"].map(|name| file.rules_of(&Agent::token(name)));
     for group in &file.groups {
         let is_search = |agent: &AgentEntry<'_>| {
             agent.is_global || [&b"googlebot"[..], b"bingbot"].contains(&&*agent.token)
@@ -47,30 +49,34 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         }
         let is_drupal = group.rules.iter().any(|rule| {
-            [&b"/CHANGELOG.txt"[..], b"/core/", b"/sites/", b"/?q=admin/"].contains(&&*rule.value)
+            [&b"/CHANGELOG.txt"[..], b"/core/", b"/profiles/", b"/?q=admin/"]
+                .contains(&&*rule.value)
         });
         let is_magento = group.rules.iter().any(|rule| {
             [&b"/downloader/"[..], b"/catalogsearch/", b"/checkout/", b"/catalog/product_compare/"]
                 .contains(&&*rule.value)
         });
         let mut found = group.rules.iter().filter_map(|rule| {
-            let what = assets(&rule.value, is_drupal, is_magento)?;
+            let assets = Assets::of(&rule.value, is_drupal, is_magento)?;
             let is_opened = || {
                 group.rules.iter().any(|allow| {
                     allow.kind == RuleKind::Allow
                         && allow.pattern.meets(&rule.pattern) != Overlap::No
                 })
             };
-            (rule.kind == RuleKind::Disallow && !is_opened()).then_some((rule, what))
+            // An engine with a group of its own may not obey this one.
+            let blocks = |path| engines.iter().any(|rules| !rules.check_url(path).is_allowed());
+            let is_felt = || rule.path().is_none_or(blocks);
+            (rule.kind == RuleKind::Disallow && !is_opened() && is_felt()).then_some((rule, assets))
         });
-        let Some((rule, what)) = found.next() else { continue };
+        let Some((rule, assets)) = found.next() else { continue };
         let mut report = Diagnostic::new(
             rule.span,
-            format!("this blocks {what}, so search engines may see broken pages"),
+            assets.message(),
             format!("{}, or allow the styles and scripts in the folder", group.removal()),
         );
-        for (other, what) in found {
-            report = report.related(other.span, format!("this blocks {what}"));
+        for (other, assets) in found {
+            report = report.related(other.span, format!("this blocks {}", assets.what));
         }
         out.push(match rule.path() {
             Some(path) => report.path(path),
@@ -79,39 +85,77 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What a path blocks that pages need, if it is a folder of such files, or all of them by
-/// their ending. A single file is blocked on purpose.
-fn assets(value: &[u8], is_drupal: bool, is_magento: bool) -> Option<&'static str> {
-    let value = value.strip_suffix(b"$").unwrap_or(value).to_ascii_lowercase();
-    let value = value.strip_suffix(b"*").unwrap_or(&value);
-    let path = value.strip_prefix(b"/*").or(value.strip_prefix(b"*")).unwrap_or(value);
-    match path {
-        b".css" => return Some("all styles"),
-        b".js" => return Some("all scripts"),
-        _ => {}
-    }
-    let folder = path.strip_prefix(b"/")?;
-    let folder = folder.strip_suffix(b"/").unwrap_or(folder);
-    Some(match folder {
-        b"css" | b"styles" | b"stylesheets" => "the site's styles",
-        b"js" | b"javascript" | b"javascripts" => "the site's scripts",
-        b"assets" => "the site's styles and scripts",
-        b"wp-includes" | b"wp-includes/js" => "the scripts that WordPress loads on every page",
-        b"wp-content/plugins" => "the styles and scripts of WordPress plugins",
-        b"wp-content/themes" => "the styles of the WordPress theme",
-        b"wp-content" => "the styles, scripts and images of WordPress",
-        b"misc" | b"core/misc" if is_drupal => "the scripts of Drupal",
-        b"modules" | b"sites/all/modules" if is_drupal => {
-            "the styles and scripts of Drupal modules"
-        }
-        b"themes" | b"sites/all/themes" | b"core/themes" if is_drupal => {
-            "the styles of the Drupal theme"
-        }
-        b"core" | b"sites" if is_drupal => "styles and scripts of Drupal",
-        b"skin" if is_magento => "the styles and images of the Magento theme",
-        b"media" if is_magento => "the images of Magento products",
-        b"pub/static" | b"static" if is_magento => "the styles and scripts of Magento",
-        b"cdn" | b"cdn/shop" => "the images and styles that Shopify serves",
-        _ => return None,
-    })
+/// What a path blocks that pages need.
+struct Assets {
+    what: &'static str,
+    /// What must be so for pages to need it.
+    condition: Option<&'static str>,
 }
+
+impl Assets {
+    /// What a path blocks, if it is a folder of such files, or all of them by their ending. A
+    /// single file is blocked on purpose.
+    fn of(value: &[u8], is_drupal: bool, is_magento: bool) -> Option<Self> {
+        let value = value.strip_suffix(b"$").unwrap_or(value).to_ascii_lowercase();
+        let value = value.strip_suffix(b"*").unwrap_or(&value);
+        let path = value.strip_prefix(b"/*").or(value.strip_prefix(b"*")).unwrap_or(value);
+        let sure = |what| Some(Self { what, condition: None });
+        match path {
+            b".css" => return sure("all styles"),
+            b".js" => return sure("all scripts"),
+            _ => {}
+        }
+        let folder = path.strip_prefix(b"/")?;
+        let folder = folder.strip_suffix(b"/").unwrap_or(folder);
+        let what = match folder {
+            b"wp-includes" | b"wp-includes/js" => "the scripts that WordPress loads on every page",
+            b"wp-content/plugins" => "the styles and scripts of WordPress plugins",
+            b"wp-content/themes" => "the styles of the WordPress theme",
+            b"wp-content" => "the styles, scripts and images of WordPress",
+            b"cdn" | b"cdn/shop" => "the images and styles that Shopify serves",
+            _ => "",
+        };
+        if !what.is_empty() {
+            return sure(what);
+        }
+        let (what, condition) = match folder {
+            b"css" | b"styles" | b"stylesheets" => ("the styles in this folder", PAGES),
+            b"js" | b"javascript" | b"javascripts" => ("the scripts in this folder", PAGES),
+            b"assets" => ("the styles and scripts in this folder", PAGES),
+            b"misc" | b"core/misc" if is_drupal => ("the scripts of Drupal", DRUPAL),
+            b"modules" | b"sites/all/modules" if is_drupal => {
+                ("the styles and scripts of Drupal modules", DRUPAL)
+            }
+            b"themes" | b"sites/all/themes" | b"core/themes" if is_drupal => {
+                ("the styles of the Drupal theme", DRUPAL)
+            }
+            b"core" | b"sites" if is_drupal => ("styles and scripts of Drupal", DRUPAL),
+            b"skin" if is_magento => ("the styles and images of the Magento theme", MAGENTO),
+            b"media" if is_magento => ("the images of Magento products", MAGENTO),
+            b"pub/static" | b"static" if is_magento => {
+                ("the styles and scripts of Magento", MAGENTO)
+            }
+            _ => return None,
+        };
+        Some(Self { what, condition: Some(condition) })
+    }
+
+    fn message(&self) -> String {
+        let what = self.what;
+        match self.condition {
+            None => format!("this blocks {what}, so search engines may see broken pages"),
+            Some(PAGES) => format!(
+                "this blocks {what}; if pages load them, search engines may see broken pages"
+            ),
+            Some(condition) => {
+                format!(
+                    "if {condition}, this blocks {what}, and search engines may see broken pages"
+                )
+            }
+        }
+    }
+}
+
+const PAGES: &str = "pages load files from this folder";
+const DRUPAL: &str = "the site runs on Drupal";
+const MAGENTO: &str = "the site runs on Magento";

@@ -7,10 +7,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// A path is compared with the URL's from its first byte, and that is `/`
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)), so the
-    /// rule matches nothing: what should be blocked is open. A parameter or an ending needs `/*`
-    /// before it.
+    /// A rule's path is compared with the URL's from its first character, which is always `/`
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). A
+    /// parameter or an ending needs `/*` before it.
     ///
     /// ## Bad
     ///
@@ -42,42 +41,164 @@ rule! {
     /// ## Limits
     ///
     /// Hosts, quotation marks and two directives on a line are other rules'. What may be a path as
-    /// well as a parameter, such as `sid=`, and words such as `all` and `none` have no fix.
+    /// well as a parameter, such as `sid=`, and words such as `all` and `none` have no fix. Nothing is
+    /// said where the mended rule would change nothing, because other rules of the same crawlers
+    /// decide the same. Lines with the same mistake are reported once.
     Path, "path-no-leading-slash", "P001", Error, Text(check)
 }
 
+/// The work of comparing rules of one file: products of two patterns' lengths, and lines of groups.
+const MOST_COMPARED: usize = 5_000_000;
+
+/// What is wrong with a path, and how it should begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mistake {
+    /// A folder, a file, a parameter or an ending without its beginning.
+    Begins(&'static str),
+    /// A word for everything or nothing.
+    Word,
+    /// A parameter, or a page.
+    Parameter,
+    /// Perhaps the name of a host.
+    Dotted,
+    /// Signs.
+    Other,
+}
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for rule in file.rules().filter(|rule| !rule.value.is_empty() && !rule.can_match()) {
-        if is_explained(rule) {
+    let budget = Budget::new(MOST_COMPARED);
+    let mut found: Vec<(RuleKind, Mistake, Vec<&RuleEntry>)> = Vec::new();
+    for group in &file.groups {
+        let is_dead =
+            |rule: &&RuleEntry| !rule.value.is_empty() && !rule.can_match() && !is_explained(rule);
+        let mut dead = group.rules.iter().filter(is_dead).peekable();
+        if dead.peek().is_none() {
             continue;
         }
-        let text = lossy(&rule.value);
-        let (todo, start) = match rule.value.as_slice() {
-            [b'?' | b'&', next, ..] if next.is_ascii_alphanumeric() => {
-                (format!("write /*{text}"), Some("/*"))
+        if !budget.spend_or_end(file.agents().count()) {
+            break;
+        }
+        let obeyed = file.merged_rules(group);
+        for rule in dead {
+            let mistake = Mistake::of(&rule.value);
+            let mended = Pattern::parse([mistake.start().as_bytes(), &rule.value].concat(), &BASE);
+            if !obeyed.iter().any(|rules| changes(rules, rule.kind, &mended, &budget)) {
+                continue;
             }
-            [b'.', next, ..] if next.is_ascii_alphanumeric() => {
-                (format!("write /*{text}"), Some("/*"))
+            match found.iter_mut().find(|(kind, other, _)| (*kind, *other) == (rule.kind, mistake))
+            {
+                Some((.., rules)) => rules.push(rule),
+                None => found.push((rule.kind, mistake, vec![rule])),
             }
-            word if is_word(word) => {
-                let todo = "write / to block the whole site, nothing to block nothing";
-                (todo.into(), None)
-            }
-            value if value.contains(&b'=') && !value.contains(&b'/') => {
-                (format!("write /*{text} if it is a parameter, /{text} if it is a page"), None)
-            }
-            [first, ..] if first.is_ascii_alphanumeric() => (format!("write /{text}"), Some("/")),
-            _ => ("write the path as the address bar of a browser shows it".into(), None),
-        };
-        let fix = start.map(|start| {
-            Fix::unsafe_(
-                format!("begin it with {start}"),
-                vec![Edit::insert(rule.span.start, start)],
-            )
-        });
-        let what = "the path does not begin with /, so the rule matches nothing";
-        out.push(Diagnostic::new(rule.span, what, todo).maybe_fix(fix));
+        }
     }
+    for (kind, mistake, rules) in found {
+        let [first, others @ ..] = rules.as_slice() else { continue };
+        let cost = match (kind, others.len()) {
+            (RuleKind::Disallow, 0) => "matches nothing and what it should block stays open",
+            (RuleKind::Allow, 0) => "matches nothing and what it should open stays blocked",
+            (RuleKind::Disallow, _) => "match nothing and what they should block stays open",
+            (RuleKind::Allow, _) => "match nothing and what they should open stays blocked",
+        };
+        let what = match (mistake, rules.len()) {
+            (Mistake::Word, _) => {
+                format!("{} is not a path, so the rule matches nothing", lossy(&first.value))
+            }
+            (_, 1) => format!("the path does not begin with /, so the rule {cost}"),
+            (_, count) => format!("{count} paths do not begin with /, so these rules {cost}"),
+        };
+        let mut todo = mistake.advice(kind, &lossy(&first.value));
+        if !others.is_empty() {
+            todo.push_str(", and mend the other lines likewise");
+        }
+        let report = Diagnostic::new(first.span, what, todo)
+            .also(others.iter().map(|rule| rule.span), "nor does this");
+        out.push(report.maybe_fix(match mistake {
+            Mistake::Begins(start) => Some(Fix::unsafe_(
+                format!("begin {} with {start}", if others.is_empty() { "it" } else { "them" }),
+                rules.iter().map(|rule| Edit::insert(rule.span.start, start)).collect(),
+            )),
+            _ => None,
+        }));
+    }
+}
+
+impl Mistake {
+    fn of(value: &[u8]) -> Self {
+        match value {
+            [b'?' | b'&' | b'.', next, ..] if next.is_ascii_alphanumeric() => Self::Begins("/*"),
+            word if is_word(word) => Self::Word,
+            value if value.contains(&b'=') && !value.contains(&b'/') => Self::Parameter,
+            [first, ..] if first.is_ascii_alphanumeric() => {
+                let is_dotted = value.contains(&b'.') && !value.contains(&b'/');
+                let may_be_host = is_dotted && !has_file_ending(value);
+                if may_be_host { Self::Dotted } else { Self::Begins("/") }
+            }
+            _ => Self::Other,
+        }
+    }
+
+    /// How a mended path begins, in the widest sense that it can have.
+    const fn start(self) -> &'static str {
+        match self {
+            Self::Begins(start) => start,
+            Self::Parameter => "/*",
+            Self::Word | Self::Dotted | Self::Other => "/",
+        }
+    }
+
+    fn advice(self, kind: RuleKind, text: &str) -> String {
+        match self {
+            Self::Begins(start) => format!("write {start}{text}"),
+            Self::Word if kind == RuleKind::Allow => "write / to allow the whole site".into(),
+            Self::Word => "write / to block the whole site, nothing to block nothing".into(),
+            Self::Parameter => {
+                format!("write /*{text} if it is a parameter, /{text} if it is a page")
+            }
+            Self::Dotted => format!(
+                "write /{text} if it is a path of this site; if it is a host, the rule belongs in its own robots.txt"
+            ),
+            Self::Other => "write the path as the address bar of a browser shows it".into(),
+        }
+    }
+}
+
+/// Whether one more rule of this pattern changes a verdict.
+fn changes(rules: &Rules, kind: RuleKind, mended: &Pattern, budget: &Budget) -> bool {
+    let of_kind = |wanted| {
+        rules.patterns().filter(move |(_, kind, _)| *kind == wanted).map(|(.., pattern)| pattern)
+    };
+    let may_compare = |other: &Pattern| {
+        budget.spend_or_end((other.len() as usize + 2).saturating_mul(mended.len() as usize + 2))
+    };
+    let rank = |path: &[u8]| {
+        let rule = rules.deciding_rule(rules.check_url(path));
+        rule.map_or(0, |rule| Pattern::parse(rule.value(), &BASE).len())
+    };
+    match kind {
+        RuleKind::Disallow => {
+            let is_covered = of_kind(RuleKind::Disallow)
+                .any(|other| may_compare(other) && other.covers(mended) == Inclusion::Yes);
+            // A longer Allow would win.
+            !is_covered && mended.shortest_path().is_some_and(|path| rank(&path) <= mended.len())
+        }
+        RuleKind::Allow => of_kind(RuleKind::Disallow).any(|other| {
+            let meeting = if may_compare(other) { other.meets(mended) } else { Overlap::Unknown };
+            matches!(meeting, Overlap::Yes(path)
+                if !rules.check_url(&path).is_allowed() && rank(&path) <= mended.len())
+        }),
+    }
+}
+
+/// Whether a value ends as files of the web do.
+fn has_file_ending(value: &[u8]) -> bool {
+    const ENDINGS: [&[u8]; 22] = [
+        b"php", b"html", b"htm", b"xml", b"txt", b"asp", b"aspx", b"ashx", b"asmx", b"jsp", b"js",
+        b"css", b"cfm", b"cgi", b"pdf", b"png", b"jpg", b"gif", b"svg", b"json", b"do", b"gz",
+    ];
+    let path = value.split(|byte| b"?*$#".contains(byte)).next().unwrap_or_default();
+    let last = path.rsplit(|byte| *byte == b'.').next().unwrap_or_default();
+    ENDINGS.iter().any(|ending| last.eq_ignore_ascii_case(ending))
 }
 
 /// Whether a value is a word for everything or nothing.

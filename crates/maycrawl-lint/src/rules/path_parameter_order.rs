@@ -1,5 +1,7 @@
 //! The rule `path-parameter-order`: its page, its check and its fix.
 
+use std::collections::BTreeSet;
+
 use crate::prelude::*;
 
 rule! {
@@ -30,7 +32,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the second rule is added.
+    /// Unsafe: a second rule is added for each.
     ///
     /// ```robots
     /// User-agent: *
@@ -41,52 +43,90 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported only where the file shows that it knows of further parameters: it holds another rule
-    /// with `&`.
+    /// Reported once a file, and only where the group shows that it knows of further parameters: it
+    /// holds another rule with `&`. Not where other rules of the same crawlers block the longer
+    /// addresses, not for a parameter with a value, and not for `id`, which usually comes first.
     Path, "path-parameter-order", "P015", Note, Text(check)
 }
 
+/// A rule that misses its parameter behind another.
+struct Missing<'r> {
+    rule: &'r RuleEntry,
+    parameter: String,
+    /// The path of the rule that catches the rest.
+    later: String,
+    /// A path that the rule misses.
+    shown: String,
+    edit: Edit,
+}
+
+/// The lines of groups that may be looked at in one file, to choose rules and to ask them.
+const MOST_ASKED: usize = 1_000_000;
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let budget = Budget::new(MOST_ASKED);
+    let agents = file.agents().count();
+    let mut found: Vec<Missing<'_>> = Vec::new();
     for group in &file.groups {
-        if !group.rules.iter().any(|rule| rule.value.contains(&b'&')) {
+        let knows_others = group.rules.iter().any(|rule| rule.value.contains(&b'&'));
+        if !knows_others || !budget.spend_or_end(agents) {
             continue;
         }
+        let obeyed = file.merged_rules(group);
         for rule in group.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow) {
-            let text = lossy(&rule.value);
-            let Some((before, parameter)) = text.split_once("*?") else { continue };
-            let is_parameter = parameter.split_once('=').is_some_and(|(name, _)| {
-                !name.is_empty()
-                    && name
-                        .bytes()
-                        .all(|byte| byte.is_ascii_alphanumeric() || b"_-[]".contains(&byte))
-            });
-            if !is_parameter {
-                continue;
+            if budget.spend_or_end(group.rules.len()) {
+                found.extend(missing(file, rule, &obeyed));
             }
-            let later = format!("{before}*&{parameter}");
-            let later_pattern = Pattern::parse(&later, &BASE);
-            let shown = format!("{}?a=b&{parameter}", before.trim_end_matches('*'));
-            let path = UrlPath::parse(&shown, &BASE);
-            let is_covered = group.rules.iter().any(|other| {
-                other.kind == rule.kind
-                    && other.pattern.matches(&path)
-                    && other.pattern.covers(&later_pattern) == Inclusion::Yes
-            });
-            let line = file.line(rule.line).filter(|line| !line.line_end().is_empty());
-            let (false, Some(line)) = (is_covered, line) else { continue };
-            let text = [b"Disallow: ", later.as_bytes(), file.line_end()].concat();
-            out.push(
-                Diagnostic::new(
-                    rule.span,
-                    "this misses the parameter after another one",
-                    format!("add Disallow: {later}"),
-                )
-                .path(shown)
-                .fix(Fix::unsafe_(
-                    "add the second rule",
-                    vec![Edit::insert(line.line_end().end, text)],
-                )),
-            );
         }
     }
+    found.sort_by_key(|one| one.rule.span.start);
+    let mut seen = BTreeSet::new();
+    let reported: Vec<_> = found.iter().filter(|one| seen.insert(&one.later)).collect();
+    let [first, others @ ..] = reported.as_slice() else { return };
+    let Missing { parameter, shown, later, .. } = first;
+    let likewise = match others.len() {
+        0 => String::new(),
+        1 => "; so does a line below".into(),
+        more => format!("; so do {more} lines below"),
+    };
+    let what = format!(
+        "this misses {parameter} when another parameter comes before it, as in {shown}{likewise}"
+    );
+    let mut todo = format!("if such addresses occur, add Disallow: {later}");
+    if !others.is_empty() {
+        todo.push_str(" and the like for the other lines");
+    }
+    let title = if found.len() == 1 { "add the second rule" } else { "add the second rules" };
+    let edits = found.iter().map(|one| one.edit.clone()).collect();
+    out.push(
+        Diagnostic::new(first.rule.span, what, todo)
+            .path(&**shown)
+            .also(others.iter().map(|one| one.rule.span), "so does this")
+            .fix(Fix::unsafe_(title, edits)),
+    );
+}
+
+/// What a rule misses, if it is for a parameter and no other rule catches the rest.
+fn missing<'r>(file: &File<'_>, rule: &'r RuleEntry, obeyed: &[Rules]) -> Option<Missing<'r>> {
+    let text = str::from_utf8(&rule.value).ok()?;
+    let (before, parameter) = text.split_once("*?")?;
+    let (name, value) = parameter.split_once('=')?;
+    let is_name = !name.is_empty()
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-[]".contains(&byte));
+    // The parameter of a page is usually the first, and a whole query is a fixed text.
+    if !is_name || name == "id" || !value.trim_end_matches('*').is_empty() {
+        return None;
+    }
+    let later = format!("{before}*&{parameter}");
+    let folder = before.replace('*', "");
+    let place = if folder.ends_with('/') { format!("{folder}list") } else { folder };
+    let place = if place.is_empty() { "/list".into() } else { place };
+    // One of the other parameters may be blocked by itself.
+    let others = ["page=2", "sort=price", "lang=en", "zz=1"];
+    let mut paths = others.iter().map(|other| format!("{place}?{other}&{name}=1"));
+    let shown = paths.find(|path| obeyed.iter().all(|rules| rules.check_url(path).is_allowed()))?;
+    let line = file.line(rule.line).filter(|line| !line.line_end().is_empty())?;
+    let line_text = [b"Disallow: ", later.as_bytes(), file.line_end()].concat();
+    let edit = Edit::insert(line.line_end().end, line_text);
+    Some(Missing { rule, parameter: format!("{name}="), later, shown, edit })
 }

@@ -28,37 +28,36 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// It may be meant, and so is only a note. An `Allow` in the same group is taken for a sign that
-    /// it is.
+    /// It may be meant, and so is only a note, once a group. An `Allow` in the same group is taken for a
+    /// sign that it is. Only groups for all crawlers and for search engines.
     Path, "path-query-everything", "P014", Note, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let queries = Pattern::parse("/*?", &BASE);
     for group in &file.groups {
+        let is_for_search =
+            |agent: &AgentEntry<'_>| agent.is_global || agent.crawler.is_some_and(is_search_engine);
         let allows = group.rules.iter().any(|rule| {
             rule.kind == RuleKind::Allow && rule.pattern.meets(&queries) != Overlap::No
         });
         let forbids = |rule: &&RuleEntry| {
             rule.kind == RuleKind::Disallow
-                && matches!(
-                    &*rule.value,
-                    b"/*?" | b"/*?*" | b"*?" | b"*?*" | b"/?*" | b"/*?*=" | b"/*?*=*"
-                )
-                && rule.value != b"/?*"
+                && matches!(&*rule.value, b"/*?" | b"/*?*" | b"*?" | b"*?*" | b"/*?*=" | b"/*?*=*")
         };
-        if allows {
+        if allows || !group.agents.iter().any(is_for_search) {
             continue;
         }
-        for rule in group.rules.iter().filter(forbids) {
-            out.push(
-                Diagnostic::new(
-                    rule.span,
-                    "this blocks every URL with a ?, also styles and scripts such as /style.css?v=2",
-                    "name the parameters that you mean, such as /*?sort=, or allow the files that pages need",
-                )
-                .path("/style.css?v=2"),
-            );
-        }
+        let mut found = group.rules.iter().filter(forbids);
+        let Some(rule) = found.next() else { continue };
+        out.push(
+            Diagnostic::new(
+                rule.span,
+                "this blocks every URL with a ?, also pages whose address needs a parameter, such as /product?id=7, and files such as /style.css?v=2",
+                "if the site has such addresses, name the parameters that you mean, such as /*?sort=",
+            )
+            .path("/style.css?v=2")
+            .also(found.map(|rule| rule.span), "so does this"),
+        );
     }
 }

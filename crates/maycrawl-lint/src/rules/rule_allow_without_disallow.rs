@@ -1,54 +1,107 @@
 //! The rule `rule-allow-without-disallow`: its page, its check and its fix.
 
+use crate::openings::OpenRule;
 use crate::prelude::*;
 
 rule! {
-    /// A group allows paths and forbids none.
+    /// A group for some crawlers allows a few paths and forbids none, so they may fetch everything.
     ///
     /// ## Why
     ///
-    /// What no rule matches is allowed
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)), so an
-    /// `Allow` matters only beside a `Disallow`. It does not mean that the rest is forbidden.
+    /// A crawler follows the groups that name it and nothing of the group for `*`
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)), and what
+    /// no rule matches is allowed. An `Allow` does not close the rest.
     ///
     /// ## Bad
     ///
     /// ```robots
     /// User-agent: *
-    /// Allow: /public/
+    /// Disallow: /drafts/
+    /// Disallow: /cart/
+    ///
+    /// User-agent: AhrefsBot
+    /// Allow: /cart/offers/
     /// ```
     ///
     /// ## Good
     ///
-    /// ```robots also=group-blocks-everything,agent-ignores-global
+    /// ```robots
     /// User-agent: *
-    /// Disallow: /
+    /// Disallow: /drafts/
+    /// Disallow: /cart/
+    ///
+    /// User-agent: AhrefsBot
+    /// Allow: /cart/offers/
+    /// Disallow: /drafts/
+    /// Disallow: /cart/
     /// ```
     ///
     /// ## Limits
     ///
-    /// `Allow: /` alone is a common way to say that everything is allowed, and is not reported.
+    /// Reported once a file. All groups of a crawler count together. Not where an `Allow` says that
+    /// everything is open, nor where all that the group opens is what an `Allow` names. Search engines
+    /// are `group-frees-crawler`'s, and previews and ads are let in on purpose, unless the group for
+    /// `*` blocks everything.
     Rule, "rule-allow-without-disallow", "R007", Note, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for group in &file.groups {
-        let forbids =
-            group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
-        let is_partial = |rule: &&RuleEntry| {
-            rule.kind == RuleKind::Allow
-                && rule.can_match()
-                && !matches!(&*rule.value, b"/" | b"/*" | b"*" | b"/$")
+    let is_closed = file.global_block().is_some();
+    let mut report: Option<Diagnostic> = None;
+    // Groups whose crawlers may fetch all that the group for * blocks.
+    for opening in file.openings().iter().filter(|opening| opening.is_deliberate) {
+        let has_line =
+            |group: &&Group<'_>| group.agents.iter().any(|agent| agent.line == opening.line);
+        let Some(group) = file.groups.iter().find(has_line) else { continue };
+        let is_effective = |rule: &&RuleEntry| rule.kind == RuleKind::Allow && rule.can_match();
+        let allows: Vec<_> = group.rules.iter().filter(is_effective).collect();
+        let allows_all = allows.iter().any(|rule| matches!(&*rule.value, b"/" | b"/*" | b"*"));
+        let [first, ..] = allows.as_slice() else { continue };
+        // What else is open to these crawlers, though the group for * blocks it.
+        let is_unmeant = |rule: &&OpenRule| {
+            let path = UrlPath::parse(&rule.path, &BASE);
+            !allows.iter().any(|allow| allow.pattern.matches(&path))
         };
-        if forbids {
+        let Some(open) = opening.rules.iter().find(is_unmeant).filter(|_| !allows_all) else {
             continue;
-        }
-        if let Some(rule) = group.rules.iter().find(is_partial) {
-            out.push(Diagnostic::new(
-                rule.span,
-                "nothing is blocked in this group, so this Allow has no effect",
-                "write an empty Disallow: instead, or a Disallow for what you mean to block",
-            ));
-        }
+        };
+        let names: Vec<String> = opening.names.iter().map(|name| lossy(name)).collect();
+        let is_meant = |name: &&String| {
+            let crawler = file.catalogue.find(name).filter(|crawler| !crawler.is_retired());
+            crawler.is_some_and(|crawler| is_closed || is_limited(crawler.purposes()))
+        };
+        let Some(name) = names.iter().find(is_meant) else { continue };
+        let (cost, todo) = if is_closed {
+            (
+                "though the group for * blocks the site".into(),
+                format!("if {name} should fetch only what the Allow names, add Disallow: /"),
+            )
+        } else {
+            (
+                format!("also {}, which the group for * blocks", lossy(&open.value)),
+                format!(
+                    "if {name} should not, copy here the Disallow lines of * that it should obey"
+                ),
+            )
+        };
+        report = Some(match report {
+            Some(report) => report.related(first.span, format!("nor does this for {name}")),
+            None => Diagnostic::new(
+                first.span,
+                format!(
+                    "this Allow adds nothing: the group has no Disallow, so {name} may fetch everything, {cost}"
+                ),
+                todo,
+            )
+            .path(open.path.clone())
+            .related(open.span, "does not apply to it"),
+        });
     }
+    out.extend(report);
+}
+
+/// Whether a crawler of these purposes is rarely let in everywhere on purpose.
+fn is_limited(purposes: &[Purpose]) -> bool {
+    use Purpose::{AiTraining, Archive, Dataset, Seo};
+    purposes.iter().any(|purpose| [AiTraining, Archive, Dataset, Seo].contains(purpose))
 }

@@ -9,9 +9,9 @@ rule! {
     ///
     /// Alone it says that everything is allowed; beside others it says nothing
     /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)).
-    /// Yandex takes it for
-    /// [`Allow: /`](https://yandex.com/support/webmaster/en/robot-workings/allow-disallow), which
-    /// beats a `Disallow: /`.
+    /// Only to Yandex it is a rule, `Allow: /`
+    /// ([Yandex](https://yandex.com/support/webmaster/en/robot-workings/allow-disallow)): longer rules
+    /// beat it, but it beats `Disallow: /`.
     ///
     /// ## Bad
     ///
@@ -36,24 +36,51 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Reported once a file; first where it opens the site to Yandex.
     Rule, "rule-empty-disallow", "R006", Note, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let mut found = Vec::new();
     for group in &file.groups {
-        let forbids =
-            group.rules.iter().any(|rule| rule.kind == RuleKind::Disallow && rule.can_match());
+        let mut disallows = group.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow);
+        let is_beside = disallows.clone().any(RuleEntry::can_match);
+        let blocks_all = disallows.any(|rule| matches!(&*rule.value, b"/" | b"*" | b"/*"));
         let is_empty = |rule: &&RuleEntry| rule.kind == RuleKind::Disallow && rule.value.is_empty();
-        for rule in group.rules.iter().filter(is_empty).filter(|_| forbids) {
+        for rule in group.rules.iter().filter(is_empty).filter(|_| is_beside) {
             let Some(line) = file.line(rule.line) else { continue };
-            out.push(
-                Diagnostic::new(
-                    Span::new(line.field().start, line.separator().end),
-                    "an empty Disallow has no effect beside other rules; to Yandex it allows everything",
-                    "delete the line; if everything should be open, delete the other rules instead",
-                )
-                .fix(Fix::unsafe_("delete the line", vec![Edit::remove(&line)])),
-            );
+            found.push((line, blocks_all && binds_yandex(file, group)));
         }
     }
+    let span = |line: &Line<'_>| Span::new(line.field().start, line.separator().end);
+    let opens = found.iter().find(|(_, opens)| *opens);
+    let Some((first, opens)) = opens.or(found.first()) else { return };
+    let what = if *opens {
+        "Yandex takes the empty Disallow for Allow: /, which beats the Disallow: / of this group: it may fetch everything"
+    } else {
+        "an empty Disallow has no effect beside other rules"
+    };
+    let it = if found.len() == 1 { "the line" } else { "the lines" };
+    let others = found.iter().filter(|(line, _)| line.number() != first.number());
+    let edits = found.iter().map(|(line, _)| Edit::remove(line)).collect();
+    out.push(
+        Diagnostic::new(
+            span(first),
+            what,
+            format!("delete {it}; if everything should be open, delete the other rules instead"),
+        )
+        .also(others.map(|(line, _)| span(line)), "nor has this")
+        .fix(Fix::unsafe_(format!("delete {it}"), edits)),
+    );
+}
+
+/// Whether Yandex follows a group: one that names it, or the group for `*` if none does.
+fn binds_yandex(file: &File<'_>, group: &Group<'_>) -> bool {
+    let is_yandex = |agent: &AgentEntry<'_>| {
+        agent.crawler.is_some_and(|crawler| crawler.operator() == "Yandex")
+    };
+    group.agents.iter().any(is_yandex) || (group.is_global() && !file.agents().any(is_yandex))
 }

@@ -1,5 +1,7 @@
 //! The rule `rule-redundant`: its page, its check and its fix.
 
+use std::collections::BTreeMap;
+
 use crate::equivalence::{Ranks, RulePattern, comes_between};
 use crate::prelude::*;
 
@@ -8,16 +10,24 @@ rule! {
     ///
     /// ## Why
     ///
-    /// A path matches everything that begins with it
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)).
-    /// `Disallow: /a/b` beside `Disallow: /a` changes no verdict, and makes readers look for its
-    /// reason.
+    /// A path matches everything that begins with it, and `*` stands for any characters
+    /// ([RFC 9309 section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)), so a rule
+    /// for a part of what another matches changes nothing. It makes readers look for its reason, or
+    /// one of the two is not what was meant.
     ///
     /// ## Bad
     ///
     /// ```robots
     /// User-agent: *
     /// Disallow: /private/
+    /// Disallow: /login
+    /// Disallow: /checkout
+    /// Disallow: /cart
+    /// Disallow: /search
+    /// Disallow: /print
+    /// Disallow: /wishlist
+    /// Disallow: /compare
+    /// Disallow: /private/old/
     /// Disallow: /private/drafts/
     /// ```
     ///
@@ -26,26 +36,46 @@ rule! {
     /// ```robots
     /// User-agent: *
     /// Disallow: /private/
+    /// Disallow: /login
+    /// Disallow: /checkout
+    /// Disallow: /cart
+    /// Disallow: /search
+    /// Disallow: /print
+    /// Disallow: /wishlist
+    /// Disallow: /compare
+    /// Disallow: /old/
     /// Disallow: /drafts/
     /// ```
     ///
     /// ## Fix
     ///
-    /// Safe: it is deleted. Unsafe, where it cannot be proved that this changes nothing in any
+    /// Safe: the covered rules are deleted. Unsafe, where it cannot be proved that this changes nothing in any
     /// preset: a crawler without wildcards may need the rule.
     ///
     /// ```robots
     /// User-agent: *
     /// Disallow: /private/
+    /// Disallow: /login
+    /// Disallow: /checkout
+    /// Disallow: /cart
+    /// Disallow: /search
+    /// Disallow: /print
+    /// Disallow: /wishlist
+    /// Disallow: /compare
     /// ```
     ///
     /// ## Limits
     ///
-    /// Reported only where it is proved: one rule covers the other, and no rule of the other kind
+    /// Reported once for each rule that covers others, where it covers several or does so by a wildcard,
+    /// and one of them is more than eight lines away: what is nearer, its author has seen. Not where a
+    /// list of paths is repeated below a folder. Reported only where it is proved: one rule covers the other, and no rule of the other kind
     /// that could come between them in rank has a path in common with it. Where several rules
     /// together would cover it, nothing is said.
     Rule, "rule-redundant", "R002", Note, Text(check)
 }
+
+/// How many lines apart two rules are seen together.
+const NEAR: u32 = 8;
 
 /// The pairs of rules that are compared in one file.
 const MOST_PAIRS: usize = 100_000;
@@ -58,46 +88,81 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             .iter()
             .map(|rule| RulePattern { kind: rule.kind, pattern: rule.pattern.clone() })
             .collect();
+        // The rules that cover others, by their lines, with those that they cover.
+        let mut found: BTreeMap<u32, (&RuleEntry, Vec<&RuleEntry>)> = BTreeMap::new();
         let is_read_by_all = |rule: &&RuleEntry| rule.path().is_some() && file.is_exact(rule);
         for (rule, own) in group.rules.iter().zip(&decides).filter(|(rule, _)| is_read_by_all(rule))
         {
-            if !budget.spend(group.rules.len()) {
-                return;
+            if !budget.spend_or_end(group.rules.len()) {
+                break;
             }
             let others = group.rules.iter().zip(&decides);
-            let covering = others.filter(|(other, _)| {
-                other.kind == rule.kind
-                    && other.value != rule.value
-                    && other.covers(rule)
-                    && file.is_exact(other)
-                    && covers_in_rfc(other, rule)
-                    && (other.pattern.len() < rule.pattern.len() || !rule.covers(other))
-            });
-            // Of two rules that cover each other, only one may be removed.
-            let mut safe = covering.filter(|(_, cover)| {
+            let mut covering: Vec<_> = others
+                .filter(|(other, _)| {
+                    other.kind == rule.kind
+                        && other.value != rule.value
+                        && !rule.value.ends_with(&other.value)
+                        && other.covers(rule)
+                        && file.is_exact(other)
+                        && covers_in_rfc(other, rule)
+                        // Of two rules that cover each other, only one may be removed.
+                        && (other.pattern.len() < rule.pattern.len() || !rule.covers(other))
+                })
+                .collect();
+            // The widest covers most, so that few are named.
+            covering.sort_by_key(|(other, _)| other.pattern.len());
+            let mut safe = covering.into_iter().filter(|(_, cover)| {
                 decides.iter().all(|opposed| !comes_between(opposed, own, cover, Ranks::ByLength))
             });
             // An Allow of an index file also allows its folder.
             let stands_for_two = rule.kind == RuleKind::Allow
                 && memchr::memmem::find(&rule.value, b"/index.htm").is_some();
-            let Some((other, _)) = safe.next().filter(|_| !stands_for_two) else { continue };
-            let Some(line) = file.line(rule.line) else { continue };
-            out.push(
-                Diagnostic::new(
-                    rule.span,
-                    format!(
-                        "{} on line {} covers this, so it has no effect",
-                        other.text(),
-                        other.line
-                    ),
-                    "delete the line, unless you mean another path",
-                )
-                .path(rule.path().unwrap_or_default())
-                .related(other.span, "covers it")
-                .fix(Fix::remove_rule(file, &line)),
-            );
+            if let Some((other, _)) = safe.next().filter(|_| !stands_for_two) {
+                let (_, covered) = found.entry(other.line).or_insert((other, Vec::new()));
+                covered.push(rule);
+            }
         }
+        out.extend(
+            found.values().filter_map(|(cover, covered)| report(file, group, cover, covered)),
+        );
     }
+}
+
+/// Reports the rules of a group that one covers.
+fn report(
+    file: &File<'_>,
+    group: &Group<'_>,
+    cover: &RuleEntry,
+    covered: &[&RuleEntry],
+) -> Option<Diagnostic> {
+    let [first, others @ ..] = covered else { return None };
+    let is_hidden = covered.iter().any(|rule| rule.line.abs_diff(cover.line) > NEAR)
+        && (!others.is_empty() || !first.value.starts_with(&cover.value));
+    if !is_hidden {
+        return None;
+    }
+    let lines: Vec<_> = covered.iter().filter_map(|rule| file.line(rule.line)).collect();
+    let by = format!("{} on line {} covers", cover.text(), cover.line);
+    let what = match others.len() {
+        0 => format!("{by} this, so it has no effect"),
+        1 => format!("{by} this and another line, so they have no effect"),
+        more => format!("{by} this and {more} other lines, so they have no effect"),
+    };
+    let what = if group.is_global() {
+        what
+    } else {
+        format!("{what} in the group for {}", agent_names(&group.agents))
+    };
+    let todo = if others.is_empty() {
+        "delete the line, unless you mean another path"
+    } else {
+        "delete the lines, unless you mean other paths"
+    };
+    let report = Diagnostic::new(first.span, what, todo)
+        .path(first.path().unwrap_or_default())
+        .related(cover.span, "covers it")
+        .also(others.iter().map(|rule| rule.span), "covered, too");
+    Some(report.fix(Fix::remove_rules(file, &lines)))
 }
 
 /// Whether a rule covers another also where escapes are normalised.

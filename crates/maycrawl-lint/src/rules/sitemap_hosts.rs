@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use crate::prelude::*;
 
 rule! {
-    /// The sitemaps are on several hosts, or some begin with `http:` and some with `https:`.
+    /// Some sitemaps of a site are on `www.` and some are not, or some begin with `http:` and some with
+    /// `https:`.
     ///
     /// ## Why
     ///
     /// A site is one host and one scheme to a search engine, and a sitemap should be where its URLs
     /// are ([sitemaps.org](https://www.sitemaps.org/protocol.html#location)). A second spelling is
-    /// usually what a move to https, or to or from www, left behind; a foreign host what a template
-    /// or another site left behind.
+    /// usually what a move to https, or to or from www, left behind.
     ///
     /// ## Bad
     ///
@@ -36,15 +36,24 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file. Hosts below one domain are left alone, and so are hosts of services,
-    /// such as `video.service.example`. A sitemap may be on another host if both are yours.
+    /// Reported once a file. Other hosts are left alone: a sitemap may be on a sister site or on a
+    /// service if you have shown the search engine that both are yours.
     Sitemap, "sitemap-hosts", "M007", Note, Text(check)
 }
 
+/// Where some of a site's sitemaps are.
+struct Address {
+    /// The scheme and the host, such as `https://www.shop.example`.
+    text: String,
+    /// The host without `www.`.
+    site: String,
+    count: usize,
+    first: Span,
+}
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    // The first sitemap of each origin, in the file's order.
-    let mut origins: Vec<(String, String, Span)> = Vec::new();
-    let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
+    let mut addresses: Vec<Address> = Vec::new();
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for (line, entry) in file.of_field(Field::Sitemap) {
         let value = line.get(entry.directive.value);
         if !matches!(Value::parse(Field::Sitemap, value), Ok(Value::Sitemap(_))) {
@@ -52,49 +61,40 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         }
         let Some(url) = UrlParts::of(value) else { continue };
         let scheme = lossy(value).split(':').next().unwrap_or_default().to_ascii_lowercase();
-        let host = lossy(url.host).to_ascii_lowercase();
-        let count = counts.entry((scheme.clone(), host.clone())).or_default();
-        *count += 1;
-        if *count == 1 {
-            origins.push((scheme, host, entry.directive.value));
+        let text = format!("{scheme}://{}", lossy(url.host).to_ascii_lowercase());
+        let at = *known.entry(text.clone()).or_insert(addresses.len());
+        match addresses.get_mut(at) {
+            Some(address) => address.count += 1,
+            None => addresses.push(Address {
+                text,
+                site: lossy(&url.site()),
+                count: 1,
+                first: entry.directive.value,
+            }),
         }
     }
-    let Some((scheme, host, first)) = origins.first() else { return };
-    let plain = |host: &str| host.strip_prefix("www.").unwrap_or(host).to_owned();
-    let other = origins.iter().skip(1).find_map(|(other_scheme, other_host, span)| {
-        let is_same_site = plain(other_host) == plain(host);
-        let what = match () {
-            () if is_same_site && other_host != host => {
-                format!("some sitemaps are on {host} and some on {other_host}")
-            }
-            () if is_same_site => {
-                format!("some sitemaps begin with {scheme}: and some with {other_scheme}:")
-            }
-            () if domain(other_host) != domain(host) && domain(other_host) == plain(other_host) => {
-                format!("one sitemap is on {host} and one on {other_host}")
-            }
-            () => return None,
-        };
-        let todo = if is_same_site {
-            "write all of them as your visitors see the address"
-        } else {
-            "if one of the hosts is not yours, delete its line"
-        };
-        Some((what, todo, *span))
-    });
-    if let Some((what, todo, span)) = other {
-        out.push(Diagnostic::new(span, what, todo).related(*first, "the first sitemap"));
+    let mut sites: BTreeMap<&str, Vec<&Address>> = BTreeMap::new();
+    for address in &addresses {
+        sites.entry(&address.site).or_default().push(address);
     }
-}
-
-/// The last two labels of a host, or three where the last two are as in `co.uk`.
-fn domain(host: &str) -> String {
-    const SECOND: [&str; 10] = ["co", "com", "org", "net", "gov", "edu", "ac", "or", "ne", "go"];
-    let host = host.split(':').next().unwrap_or_default();
-    let labels: Vec<&str> = host.split('.').collect();
-    let from_end = |at: usize| labels.len().checked_sub(at).and_then(|at| labels.get(at));
-    let is_country = from_end(1).is_some_and(|label| label.len() == 2);
-    let is_second = is_country && from_end(2).is_some_and(|label| SECOND.contains(label));
-    let count = if is_second { 3 } else { 2 };
-    labels.get(labels.len().saturating_sub(count)..).unwrap_or_default().join(".")
+    let mixed = sites.into_values().filter(|addresses| addresses.len() > 1);
+    let Some(mixed) = mixed.min_by_key(|addresses| addresses.first().map(|one| one.first.start))
+    else {
+        return;
+    };
+    let [first, second, others @ ..] = mixed.as_slice() else { return };
+    let counted: Vec<_> =
+        mixed.iter().map(|one| format!("{} on {}", one.count, one.text)).collect();
+    out.push(
+        Diagnostic::new(
+            second.first,
+            format!(
+                "the sitemaps write the address of one site in several ways: {}",
+                listed(&counted)
+            ),
+            "write all of them as your visitors see the address",
+        )
+        .related(first.first, "the first sitemap")
+        .also(others.iter().map(|one| one.first), "another way"),
+    );
 }

@@ -8,8 +8,8 @@ rule! {
     /// ## Why
     ///
     /// Every search engine finds a sitemap that the robots.txt names
-    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots)); otherwise each must
-    /// be told by hand, and pages that few links lead to are found late or never.
+    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots)); otherwise you must submit
+    /// it to each, and pages that few links lead to are found late or never.
     ///
     /// ## Bad
     ///
@@ -42,11 +42,27 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         // One that is misspelt or has no field has its own finding.
         memchr::memmem::find(&text, b"sitemap").is_some()
     };
-    if !file.lines().any(|line| names_one(&line)) {
-        out.push(Diagnostic::new(
-            agent.span,
-            "the file names no sitemap, so search engines find pages by links alone",
-            "if the site has a sitemap, add a line with its whole URL, such as Sitemap: https://shop.example/sitemap.xml",
-        ));
+    if file.lines().any(|line| names_one(&line)) {
+        return;
     }
+    let is_commented = |line: &Line<'_>| {
+        let comment = line.get(line.comment()).trim_ascii_start();
+        let text = comment.strip_prefix(b"#").unwrap_or_default().trim_ascii();
+        let is_field = text.get(..8).is_some_and(|name| name.eq_ignore_ascii_case(b"sitemap:"));
+        is_field && memchr::memmem::find(text, b"://").is_some()
+    };
+    let what = "the file names no sitemap: search engines to which you have not submitted one find pages by links alone";
+    out.push(match file.lines().find(is_commented) {
+        Some(line) => Diagnostic::new(
+            agent.span,
+            what,
+            format!("delete the # before Sitemap on line {}, if that sitemap exists", line.number()),
+        )
+        .related(line.comment(), "a comment"),
+        None => Diagnostic::new(
+            agent.span,
+            what,
+            "if the site has a sitemap, add a line with its whole URL, such as Sitemap: https://shop.example/sitemap.xml",
+        ),
+    });
 }

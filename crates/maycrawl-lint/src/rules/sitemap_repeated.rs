@@ -1,6 +1,6 @@
 //! The rule `sitemap-repeated`: its page, its check and its fix.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::prelude::*;
 
@@ -33,7 +33,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the second is deleted.
+    /// Safe: all but the first are deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -41,25 +41,62 @@ rule! {
     ///
     /// Sitemap: https://shop.example/sitemap.xml
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Reported once a file. Not where a sitemap stands once in each of three groups or more: a
+    /// program writes it there.
     Sitemap, "sitemap-repeated", "M003", Note, Text(check)
 }
 
+/// In how many groups a program repeats a sitemap at least.
+const MANY: usize = 3;
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let mut seen: BTreeMap<Vec<u8>, Span> = BTreeMap::new();
+    let starts: Vec<u32> =
+        file.groups.iter().filter_map(|group| Some(group.agents.first()?.line)).collect();
+    let mut by_url: BTreeMap<Vec<u8>, Vec<(Line<'_>, Span)>> = BTreeMap::new();
     for (line, entry) in file.of_field(Field::Sitemap) {
-        let value = line.get(entry.directive.value).to_vec();
-        let Some(first) = seen.get(&value).filter(|_| !value.is_empty()) else {
-            seen.insert(value, entry.directive.value);
-            continue;
-        };
-        out.push(
-            Diagnostic::new(
-                entry.directive.value,
-                "the file names this sitemap twice",
-                "delete the line",
-            )
-            .related(*first, "here")
-            .fix(Fix::safe("delete the line", vec![Edit::remove(&line)])),
-        );
+        let url = line.get(entry.directive.value).to_vec();
+        by_url.entry(url).or_default().push((line, entry.directive.value));
     }
+    let mut repeats = Vec::new();
+    for (url, lines) in &by_url {
+        let [(first, first_span), others @ ..] = lines.as_slice() else { continue };
+        let group_of = |line: &Line<'_>| starts.partition_point(|start| *start < line.number());
+        let groups: BTreeSet<usize> = lines.iter().map(|(line, _)| group_of(line)).collect();
+        let is_programs = groups.len() == lines.len() && groups.len() >= MANY;
+        if !url.is_empty() && !is_programs {
+            let first = (first.number(), *first_span);
+            repeats.extend(others.iter().map(|(line, span)| (*line, *span, first)));
+        }
+    }
+    repeats.sort_by_key(|(_, span, _)| span.start);
+    let [(_, span, (first_line, first_span)), others @ ..] = repeats.as_slice() else { return };
+    let (what, todo) = match others.len() {
+        0 => (
+            format!("the file already names this sitemap on line {first_line}"),
+            "delete the line, unless you mean another sitemap",
+        ),
+        1 => (
+            format!(
+                "the file already names this sitemap on line {first_line}, and repeats another"
+            ),
+            "delete the lines, unless you mean other sitemaps",
+        ),
+        more => (
+            format!(
+                "the file already names this sitemap on line {first_line}, and repeats {more} others"
+            ),
+            "delete the lines, unless you mean other sitemaps",
+        ),
+    };
+    let title = if others.is_empty() { "delete the line" } else { "delete the lines" };
+    let edits = repeats.iter().map(|(line, ..)| Edit::remove(line)).collect();
+    out.push(
+        Diagnostic::new(*span, what, todo)
+            .related(*first_span, "named here")
+            .also(others.iter().map(|(_, span, _)| *span), "named before, too")
+            .fix(Fix::safe(title, edits)),
+    );
 }

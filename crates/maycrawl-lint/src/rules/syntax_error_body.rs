@@ -8,8 +8,8 @@ rule! {
     ///
     /// ## Why
     ///
-    /// The server answers with status 200, so crawlers take the body for a robots.txt, find no rule
-    /// in it, and may fetch everything
+    /// If the server sends it with status 200, crawlers take the body for a robots.txt, find no rule in
+    /// it, and may fetch everything
     /// ([RFC 9309 section 2.3.1.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.1)). If
     /// there should be rules, they are gone; if there are none, the status should be 404.
     ///
@@ -47,7 +47,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let span = file.lines().map(|line| text_span(&line)).find(|span| !span.is_empty());
     out.push(Diagnostic::new(
         span.unwrap_or_default(),
-        format!("{what}, not a robots.txt: crawlers find no rule and may fetch everything"),
+        format!(
+            "{what}, not a robots.txt: if the server sends it with status 200, crawlers find no rule and may fetch everything"
+        ),
         "serve the rules as plain text; if there are none, answer with status 404",
     ));
 }
