@@ -237,6 +237,7 @@ fn a_parameter_in_second_place_is_missed_only_where_nothing_else_blocks_it() {
         "Disallow: /*?sort=\nDisallow: /*sort=",
         "Disallow: /*?sort=\nDisallow: /*?*&sort=",
         "Disallow: /*?*sort\nDisallow: /*?sort=",
+        "Disallow: /*?sort=*\nDisallow: /*&sort=*\nAllow: /*?page=2*\nAllow: /*?zz=*",
         "Disallow: /*?id=*",
         "Disallow: /*?mode=1&place=2",
         "Disallow: /*?mode=print",

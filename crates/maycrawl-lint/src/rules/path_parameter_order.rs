@@ -121,10 +121,11 @@ fn missing<'r>(file: &File<'_>, rule: &'r RuleEntry, obeyed: &[Rules]) -> Option
     let folder = before.replace('*', "");
     let place = if folder.ends_with('/') { format!("{folder}list") } else { folder };
     let place = if place.is_empty() { "/list".into() } else { place };
-    // One of the other parameters may be blocked by itself.
+    // One of the other parameters may have a rule of its own.
     let others = ["page=2", "sort=price", "lang=en", "zz=1"];
     let mut paths = others.iter().map(|other| format!("{place}?{other}&{name}=1"));
-    let shown = paths.find(|path| obeyed.iter().all(|rules| rules.check_url(path).is_allowed()))?;
+    let is_free = |rules: &Rules, path: &str| rules.deciding_rule(rules.check_url(path)).is_none();
+    let shown = paths.find(|path| obeyed.iter().all(|rules| is_free(rules, path)))?;
     let line = file.line(rule.line).filter(|line| !line.line_end().is_empty())?;
     let line_text = [b"Disallow: ", later.as_bytes(), file.line_end()].concat();
     let edit = Edit::insert(line.line_end().end, line_text);
