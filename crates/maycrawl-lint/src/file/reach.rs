@@ -109,6 +109,12 @@ pub(crate) fn reads_token(crawler: &Crawler) -> bool {
     crawler.name_match() == Some(NameMatch::Token)
 }
 
+/// Whether a blank line ends a group to the crawler that a line names.
+pub(crate) fn ends_at_blank(agent: &AgentEntry<'_>) -> bool {
+    let dialect = agent.crawler.and_then(Crawler::dialect);
+    dialect.is_some_and(|preset| preset.dialect.groups.blank_ends)
+}
+
 /// Whether a crawler fetches pages for a search engine's index of pages, and not only images,
 /// videos or ads.
 pub(crate) fn fetches_pages(crawler: &Crawler) -> bool {

@@ -63,8 +63,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         .groups()
         .flat_map(|group| group.rules().map(|rule| rule.line()).collect::<Vec<_>>())
         .collect();
-    let is_yandex = |agent: &AgentEntry<'_>| agent.token.starts_with(b"yandex");
-    let names_yandex = file.agents().any(is_yandex);
+    let names_yandex = file.agents().any(ends_at_blank);
     // A blank line above the last of its agents ends a group too.
     let is_blank = |line: &Line<'_>| line.text().trim_ascii().is_empty();
     let is_followed = |group: &&Group<'_>| {
@@ -73,7 +72,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let mut above = (start..end).rev().filter_map(|line| file.line(line));
         let blank = above.find(is_blank).map_or(0, |line| line.number());
         let mut near = group.agents.iter().filter(|agent| agent.line > blank);
-        near.any(|agent| is_yandex(agent) || (agent.is_global && !names_yandex))
+        near.any(|agent| ends_at_blank(agent) || (agent.is_global && !names_yandex))
     };
     let broken =
         file.groups.iter().filter(is_followed).filter_map(|group| broken(file, group, &read));

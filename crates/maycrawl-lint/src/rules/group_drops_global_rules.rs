@@ -107,6 +107,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         });
         let Some(agent) = entry else { continue };
         let names: Vec<_> = names.into_iter().map(|name| lossy(name)).collect();
+        let who = if names.len() == 1 { "it" } else { "they" };
         let names = listed(&names);
         let lines: Vec<u32> = rules.iter().map(|rule| rule.line).collect();
         if let Some((_, at)) = known.iter().find(|(other, _)| *other == lines) {
@@ -128,7 +129,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let mut report = Diagnostic::new(
             agent.span,
             what,
-            format!("copy into this group the rules of * that {names} should also obey"),
+            format!("copy into this group the rules of * that {who} should also obey"),
         )
         .severity(if is_meant { Severity::Note } else { Severity::Warning })
         .path(first.path.clone());

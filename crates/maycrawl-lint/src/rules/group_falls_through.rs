@@ -89,16 +89,15 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         // Yandex ends a group at a blank line.
         let mut between = (agent.line..next.line).filter_map(|line| file.line(line));
         let is_apart = between.any(|line| line.text().trim_ascii().is_empty());
-        let is_held = |other: &&AgentEntry<'_>| {
-            !(is_apart && other.line < next.line && other.token.starts_with(b"yandex"))
-        };
+        let is_held =
+            |other: &&AgentEntry<'_>| !(is_apart && other.line < next.line && ends_at_blank(other));
         let held: Vec<_> = group.agents.iter().filter(is_held).cloned().collect();
         let names = agent_names(&held);
         // Rules for parts of the site may well be meant for every crawler.
         let may_be_meant = agent.is_global && forbids_everything([group]).is_none();
         let todo = if may_be_meant {
             format!(
-                "if the rules below line {} are for all crawlers, name * among them; if not, write those for * above that line",
+                "if the rules below line {} are for all crawlers, write User-agent: * right above them; if not, give * rules of its own above that line",
                 next.line
             )
         } else {
