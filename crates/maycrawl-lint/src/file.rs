@@ -6,6 +6,7 @@ mod error_body;
 mod group;
 mod line_shape;
 mod path_shape;
+mod reach;
 mod value_shape;
 
 use std::cell::OnceCell;
@@ -25,6 +26,7 @@ pub(crate) use error_body::ErrorBody;
 pub(crate) use group::{AgentEntry, Group, RuleEntry, agent_names, forbids_everything};
 pub(crate) use line_shape::{LineShape, commented_rule, text_span};
 pub(crate) use path_shape::{PathShape, UrlParts};
+pub(crate) use reach::{Comparison, ends_at_blank, fetches_pages, is_alive, reads_token};
 pub(crate) use value_shape::ValueShape;
 
 use crate::context::LintContext;

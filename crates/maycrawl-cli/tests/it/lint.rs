@@ -147,7 +147,7 @@ fn scores_and_statistics() {
         b"User-agent: *\nDisallow: a\nDisallow: b\nNoindex: /c\nSitemap: https://a.example/s.xml\n";
     insta::assert_snapshot!(lint("--explain-score", file).stdout, @"
     standard input: score 49 of 100, broken
-      -34  lines do nothing: path-no-leading-slash (2 findings)
+      -34  lines do nothing: path-no-leading-slash
       -17  lines do nothing: directive-dead
     ");
     insta::assert_snapshot!(lint("--statistics", file).stdout, @"

@@ -94,7 +94,13 @@ fn near<'a>(name: &str, catalogue: &'a Catalogue) -> Option<&'a str> {
             && token.as_bytes().first().is_some_and(|byte| byte.eq_ignore_ascii_case(first))
     };
     let tokens = catalogue.crawlers().iter().map(Crawler::token).filter(may_be_near);
-    let found = tokens.into_iter().find(|token| !is_word(token) && is_slip(&own, &plain(token)));
+    // A name with a space is read up to it; two letters behind a name make another.
+    let is_it = |token: &&str| {
+        let known = plain(token);
+        let is_longer = own.len() > known.len() + 1 && own.starts_with(&known);
+        !is_word(token) && !token.contains(' ') && !is_longer && is_slip(&own, &known)
+    };
+    let found = tokens.into_iter().find(is_it);
     found.filter(|_| !is_of_a_family(name, catalogue))
 }
 

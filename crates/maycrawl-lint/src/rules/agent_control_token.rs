@@ -1,5 +1,7 @@
 //! The rule `agent-control-token`: its page, its check and its fix.
 
+use maycrawl_crawlers::Crawler;
+
 use crate::prelude::*;
 
 rule! {
@@ -9,8 +11,8 @@ rule! {
     ///
     /// [Google-Extended](https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers)
     /// and [Applebot-Extended](https://support.apple.com/en-us/119829) name no crawler. Blocking
-    /// them keeps pages out of training, not out of search: Googlebot and Applebot go on fetching
-    /// them, and no log ever shows these names.
+    /// them keeps pages out of training, not out of search. No request carries these names, so no
+    /// log shows them.
     ///
     /// ## Bad
     ///
@@ -28,30 +30,42 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// It is a choice, and so only a note, once a file.
-    Agent, "agent-control-token", "A011", Note, Text(check)
+    /// Once a file, and not where the token has the same rules as crawlers that no group names.
+    ///
+    /// ## Pedantic
+    ///
+    /// Nearly everyone who names such a token means AI training, and has nothing to do.
+    Agent, "agent-control-token", "A011", Note, Text(check), pedantic
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let mut found: Vec<(&str, Span)> = Vec::new();
-    for group in &file.groups {
-        let forbids = |rule: &RuleEntry| rule.kind == RuleKind::Disallow && rule.can_match();
-        for agent in group.agents.iter().filter(|_| group.rules.iter().any(forbids)) {
-            let crawler = agent.crawler.filter(|crawler| crawler.is_for(Purpose::ControlToken));
-            let Some(name) = crawler.map(maycrawl_crawlers::Crawler::token) else { continue };
-            if !found.iter().any(|(other, _)| *other == name) {
-                found.push((name, agent.span));
-            }
+    let everyone = file.rules_of(&Agent::token("*"));
+    let comparison = Comparison::new();
+    let mut found: Vec<(&Crawler, Span)> = Vec::new();
+    for agent in file.agents() {
+        let is_it = |crawler: &&Crawler| crawler.is_for(Purpose::ControlToken);
+        let Some(crawler) = agent.crawler.filter(is_it) else { continue };
+        if found.iter().any(|(other, _)| *other == crawler) || !comparison.may_choose(file) {
+            continue;
+        }
+        if comparison.lost(&everyone, &file.rules_of(&crawler.agent())).is_some() {
+            found.push((crawler, agent.span));
         }
     }
-    let Some(((_, first), others)) = found.split_first() else { return };
-    let names: Vec<&str> = found.iter().map(|(name, _)| *name).collect();
+    let Some(((first, span), others)) = found.split_first() else { return };
+    let names: Vec<&str> = found.iter().map(|(crawler, _)| crawler.token()).collect();
     let verb = if others.is_empty() { "limits" } else { "limit" };
-    let mut report = Diagnostic::new(
-        *first,
-        format!("{} {verb} AI use only: crawling and ranking stay as they are", listed(&names)),
-        "to keep pages from being fetched, name the crawler itself, such as Googlebot",
-    );
+    let mut run_by = file.catalogue.run_by(first.operator());
+    let todo = match run_by.find(|crawler| is_search_engine(crawler)) {
+        Some(engine) => format!(
+            "nothing to do if you mean AI training; do not block {} unless the site should leave {} search",
+            engine.token(),
+            first.operator()
+        ),
+        None => "nothing to do if you mean AI training".into(),
+    };
+    let what = format!("{} {verb} AI use only: it changes nothing in search", listed(&names));
+    let mut report = Diagnostic::new(*span, what, todo);
     for (_, span) in others {
         report = report.related(*span, "this too");
     }

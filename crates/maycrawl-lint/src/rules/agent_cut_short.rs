@@ -1,5 +1,7 @@
 //! The rule `agent-cut-short`: its page, its check and its fix.
 
+use maycrawl_crawlers::Crawler;
+
 use crate::prelude::*;
 
 rule! {
@@ -9,20 +11,20 @@ rule! {
     ///
     /// A product token contains letters, `_` and `-` only
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). Of
-    /// `Googlebot (mobile)` Google's parser reads `Googlebot`; a crawler that compares the whole
-    /// value does not find itself. Of `+Googlebot` every parser reads nothing.
+    /// `Yandex.com/bot` many parsers read `Yandex`; a crawler that compares the whole value does not
+    /// find itself. Of `+Yandex` every parser reads nothing.
     ///
     /// ## Bad
     ///
     /// ```robots
-    /// User-agent: Googlebot (mobile)
+    /// User-agent: bingbot (mobile)
     /// Disallow: /private/
     /// ```
     ///
     /// ## Good
     ///
     /// ```robots
-    /// User-agent: Googlebot
+    /// User-agent: bingbot
     /// User-agent: MJ12bot
     /// Disallow: /private/
     /// ```
@@ -32,19 +34,30 @@ rule! {
     /// Unsafe: the name alone is written, unless the group forbids the home page.
     ///
     /// ```robots
-    /// User-agent: Googlebot
+    /// User-agent: bingbot
     /// Disallow: /private/
     /// ```
     ///
     /// ## Limits
     ///
     /// A crawler whose documented name contains a digit, a dot or a space, such as `MJ12bot`, looks
-    /// for that name, and is not reported; nor is a name of which nothing is known. Versions,
-    /// lists, wildcards and whole headers are other rules'.
+    /// for that name, and is not reported; nor is a name of which nothing is known, one of a crawler
+    /// that is gone or of a program that people run themselves, or one whose crawler reads the name
+    /// or may fetch the same without it. A word
+    /// after a slash, as in `contao/crawler`, is taken for a part of the name. Versions, lists,
+    /// wildcards and whole headers are other rules'. All of a file are one finding.
     Agent, "agent-cut-short", "A006", Warning, Text(check)
 }
 
+/// A line whose name does not stand alone.
+struct Cut<'f> {
+    agent: &'f AgentEntry<'f>,
+    crawler: &'f Crawler,
+    may_fix: bool,
+}
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let mut cut: Vec<Cut<'_>> = Vec::new();
     for group in &file.groups {
         for agent in &group.agents {
             let is_whole = agent.value.len() == agent.token.len();
@@ -53,41 +66,63 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 continue;
             }
             let text = agent.text();
-            let read = lossy(agent.value.get(..agent.token.len()).unwrap_or_default());
-            let crawler = match agent.token.len() {
-                0 => {
-                    let name = text.trim_start_matches(|char: char| !char.is_ascii_alphabetic());
-                    let end = name.find(|char: char| !is_token_char(char)).unwrap_or(name.len());
-                    name.get(..end).and_then(|name| file.catalogue.find(name))
-                }
-                _ => file.catalogue.find(&read),
-            };
-            let is_word = |name: &&str| {
-                ["spider", "crawler", "bot"].iter().any(|word| name.eq_ignore_ascii_case(word))
-            };
-            let right =
-                crawler.map(maycrawl_crawlers::Crawler::token).filter(|name| !is_word(name));
-            let Some(right) = right else { continue };
-            let what = if agent.token.is_empty() {
-                format!(
-                    "no parser finds a name at the start of {text:?}, so nobody follows this group"
-                )
+            let name = if agent.token.is_empty() {
+                let name = text.trim_start_matches(|char: char| !char.is_ascii_alphabetic());
+                let end = name.find(|char: char| !is_token_char(char)).unwrap_or(name.len());
+                name.get(..end).unwrap_or_default()
             } else {
-                format!("{right} follows this group only if it ignores what stands after its name")
+                text.get(..agent.token.len()).unwrap_or_default()
             };
-            let fix = || {
-                let edit = Edit::replace(agent.span, right);
-                Fix::unsafe_(format!("write {right}"), vec![edit])
+            let is_word =
+                ["spider", "crawler", "bot"].iter().any(|word| name.eq_ignore_ascii_case(word));
+            let crawler = file.catalogue.find(name).filter(|_| !is_word);
+            let is_read = |crawler: &Crawler| reads_token(crawler) && !agent.token.is_empty();
+            // A program that people run themselves is no great loss.
+            let matters =
+                |one: &&Crawler| is_alive(one) && !is_read(one) && !one.is_for(Purpose::Tool);
+            let Some(crawler) = crawler.filter(matters) else { continue };
+            // The operator's other names stand beside it.
+            let is_longer = |other: &AgentEntry<'_>| {
+                other.token.len() > name.len() && other.token.starts_with(&agent.token)
             };
-            out.push(
-                Diagnostic::new(agent.span, what, format!("write {right} and nothing else"))
-                    .where_dialect(|dialect| {
-                        agent.token.is_empty() || dialect.groups.ua_match != UaMatch::Token
-                    })
-                    .maybe_fix((!group.may_block_home()).then(fix)),
-            );
+            if !agent.token.is_empty() && group.agents.iter().any(is_longer) {
+                continue;
+            }
+            cut.push(Cut { agent, crawler, may_fix: !group.may_block_home() });
         }
     }
+    if cut.is_empty() {
+        return;
+    }
+    // Nothing is lost where the name stands alone elsewhere, or * says the same.
+    let spans: Vec<Span> = cut.iter().map(|one| one.agent.span).collect();
+    let unread = file.without_names(&spans);
+    let mended = file.with_names(cut.iter().map(|one| (one.agent.span, one.crawler.token())));
+    let comparison = Comparison::new();
+    cut.retain(|one| {
+        let crawler = one.crawler.agent();
+        comparison.may_choose(file)
+            && comparison.differing(&unread.rules(&crawler), &mended.rules(&crawler)).is_some()
+    });
+    let [first, others @ ..] = cut.as_slice() else { return };
+    let (text, right) = (first.agent.text(), first.crawler.token());
+    let what = if first.agent.token.is_empty() {
+        format!("no parser finds a name at the start of {text:?}, so {right} ignores this group")
+    } else {
+        format!("some crawlers read the whole value {text:?} and do not see the name {right} in it")
+    };
+    let is_nameless = cut.iter().any(|one| one.agent.token.is_empty());
+    let mut report =
+        Diagnostic::new(first.agent.span, what, format!("write {right} and nothing else"))
+            .where_dialect(|dialect| is_nameless || dialect.groups.ua_match != UaMatch::Token);
+    for one in others {
+        report = report.related(one.agent.span, format!("write {} here", one.crawler.token()));
+    }
+    let fixable = cut.iter().filter(|one| one.may_fix);
+    let edits: Vec<Edit> =
+        fixable.map(|one| Edit::replace(one.agent.span, one.crawler.token())).collect();
+    let fix = (!edits.is_empty()).then(|| Fix::unsafe_("write the name alone", edits));
+    out.push(report.maybe_fix(fix));
 }
 
 fn is_token_char(char: char) -> bool {
@@ -100,6 +135,13 @@ fn is_explained(agent: &AgentEntry<'_>) -> bool {
         || agent.shape.is_header
         || agent.shape.has_version
         || agent.shape.list.is_some()
+        || names_a_part(agent)
         || agent.value_shape.quoted.is_some()
         || agent.value_shape.second_directive.is_some()
+}
+
+/// Whether a word follows a slash after the token, as in a name that a site documents so.
+fn names_a_part(agent: &AgentEntry<'_>) -> bool {
+    let rest = agent.value.get(agent.token.len()..).unwrap_or_default();
+    matches!(rest, [b'/', letter, ..] if letter.is_ascii_alphabetic())
 }

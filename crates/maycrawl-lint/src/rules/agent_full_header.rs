@@ -12,8 +12,7 @@ rule! {
     /// Crawlers look for their product token
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). Of
     /// `Mozilla/5.0 (compatible; Googlebot/2.1)` a parser reads `Mozilla`, which is the name of no
-    /// crawler, so nobody follows the group. A browser's header reaches nobody either: browsers do
-    /// not read a robots.txt.
+    /// crawler. Browsers do not read a robots.txt.
     ///
     /// ## Bad
     ///
@@ -41,28 +40,37 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// An error where the header names a known crawler. All other headers of a file are one warning,
-    /// without a fix.
+    /// An error where the header names a known crawler that still comes. All other headers of a file
+    /// are one note, without a fix. Not in a group that names `*` too: every crawler follows it.
     Agent, "agent-full-header", "A002", Error, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    const MISTAKE: &str = "this is a whole User-Agent header";
+    let comparison = Comparison::new();
     let mut others: Option<Diagnostic> = None;
-    for group in &file.groups {
+    for group in file.groups.iter().filter(|group| !group.is_global()) {
         for agent in group.agents.iter().filter(|agent| agent.shape.is_header) {
-            let Some(token) = file.catalogue.of_header(&agent.text()).map(Crawler::token) else {
+            let header = agent.text();
+            // Its own name reaches the crawler already.
+            let mut words = header.split(|char: char| !char.is_ascii_alphanumeric() && char != '-');
+            if words.any(|word| !comparison.may_choose(file) || names(file, word)) {
+                continue;
+            }
+            let crawler = file.catalogue.of_header(&header);
+            let Some(token) = crawler.filter(|one| is_alive(one)).map(Crawler::token) else {
                 others = Some(match others {
-                    Some(report) => report.related(agent.span, "nor does anybody follow this"),
+                    Some(report) => report.related(agent.span, "so is this"),
                     None => Diagnostic::new(
                         agent.span,
-                        "this is the header of a browser or an unknown program, so nobody follows the group",
+                        format!("{MISTAKE}; no crawler looks for its name that way"),
                         if group.agents.len() == 1 {
                             "write the crawler's product token; if there is none, delete the whole group"
                         } else {
-                            "write the crawler's product token; if there is none, delete the line"
+                            "write the crawler's product token; if there is none, delete the line: the others of the group still count"
                         },
                     )
-                    .severity(Severity::Warning),
+                    .severity(Severity::Note),
                 });
                 continue;
             };
@@ -73,7 +81,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     agent.span,
-                    format!("this is a whole header, so {token} does not find its name"),
+                    format!("{MISTAKE}; {token} does not look for its name that way"),
                     format!("write {token}"),
                 )
                 .maybe_fix((!group.may_block_home()).then(fix)),
@@ -81,4 +89,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         }
     }
     out.extend(others);
+}
+
+/// Whether the file names what a word of a header names. Every header begins alike.
+fn names(file: &File<'_>, word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    !word.is_empty() && word != "mozilla" && file.names(word.as_bytes())
 }

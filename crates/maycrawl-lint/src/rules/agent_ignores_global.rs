@@ -27,31 +27,38 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported only where everything is forbidden, and where such crawlers obey a robots.txt that
-    /// names them.
+    /// Reported only where everything is forbidden, and of Google's two ad crawlers, which obey a
+    /// robots.txt that names them. They come only to sites that use Google Ads or AdSense.
     Agent, "agent-ignores-global", "A012", Note, Text(check)
 }
 
+/// The crawlers that sites know, and the service that they come for.
+const ADS: [(&str, &str); 2] =
+    [("AdsBot-Google", "Google Ads"), ("Mediapartners-Google", "AdSense")];
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let Some(span) = file.global_block() else { return };
-    let free = file.catalogue.crawlers().iter().filter(|crawler| {
-        crawler.obeys_global() == Some(false)
-            && crawler.obeys() == Obeys::Yes
-            && !file.names(crawler.token().to_ascii_lowercase().as_bytes())
-    });
-    let free: Vec<_> = free.map(maycrawl_crawlers::Crawler::token).collect();
-    let known =
-        ["AdsBot-Google", "Mediapartners-Google"].into_iter().filter(|name| free.contains(name));
-    let names: Vec<&str> = known.chain(free.iter().copied()).take(2).collect();
-    if let [one, two] = names.as_slice() {
-        let more = free.len() - 2;
-        out.push(
-            Diagnostic::new(
-                span,
-                format!("the group for * does not bind {one}, {two} and {more} others"),
-                "if they should stay out too, name them in a group that blocks everything",
-            )
-            .path("/"),
-        );
-    }
+    let is_free = |name: &str| {
+        let crawler = file.catalogue.find(name);
+        crawler.is_some_and(|crawler| crawler.obeys_global() == Some(false))
+            && !file.names(name.to_ascii_lowercase().as_bytes())
+    };
+    let free: Vec<_> = ADS.into_iter().filter(|(name, _)| is_free(name)).collect();
+    let (what, service) = match free.as_slice() {
+        [] => return,
+        [(name, service)] => (format!("{name} does not follow the group for *"), *service),
+        [(one, _), (two, _), ..] => {
+            (format!("{one} and {two} do not follow the group for *"), "Google Ads or AdSense")
+        }
+    };
+    let it = if free.len() == 1 { "it" } else { "they" };
+    let them = if free.len() == 1 { "it" } else { "them" };
+    out.push(
+        Diagnostic::new(
+            span,
+            what,
+            format!("{it} may come if you use {service}; if {it} should stay out too, name {them} in a group that blocks everything"),
+        )
+        .path("/"),
+    );
 }

@@ -11,9 +11,7 @@ rule! {
     /// ([Anthropic](https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler),
     /// [Bing](https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0),
     /// [Google](https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers)).
-    /// If the new one is not named, it obeys the group for `*`. Bingbot alone was said to
-    /// [go on obeying the old name](https://blogs.bing.com/webmaster/September-2010/Bingbot-is-coming-to-town),
-    /// in 2010; do not count on it.
+    /// If the new one is not named, it obeys the group for `*`.
     ///
     /// ## Bad
     ///
@@ -33,7 +31,7 @@ rule! {
     /// ## Fix
     ///
     /// Unsafe: the crawler that took its place is named beside it, unless the group forbids the home
-    /// page.
+    /// page or naming it would open something to it.
     ///
     /// ```robots
     /// User-agent: anthropic-ai
@@ -43,57 +41,103 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Not reported where the file names the new one too. All such names of a file are one finding.
+    /// Not reported where the file names the new one too, nor where that one may fetch the same as
+    /// if it were named. All such names of a file are one finding.
     Agent, "agent-retired", "A010", Note, Text(check)
 }
 
-/// Names that crawlers no longer use, and their successors. Yahoo shows what Bing finds.
-const RETIRED: [(&str, &str); 5] = [
-    ("anthropic-ai", "ClaudeBot"),
-    ("claude-web", "ClaudeBot"),
-    ("msnbot", "bingbot"),
-    ("googlebot-mobile", "Googlebot"),
-    ("slurp", "bingbot"),
+/// A name that no crawler uses any more, and the crawler that took its place.
+struct Retired {
+    name: &'static str,
+    heir: &'static str,
+    /// How the two belong together, before the name of the new one.
+    link: &'static str,
+}
+
+const RETIRED: [Retired; 5] = [
+    Retired { name: "anthropic-ai", heir: "ClaudeBot", link: "Anthropic's is" },
+    Retired { name: "claude-web", heir: "ClaudeBot", link: "Anthropic's is" },
+    Retired { name: "msnbot", heir: "bingbot", link: "Microsoft's is" },
+    Retired { name: "googlebot-mobile", heir: "Googlebot", link: "Google's is" },
+    Retired { name: "slurp", heir: "bingbot", link: "Yahoo shows the results of" },
 ];
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    let comparison = Comparison::new();
     let mut report: Option<Diagnostic> = None;
     let mut edits: Vec<Edit> = Vec::new();
     let mut named: Vec<&str> = Vec::new();
-    for group in &file.groups {
+    for group in file.groups.iter().filter(|group| !group.is_global()) {
         for agent in &group.agents {
-            let is_it = |(name, _): &&(&str, &str)| name.as_bytes() == agent.token;
-            let Some((_, heir)) = RETIRED.iter().find(is_it) else { continue };
+            let is_it = |retired: &&Retired| retired.name.as_bytes() == agent.token;
+            let Some(Retired { heir, link, .. }) = RETIRED.iter().find(is_it) else { continue };
             let is_other = agent.value_shape.second_directive.is_some();
-            if is_other || file.names(heir.to_ascii_lowercase().as_bytes()) {
+            if is_other || file.runs_on(group, agent) || !comparison.may_choose(file) {
                 continue;
             }
+            if file.names(heir.to_ascii_lowercase().as_bytes()) {
+                continue;
+            }
+            let Some(crawler) = file.catalogue.find(heir) else { continue };
+            let (now, then) =
+                (file.rules_of(&crawler.agent()), file.rules_of(&Agent::token(&agent.token)));
+            // What the group closes, or opens by an Allow of its own, and the new one does not
+            // find.
+            let closes = comparison.lost(&now, &then);
+            let opens = comparison.lost(&then, &now);
+            let is_meant = |path: &Vec<u8>| {
+                let path = UrlPath::parse(path, &BASE);
+                let is_it = |rule: &RuleEntry| {
+                    rule.kind == RuleKind::Allow
+                        && rule.pattern.len() > 1
+                        && rule.pattern.matches(&path)
+                };
+                group.rules.iter().any(is_it)
+            };
+            if closes.is_none() && !opens.as_ref().is_some_and(is_meant) {
+                continue;
+            }
+            let may_block_home = group.may_block_home();
             let line = file.line(agent.line).filter(|line| !line.line_end().is_empty());
-            if let Some(line) = line.filter(|_| !group.may_block_home() && !named.contains(heir)) {
+            let line = line.filter(|_| opens.is_none() && !may_block_home);
+            if let Some(line) = line.filter(|_| !named.contains(heir)) {
                 let text = [b"User-agent: ", heir.as_bytes(), file.line_end()].concat();
                 edits.push(Edit::insert(line.line_end().end, text));
                 named.push(heir);
             }
             let name = agent.text();
-            let why = if agent.token == b"slurp" {
-                "Yahoo shows what it finds"
-            } else {
-                "it took its place"
-            };
-            let part = if group.agents.len() == 1 { "group" } else { "line" };
             let new = || {
+                let part = if group.agents.len() == 1 { "group" } else { "line" };
+                let follows = match now.agent_lines().next() {
+                    None => "which no group names".into(),
+                    _ if now.agent_lines().any(|line| line.is_global(&BASE)) => {
+                        "which follows the group for *".into()
+                    }
+                    Some(line) => format!("which follows the group for {}", lossy(line.value())),
+                };
+                let todo = if opens.is_some() {
+                    format!(
+                        "delete the {part}; if its rules are for {heir}, write a group for {heir} that repeats the rules of * too"
+                    )
+                } else if may_block_home && is_search_engine(crawler) {
+                    format!(
+                        "delete the {part}; naming {heir} instead would take the site out of search"
+                    )
+                } else {
+                    format!(
+                        "name {heir} in this group, if its rules are for it; otherwise delete the {part}"
+                    )
+                };
                 Diagnostic::new(
                     agent.span,
-                    format!(
-                        "{name} is a name of the past, and these rules do not reach {heir} ({why})"
-                    ),
-                    format!(
-                        "name {heir} too, if they are meant for it; otherwise delete the {part}"
-                    ),
+                    format!("no crawler uses the name {name} any more; {link} {heir}, {follows}"),
+                    todo,
                 )
             };
             report = Some(match report {
-                Some(report) => report.related(agent.span, format!("{name} is {heir} now")),
+                Some(report) => {
+                    report.related(agent.span, format!("nor the name {name}; {link} {heir}"))
+                }
                 None => new(),
             });
         }

@@ -6,7 +6,7 @@ use crate::prelude::*;
 
 rule! {
     /// The file forbids everything to crawlers that train models, and with them to crawlers that
-    /// search for answers and bring readers.
+    /// search for answers and link to the site.
     ///
     /// ## Why
     ///
@@ -37,7 +37,8 @@ rule! {
     ///
     /// It may be meant, and so is only a note, once a file. Only crawlers count whose operators
     /// document that they search for answers and do nothing else. Not where all crawlers are
-    /// blocked.
+    /// blocked, nor where the file chooses among such crawlers: it lets one of them in by name, or
+    /// a comment stands beside the name.
     Agent, "agent-search-and-training", "A015", Note, Text(check)
 }
 
@@ -52,24 +53,49 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             .filter(|group| group.agents.iter().any(|other| other.token == agent.token));
         forbids_everything(groups).is_some()
     };
-    let tokens = || file.agents().filter(|agent| !agent.token.is_empty());
     let is = |agent: &AgentEntry<'_>, kind: fn(&Crawler) -> bool| agent.crawler.is_some_and(kind);
-    let mut searchers: Vec<&AgentEntry<'_>> = Vec::new();
-    for agent in tokens().filter(|agent| is(agent, searches)) {
-        if !searchers.iter().any(|other| other.token == agent.token) && blocked(&agent) {
-            searchers.push(agent);
+    let mut tokens: Vec<&AgentEntry<'_>> = Vec::new();
+    for agent in file.agents().filter(|agent| is(agent, searches) || is(agent, trains)) {
+        if !tokens.iter().any(|other| other.token == agent.token) {
+            tokens.push(agent);
         }
     }
+    let (blocked, open): (Vec<_>, Vec<_>) = tokens.into_iter().partition(blocked);
+    // Who lets one in and not the other has chosen.
+    let is_chosen = |agent: &&AgentEntry<'_>| {
+        let comment = |line: Line<'_>| !line.comment().is_empty();
+        file.line(agent.line).is_some_and(comment)
+    };
+    if !open.is_empty() || blocked.iter().any(is_chosen) {
+        return;
+    }
+    let Some(trainer) = blocked.iter().find(|agent| is(agent, trains)) else { return };
+    let searchers: Vec<_> = blocked.iter().filter(|agent| is(agent, searches)).collect();
     let [first, others @ ..] = searchers.as_slice() else { return };
-    let Some(trainer) = tokens().filter(|agent| is(agent, trains)).find(blocked) else { return };
     let names: Vec<_> =
         searchers.iter().filter_map(|agent| agent.crawler).map(Crawler::token).collect();
     let names = listed(&names);
-    let verb = if searchers.len() == 1 { "brings" } else { "bring" };
+    // A group that names no other crawler can go as a whole.
+    let is_alone = |agent: &&&AgentEntry<'_>| {
+        let mut groups = file.groups.iter();
+        let group = groups.find(|group| group.agents.iter().any(|one| one.line == agent.line));
+        group.is_some_and(|group| group.agents.iter().all(|one| is(one, searches)))
+    };
+    let (it, follows) = if others.is_empty() { ("it", "follows") } else { ("they", "follow") };
+    let todo = if searchers.iter().all(is_alone) {
+        let groups = if others.is_empty() { "group" } else { "groups" };
+        format!(
+            "delete the {groups} for {names}, if AI search should find the site: {it} then {follows} *"
+        )
+    } else {
+        format!(
+            "take {names} out of this list, if AI search should find the site: {it} then {follows} *"
+        )
+    };
     let mut report = Diagnostic::new(
         first.span,
-        format!("beside the crawlers that train, the file blocks {names}, which {verb} readers"),
-        "give them a group of their own, if people should find the site in AI search",
+        format!("beside crawlers that train AI, the file blocks {names}, which can link to the site in AI search"),
+        todo,
     )
     .related(trainer.span, "this one trains");
     for agent in others {

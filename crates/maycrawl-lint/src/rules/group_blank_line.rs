@@ -13,7 +13,7 @@ rule! {
     /// ([section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), but in the draft
     /// of 1996 they end a record, and
     /// [Yandex](https://yandex.com/support/webmaster/en/robot-workings/allow-disallow) allows none
-    /// between `User-agent` and its rules. To such a crawler the rules after it are nobody's.
+    /// between `User-agent` and its rules. Such a crawler drops every rule after the blank line.
     ///
     /// ## Bad
     ///
@@ -32,14 +32,30 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the blank line is deleted, unless the group forbids the home page. Crawlers that
+    /// Unsafe: the blank lines are deleted, but in groups that forbid the home page. Crawlers that
     /// lost the rules obey them then.
     ///
     /// ```robots
     /// User-agent: *
     /// Disallow: /private/
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Reported once a file, and only of groups that Yandex follows: those that name a crawler of
+    /// Yandex, or `*` where no group does.
     Group, "group-blank-line", "G005", Note, Text(check)
+}
+
+/// A group that loses rules.
+struct Broken<'f> {
+    group: &'f Group<'f>,
+    /// The blank line before the first rule that is lost.
+    blank: Line<'f>,
+    first: &'f RuleEntry,
+    last: u32,
+    /// The blank lines among those of the group.
+    blanks: Vec<Line<'f>>,
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -47,35 +63,56 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         .groups()
         .flat_map(|group| group.rules().map(|rule| rule.line()).collect::<Vec<_>>())
         .collect();
-    for group in &file.groups {
-        let Some(lost) = group.rules.iter().find(|rule| !read.contains(&rule.line)) else {
-            continue;
-        };
-        let lines = group.agents.iter().map(|agent| agent.line);
-        let lines = lines.chain(group.rules.iter().map(|rule| rule.line));
-        let (Some(begin), Some(end)) = (lines.clone().min(), lines.max()) else { continue };
-        let within = file.lines().skip(begin as usize).take((end - begin) as usize);
-        let blanks: Vec<_> = within.filter(|line| line.text().trim_ascii().is_empty()).collect();
-        let Some(first) = blanks.iter().find(|line| line.number() < lost.line) else { continue };
-        let edits = blanks.iter().map(Edit::remove).collect();
-        out.push(
-            Diagnostic::new(
-                first.span(),
-                match lost.line {
-                    first if first == end => {
-                        format!("after a blank line, Yandex and old parsers may ignore line {first}")
-                    }
-                    first => format!(
-                        "after a blank line, Yandex and old parsers may ignore lines {first} to {end}"
-                    ),
-                },
-                "delete the blank lines of the group",
-            )
-            .where_dialect(|dialect| dialect.groups.blank_ends)
-            .related(lost.span, "the first that may be ignored")
-            .maybe_fix((!group.may_block_home()).then(|| {
-                Fix::unsafe_("delete the blank lines of the group", edits)
-            })),
-        );
+    let names_yandex = file.agents().any(ends_at_blank);
+    // A blank line above the last of its agents ends a group too.
+    let is_blank = |line: &Line<'_>| line.text().trim_ascii().is_empty();
+    let is_followed = |group: &&Group<'_>| {
+        let lines = || group.agents.iter().map(|agent| agent.line);
+        let (Some(start), Some(end)) = (lines().min(), lines().max()) else { return false };
+        let mut above = (start..end).rev().filter_map(|line| file.line(line));
+        let blank = above.find(is_blank).map_or(0, |line| line.number());
+        let mut near = group.agents.iter().filter(|agent| agent.line > blank);
+        near.any(|agent| ends_at_blank(agent) || (agent.is_global && !names_yandex))
+    };
+    let broken =
+        file.groups.iter().filter(is_followed).filter_map(|group| broken(file, group, &read));
+    let broken: Vec<_> = broken.collect();
+    let [first, others @ ..] = broken.as_slice() else { return };
+    let lines = |one: &Broken<'_>| match one.first.line {
+        line if line == one.last => format!("line {line}"),
+        line => format!("lines {line} to {}", one.last),
+    };
+    let mut report = Diagnostic::new(
+        first.blank.span(),
+        format!("after a blank line, Yandex and old parsers may ignore {}", lines(first)),
+        "delete the blank lines of the group",
+    )
+    .where_dialect(|dialect| dialect.groups.blank_ends)
+    .related(first.first.span, "the first that may be ignored");
+    for one in others {
+        report = report.related(one.first.span, format!("{} too", lines(one)));
     }
+    let fixable = broken.iter().filter(|one| !one.group.may_block_home());
+    let edits: Vec<Edit> = fixable.flat_map(|one| one.blanks.iter().map(Edit::remove)).collect();
+    let fix =
+        (!edits.is_empty()).then(|| Fix::unsafe_("delete the blank lines of the group", edits));
+    out.push(report.maybe_fix(fix));
+}
+
+/// What a group loses at its blank lines, if it loses a rule that matches something.
+fn broken<'f>(
+    file: &'f File<'_>,
+    group: &'f Group<'f>,
+    read: &BTreeSet<u32>,
+) -> Option<Broken<'f>> {
+    let unread = || group.rules.iter().filter(|rule| !read.contains(&rule.line));
+    unread().find(|rule| rule.can_match())?;
+    let (first, last) = (unread().next()?, unread().next_back()?.line);
+    // The group begins with the agents right before its rules; those above may end in a blank
+    // line of their own.
+    let begin = group.agents.iter().map(|agent| agent.line).max()?;
+    let within = file.lines().skip(begin as usize).take(last.saturating_sub(begin) as usize);
+    let blanks: Vec<_> = within.filter(|line| line.text().trim_ascii().is_empty()).collect();
+    let blank = *blanks.iter().rfind(|line| line.number() < first.line)?;
+    Some(Broken { group, blank, first, last, blanks })
 }

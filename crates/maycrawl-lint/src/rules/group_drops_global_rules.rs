@@ -1,5 +1,7 @@
 //! The rule `group-drops-global-rules`: its page, its check and its fix.
 
+use std::collections::{BTreeSet, HashSet};
+
 use crate::openings::OpenRule;
 use crate::prelude::*;
 
@@ -48,96 +50,117 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only crawlers that the catalogue knows. A group that forbids the same path, or has any rule
-    /// for just that path, knows of it, whatever else it allows. A group that forbids nothing at all
-    /// is meant so, and so is one for crawlers that may fetch what is closed to all others. A note
-    /// where the group repeats four fifths of the rules: it may leave the others out on purpose. A
-    /// crawler that ignores `*` loses nothing.
+    /// Only crawlers that the catalogue knows, that still come, and that fetch pages: those for images,
+    /// videos and ads get lists of their own. A group that forbids the same path, or has any rule
+    /// for just that path, knows of it, whatever else it allows. Meant are groups that forbid nothing
+    /// at all, that have more than three rules of their own, that carry a comment on their lines, or
+    /// whose crawlers may fetch what is closed to all others. A note where the group repeats four
+    /// fifths of the rules or has more than ten: it may leave the others out on purpose. Groups that leave out the same
+    /// rules are one finding. A crawler that ignores `*` loses nothing.
     Group, "group-drops-global-rules", "G006", Warning, Text(check)
 }
 
 /// How many times as many rules a group repeats as it leaves out, if it does so on purpose.
 const MOSTLY: usize = 4;
 
+/// The most rules of its own in a group that was not written with those of `*` in mind.
+const MOST_OWN: usize = 3;
+
+/// The most rules of a group that was written in passing.
+const MOST_WRITTEN: usize = 10;
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let everything = Pattern::parse("/", &BASE);
-    let global: Vec<&RuleEntry> = file.global_rules().collect();
-    for opening in file.openings() {
-        let mut opening = opening.clone();
+    let global: HashSet<(RuleKind, &[u8])> =
+        file.global_rules().map(|rule| (rule.kind, &*rule.value)).collect();
+    let is_copy = |rule: &RuleEntry| global.contains(&(rule.kind, &*rule.value));
+    // The rules that are left out, and where the finding stands.
+    let mut known: Vec<(Vec<u32>, usize)> = Vec::new();
+    for opening in file.openings().iter().filter(|opening| !opening.is_deliberate) {
+        let mut rules = opening.rules.clone();
         // Where everything is forbidden to others, a named group opens it on purpose.
-        opening.rules.retain(|rule| {
+        rules.retain(|rule| {
             Pattern::parse(&rule.value, &BASE).covers(&everything) != Inclusion::Yes
         });
-        let group = file
-            .groups
-            .iter()
-            .find(|group| group.agents.iter().any(|agent| agent.line == opening.line));
-        let Some(group) = group else { continue };
-        // A group with a rule for such paths takes them into account.
-        if opening.is_deliberate || group.rules.is_empty() {
+        let has_line = |agent: &AgentEntry<'_>| agent.line == opening.line;
+        let mut groups = file.groups.iter();
+        let Some(group) = groups.find(|group| group.agents.iter().any(has_line)) else { continue };
+        let own_rules = group.rules.iter().filter(|rule| rule.can_match() && !is_copy(rule));
+        if group.rules.is_empty() || own_rules.count() > MOST_OWN || is_commented(file, group) {
             continue;
         }
-        opening.rules.retain(|rule| {
+        // A group with a rule for such paths takes them into account.
+        rules.retain(|rule| {
             let pattern = Pattern::parse(&rule.value, &BASE);
             !group.rules.iter().any(|own| is_known(own, rule, &pattern))
         });
-        let Some(first) = opening.rules.first() else { continue };
-        let is_known = |name: &Vec<u8>| {
+        let mut values = BTreeSet::new();
+        rules.retain(|rule| values.insert(rule.value.clone()));
+        let Some(first) = rules.first() else { continue };
+        let is_concerned = |name: &&Vec<u8>| {
             let crawler = file.catalogue.find(&lossy(name));
-            crawler.is_some_and(|crawler| crawler.obeys() != Obeys::No)
+            crawler.is_some_and(|crawler| is_alive(crawler) && fetches_pages(crawler))
         };
-        opening.names.retain(is_known);
-        if opening.names.is_empty() {
+        let names: Vec<_> = opening.names.iter().filter(is_concerned).collect();
+        let entry = names.first().and_then(|name| {
+            group.agents.iter().find(|agent| agent.value == **name && !agent.token.is_empty())
+        });
+        let Some(agent) = entry else { continue };
+        let names: Vec<_> = names.into_iter().map(|name| lossy(name)).collect();
+        let who = if names.len() == 1 { "it" } else { "they" };
+        let names = listed(&names);
+        let lines: Vec<u32> = rules.iter().map(|rule| rule.line).collect();
+        if let Some((_, at)) = known.iter().find(|(other, _)| *other == lines) {
+            let more = out.get_mut(*at).into_iter();
+            more.for_each(|one| one.related.push((agent.span, format!("nor to {names}"))));
             continue;
         }
-        let names: Vec<_> = opening.names.iter().map(|name| lossy(name)).collect();
-        let rule = format!("Disallow: {}", lossy(&first.value));
-        let what = match opening.rules.len() {
-            1 => format!("{rule} of the group for * does not apply to {}", listed(&names)),
-            2 => format!(
-                "{rule} and one rule more of the group for * do not apply to {}",
-                listed(&names)
-            ),
-            rules => format!(
-                "{rule} and {} rules more of the group for * do not apply to {}",
-                rules - 1,
-                listed(&names)
+        let value = lossy(&first.value);
+        let what = match rules.len() {
+            1 => format!("Disallow: {value} of the group for * does not apply to {names}"),
+            count => format!(
+                "{count} rules of the group for * do not apply to {names}, among them Disallow: {value}"
             ),
         };
-        let is_own = |rule: &&&RuleEntry| rule.kind == RuleKind::Disallow;
-        let repeated = global.iter().filter(is_own).filter(|rule| {
-            group.rules.iter().any(|own| own.kind == rule.kind && own.value == rule.value)
-        });
-        let is_mostly_repeated = repeated.count() >= MOSTLY * opening.rules.len();
+        let repeated = group.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow);
+        let is_mostly_repeated =
+            repeated.filter(|rule| is_copy(rule)).count() >= MOSTLY * rules.len();
+        let is_meant = is_mostly_repeated || group.rules.len() > MOST_WRITTEN;
         let mut report = Diagnostic::new(
-            opening.span,
+            agent.span,
             what,
-            "a crawler follows its own group only: repeat in it what should apply",
+            format!("copy into this group the rules of * that {who} should also obey"),
         )
-        .severity(if is_mostly_repeated { Severity::Note } else { Severity::Warning })
+        .severity(if is_meant { Severity::Note } else { Severity::Warning })
         .path(first.path.clone());
-        for rule in opening.rules.iter().take(3) {
+        for rule in rules.iter().take(3) {
             report = report.related(rule.span, "does not apply to it");
         }
         let last = group.rules.last().and_then(|rule| file.line(rule.line));
         // A copy does not help if one of the group's own Allow rules beats it.
-        let own = group.agents.iter().find(|agent| agent.line == opening.line);
-        let own = file.rules_of(&Agent::token(own.map_or(&b""[..], |agent| &agent.token)));
+        let own = file.rules_of(&Agent::token(&agent.token));
         let is_in_the_way = |allow: &Pattern| {
             let pattern = |rule: &OpenRule| Pattern::parse(&rule.value, &BASE);
-            opening.rules.iter().any(|rule| allow.meets(&pattern(rule)) != Overlap::No)
+            rules.iter().any(|rule| allow.meets(&pattern(rule)) != Overlap::No)
         };
         let mut allows = own.patterns().filter(|(_, kind, _)| *kind == RuleKind::Allow);
         let helps = !allows.any(|(_, _, pattern)| is_in_the_way(pattern));
         if let Some(last) = last.filter(|last| helps && !last.line_end().is_empty()) {
             let end = file.line_end();
-            let lines =
-                opening.rules.iter().map(|rule| [b"Disallow: ", &rule.value[..], end].concat());
+            let lines = rules.iter().map(|rule| [b"Disallow: ", &rule.value[..], end].concat());
             let edit = Edit::insert(last.line_end().end, lines.collect::<Vec<_>>().concat());
             report = report.fix(Fix::unsafe_("repeat the rules in the group", vec![edit]));
         }
+        known.push((lines, out.len()));
         out.push(report);
     }
+}
+
+/// Whether a comment stands on a line of the group: its author says what is meant.
+fn is_commented(file: &File<'_>, group: &Group<'_>) -> bool {
+    let agents = group.agents.iter().map(|agent| agent.line);
+    let mut lines = agents.chain(group.rules.iter().map(|rule| rule.line));
+    lines.any(|line| file.line(line).is_some_and(|line| !line.comment().is_empty()))
 }
 
 /// Whether a rule of the group takes a rule of `*`, of this pattern, into account.

@@ -1,5 +1,6 @@
 //! The rule `group-falls-through`: its page, its check and its fix.
 
+use crate::fields::nearest;
 use crate::prelude::*;
 
 rule! {
@@ -11,8 +12,7 @@ rule! {
     /// sitemaps do not
     /// ([RFC 9309 section 2.2.4](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4),
     /// [google/robotstxt issue 51](https://github.com/google/robotstxt/issues/51)). The crawlers of
-    /// both groups share the rules of the second: what was meant for one bad bot may block every
-    /// crawler.
+    /// both groups share the rules of the second.
     ///
     /// ## Bad
     ///
@@ -52,7 +52,9 @@ rule! {
     ///
     /// Reported only where a verdict shows it: a path that the crawlers of the first group may not
     /// fetch, though the group for `*` allows it. Groups that are parted by a blank line alone are
-    /// not reported: that is how lists of agents are often written.
+    /// not reported: that is how lists of agents are often written. Nor is a group whose last line is
+    /// a damaged rule, which is another finding. No fix where the first group is that for `*` and
+    /// the rules below block no more than a part: they may be meant for all.
     Group, "group-falls-through", "G003", Error, Text(check)
 }
 
@@ -84,14 +86,30 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         });
         let Some((joint, agent, rule, next)) = found else { continue };
         let field = lossy(joint.directive.directive.name.of(file.source()));
-        let names = agent_names(&group.agents);
-        let mut report = Diagnostic::new(
-            agent.span,
-            format!("{field} ends no group, so {} blocks {names} alike", rule.text()),
+        // Yandex ends a group at a blank line.
+        let mut between = (agent.line..next.line).filter_map(|line| file.line(line));
+        let is_apart = between.any(|line| line.text().trim_ascii().is_empty());
+        let is_held =
+            |other: &&AgentEntry<'_>| !(is_apart && other.line < next.line && ends_at_blank(other));
+        let held: Vec<_> = group.agents.iter().filter(is_held).cloned().collect();
+        let names = agent_names(&held);
+        // Rules for parts of the site may well be meant for every crawler.
+        let may_be_meant = agent.is_global && forbids_everything([group]).is_none();
+        let todo = if may_be_meant {
+            format!(
+                "if the rules below line {} are for all crawlers, write User-agent: * right above them; if not, give * rules of its own above that line",
+                next.line
+            )
+        } else {
             format!(
                 "before line {}, write a rule for the crawlers above it; Disallow: without a path, if they may fetch everything",
                 next.line
-            ),
+            )
+        };
+        let mut report = Diagnostic::new(
+            agent.span,
+            format!("{field} ends no group, so {} blocks {names} alike", rule.text()),
+            todo,
         )
         .related(joint.directive.directive.value, "this ends no group")
         .related(next.span, "so this joins the group above")
@@ -103,9 +121,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let line = file.line(joint.directive.line)?;
             Some(Edit::insert(line.line_end().end, [b"Disallow:", file.line_end()].concat()))
         });
-        out.push(
-            report.fix(Fix::unsafe_("end each group with an empty Disallow", edits.collect())),
-        );
+        let fix = || Fix::unsafe_("end each group with an empty Disallow", edits.collect());
+        out.push(report.maybe_fix((!may_be_meant).then(fix)));
     }
 }
 
@@ -121,10 +138,11 @@ fn joints<'f>(file: &'f File<'_>, group: &Group<'_>) -> Vec<Joint<'f>> {
     let pairs = group.agents.windows(2).enumerate();
     let joints = pairs.filter_map(|(at, pair)| {
         let [before, next] = pair else { return None };
-        let is_between =
-            |entry: &&DirectiveEntry| before.line < entry.line && entry.line < next.line;
-        let directive = file.directives.iter().rfind(is_between)?;
-        Some(Joint { at: at + 1, directive })
+        let between = file.between(before.line, next.line);
+        let directive = between.last()?;
+        let name = |entry: &DirectiveEntry| entry.directive.name.of(file.source());
+        let is_damaged = between.iter().any(|entry| is_damaged_rule(name(entry)));
+        (!is_damaged).then_some(Joint { at: at + 1, directive })
     });
     joints.collect()
 }
@@ -132,4 +150,12 @@ fn joints<'f>(file: &'f File<'_>, group: &Group<'_>) -> Vec<Joint<'f>> {
 /// Whether two lines name the same crawlers.
 fn is_same(one: &AgentEntry<'_>, other: &AgentEntry<'_>) -> bool {
     one.is_global == other.is_global && one.token == other.token
+}
+
+/// Whether the name of a field is that of a rule with something wrong in it.
+fn is_damaged_rule(name: &[u8]) -> bool {
+    let letters: Vec<u8> = name.iter().copied().filter(u8::is_ascii_alphabetic).collect();
+    matches!(nearest(&letters), Some("Allow" | "Disallow"))
+        || letters.eq_ignore_ascii_case(b"disallow")
+        || letters.eq_ignore_ascii_case(b"allow")
 }

@@ -1,5 +1,7 @@
 //! The rule `group-frees-crawler`: its page, its check and its fix.
 
+use maycrawl_crawlers::Crawler;
+
 use crate::openings::OpenRule;
 use crate::prelude::*;
 
@@ -35,46 +37,83 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Search engines only: previews and ads are freed on purpose. Not where the group for `*`
-    /// forbids everything. It may be meant, and so is only a note, once a file.
+    /// Search engines only, and their crawlers for pages: previews, images and ads are freed on
+    /// purpose. Not where the group for `*` forbids everything, where all that is lost is one rule
+    /// for a single file, or where the group tries to forbid something. It may be meant, and so is
+    /// only a note, once a file.
     Group, "group-frees-crawler", "G009", Note, Text(check)
 }
+
+/// The rules of one file that are matched; beyond it, everything is taken for meant.
+const MOST_MATCHED: usize = 1_000_000;
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     if file.global_block().is_some() {
         return;
     }
     let everything = Pattern::parse("/", &BASE);
+    let budget = Budget::new(MOST_MATCHED);
     let mut report: Option<Diagnostic> = None;
     for opening in file.openings().iter().filter(|one| one.is_deliberate) {
-        let has_rules = |group: &&Group<'_>| !group.rules.is_empty();
-        let mut groups = file.groups.iter().filter(has_rules);
         let has_line = |agent: &AgentEntry<'_>| agent.line == opening.line;
-        if !groups.any(|group| group.agents.iter().any(has_line)) {
+        let mut groups = file.groups.iter().filter(|group| !group.rules.is_empty());
+        let Some(group) = groups.find(|group| group.agents.iter().any(has_line)) else { continue };
+        let forbids = |rule: &RuleEntry| rule.kind == RuleKind::Disallow && !rule.value.is_empty();
+        if group.rules.iter().any(forbids) {
             continue;
         }
-        let is_engine =
-            |name: &&Vec<u8>| file.catalogue.find(&lossy(name)).is_some_and(is_search_engine);
-        let Some(name) = opening.names.iter().find(is_engine).map(|name| lossy(name)) else {
-            continue;
+        // One that would follow the group of another of its operator loses nothing of *.
+        let falls_back = |one: &Crawler| {
+            let is_named = |token: &String| file.names(token.to_ascii_lowercase().as_bytes());
+            one.fallback().is_some_and(|tokens| tokens.iter().any(is_named))
+        };
+        let is_engine = |name: &&Vec<u8>| {
+            let crawler = file.catalogue.find(&lossy(name));
+            crawler
+                .is_some_and(|one| is_search_engine(one) && fetches_pages(one) && !falls_back(one))
+        };
+        let Some(name) = opening.names.iter().find(is_engine) else { continue };
+        let Some(agent) = group.agents.iter().find(|agent| agent.value == *name) else { continue };
+        let name = lossy(name);
+        // What the group opens by an Allow of its own is meant.
+        let is_meant = |rule: &OpenRule| {
+            if !budget.spend_or_end(group.rules.len()) {
+                return true;
+            }
+            let path = UrlPath::parse(&rule.path, &BASE);
+            let opens = |own: &RuleEntry| {
+                own.pattern.covers(&everything) != Inclusion::Yes && own.pattern.matches(&path)
+            };
+            group.rules.iter().any(|own| own.kind == RuleKind::Allow && opens(own))
         };
         let is_part = |rule: &&OpenRule| {
             Pattern::parse(&rule.value, &BASE).covers(&everything) != Inclusion::Yes
         };
-        let Some(rule) = opening.rules.iter().find(is_part) else { continue };
+        let lost: Vec<_> =
+            opening.rules.iter().filter(is_part).filter(|rule| !is_meant(rule)).collect();
+        let rule = match lost.as_slice() {
+            [] => continue,
+            [one] if is_file(&one.value) => continue,
+            [first, ..] => first,
+        };
         let value = lossy(&rule.value);
+        let also = if value.contains('*') { format!("what {value} matches") } else { value };
         report = Some(match report {
-            Some(report) => report.related(opening.span, format!("so does the group for {name}")),
+            Some(report) => report.related(agent.span, format!("so does the group for {name}")),
             None => Diagnostic::new(
-                opening.span,
-                format!(
-                    "{name} may fetch everything here, also {value}, which the group for * blocks"
-                ),
-                format!("delete the group if {name} should follow the group for *"),
+                agent.span,
+                format!("{name} may fetch everything here, also {also}, which the group for * blocks"),
+                "copy the Disallow lines of * into this group; delete it, if you need none of its own rules",
             )
             .path(rule.path.clone())
             .related(rule.span, "does not apply to it"),
         });
     }
     out.extend(report);
+}
+
+/// Whether a path is that of a single file.
+fn is_file(path: &[u8]) -> bool {
+    let name = path.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
+    name.contains(&b'.') && !name.contains(&b'*')
 }

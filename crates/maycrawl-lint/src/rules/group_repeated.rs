@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use maycrawl::dialect::Merge;
+use maycrawl_crawlers::Crawler;
+
 use crate::prelude::*;
 
 rule! {
@@ -11,8 +14,7 @@ rule! {
     ///
     /// Crawlers must combine them
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)), but
-    /// older ones take the first and ignore the others, as Google's document of 2012 asked. Yandex
-    /// calls a second group for `*` an error.
+    /// older ones take the first and ignore the others, as Google's document of 2012 asked.
     ///
     /// ## Bad
     ///
@@ -43,48 +45,91 @@ rule! {
     /// Disallow: /b/
     ///
     /// ```
+    ///
+    /// ## Limits
+    ///
+    /// Once for each name, and only where one who follows the first group alone may fetch something
+    /// else. Not of crawlers that are gone or are documented to combine groups.
     Group, "group-repeated", "G004", Warning, Text(check)
 }
 
+/// The groups that name one crawler.
+struct Named<'f> {
+    first: &'f Group<'f>,
+    agent: &'f AgentEntry<'f>,
+    others: Vec<(&'f Group<'f>, &'f AgentEntry<'f>)>,
+}
+
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let mut first_of: BTreeMap<Vec<u8>, (usize, &AgentEntry<'_>)> = BTreeMap::new();
-    let mut repeated: BTreeMap<Vec<u8>, (usize, Vec<&Group<'_>>)> = BTreeMap::new();
-    for (index, group) in file.groups.iter().enumerate() {
+    let mut of_name: BTreeMap<Vec<u8>, Named<'_>> = BTreeMap::new();
+    for group in &file.groups {
         for agent in &group.agents {
             let key = if agent.is_global { b"*".to_vec() } else { agent.token.clone() };
             if key.is_empty() {
                 continue;
             }
-            let (first, named) = *first_of.entry(key.clone()).or_insert((index, agent));
-            // Groups with the same rules do no harm, nor do names that only have the same token.
-            let is_same_name = agent.value.eq_ignore_ascii_case(&named.value);
-            let same_rules =
-                file.groups.get(first).is_some_and(|first| has_same_rules(first, group));
-            if first == index || !is_same_name || same_rules {
-                continue;
+            let new = || Named { first: group, agent, others: Vec::new() };
+            let named = of_name.entry(key).or_insert_with(new);
+            // Groups with the same rules do no harm, nor do those that have none that matches, nor
+            // names that only have the same token.
+            let is_other = !std::ptr::eq(named.first, group)
+                && agent.value.eq_ignore_ascii_case(&named.agent.value)
+                && group.rules.iter().any(RuleEntry::can_match)
+                && !has_same_rules(named.first, group)
+                && !named.others.last().is_some_and(|(other, _)| std::ptr::eq(*other, group));
+            if is_other {
+                named.others.push((group, agent));
             }
-            repeated.entry(key).or_insert((out.len(), Vec::new())).1.push(group);
-            out.push(
-                Diagnostic::new(
-                    agent.span,
-                    format!(
-                        "{} has a group on line {} already; some crawlers follow only the first",
-                        agent.text(),
-                        named.line
-                    ),
-                    "move the rules of both into one group",
-                )
-                .related(named.span, "the first is here"),
-            );
         }
     }
-    // One fix, at the first repetition, moves the rules of all.
-    for (key, (at, groups)) in repeated {
-        let first = first_of.get(&key).and_then(|(first, _)| file.groups.get(*first));
-        let fix = first.and_then(|first| merge(file, first, &groups));
-        if let Some(report) = out.get_mut(at) {
-            report.fixes.extend(fix);
+    let mut dialect = BASE;
+    dialect.groups.merge = Merge::First;
+    let mut found: Vec<_> =
+        of_name.into_iter().filter(|(_, named)| !named.others.is_empty()).collect();
+    if found.is_empty() {
+        return;
+    }
+    let first_only = Robots::from_document(file.document, &dialect);
+    let comparison = Comparison::new();
+    found.retain(|(key, named)| {
+        let combines = |crawler: &Crawler| {
+            crawler.dialect().is_some_and(|preset| preset.dialect.groups.merge == Merge::All)
+        };
+        let is_settled = named.agent.crawler.is_some_and(|one| !is_alive(one) || combines(one));
+        let crawler = Agent::token(key);
+        !is_settled
+            && comparison.may_choose(file)
+            && comparison.differing(&first_only.rules(&crawler), &file.rules_of(&crawler)).is_some()
+    });
+    for (_, Named { first, agent, others }) in found {
+        let Some((_, second)) = others.first() else { continue };
+        let (name, line) = (agent.text(), agent.line);
+        let what = match others.len() {
+            1 => format!(
+                "{name} has a group on line {line} already; some crawlers follow only the first"
+            ),
+            more => format!(
+                "{name} has {} groups; some crawlers follow only the first, on line {line}",
+                more + 1
+            ),
+        };
+        let is_shared = |group: &Group<'_>| group.agents.len() > 1;
+        let todo = if is_shared(first) || others.iter().any(|(group, _)| is_shared(group)) {
+            format!(
+                "write one group for {name} alone, with all rules that it should obey, and delete its name from the others"
+            )
+        } else if others.len() == 1 {
+            format!("move its rules into the group on line {line}")
+        } else {
+            format!("move the rules of all these groups into the one on line {line}")
+        };
+        let mut report =
+            Diagnostic::new(second.span, what, todo).related(agent.span, "the first is here");
+        for (_, other) in others.iter().skip(1) {
+            report = report.related(other.span, "and here is another");
         }
+        let groups: Vec<_> = others.iter().map(|(group, _)| *group).collect();
+        out.push(report.maybe_fix(merge(file, first, &groups)));
     }
 }
 

@@ -34,7 +34,7 @@ rule! {
     /// ## Fix
     ///
     /// Unsafe: an empty `Disallow` says that everything is allowed. (It is no safe fix, as Yandex
-    /// takes it for a rule.)
+    /// takes it for a rule.) There is none where the next line is a path without its field.
     ///
     /// ```robots
     /// User-agent: *
@@ -46,43 +46,61 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A warning where the group for `*` has rules that the crawlers lose; a note for a group for `*`
-    /// itself. Nothing is said of other groups where no rules are lost.
+    /// Only where the group for `*` forbids something, which a crawler that still comes then may
+    /// fetch.
     Group, "group-without-rules", "G002", Warning, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for group in file.groups.iter().filter(|group| group.rules.is_empty()) {
+    let everyone = file.rules_of(&Agent::token("*"));
+    let comparison = Comparison::new();
+    for group in file.groups.iter().filter(|group| group.rules.is_empty() && !group.is_global()) {
         let Some(last) = group.agents.last().and_then(|agent| file.line(agent.line)) else {
             continue;
         };
-        let Some(first) = group.agents.first() else { continue };
         if group.agents.iter().any(|agent| agent.value_shape.second_directive.is_some()) {
             continue;
         }
-        let has_rules = |other: &Group<'_>| other.is_global() && !other.rules.is_empty();
-        // Without rules for `*` the group changes nothing.
-        let changes = file.groups.iter().any(has_rules);
-        if !changes && !group.is_global() {
-            continue;
+        // The crawlers that lose a rule of `*`, those that are known first.
+        let mut freed: Vec<(&AgentEntry<'_>, Vec<u8>)> = Vec::new();
+        for agent in group.tokens() {
+            let is_gone = agent
+                .crawler
+                .is_some_and(|crawler| !is_alive(crawler) || crawler.obeys_global() == Some(false));
+            if is_gone || !comparison.may_choose(file) {
+                continue;
+            }
+            let own = file.rules_of(&Agent::token(&agent.token));
+            freed.extend(comparison.lost(&own, &everyone).map(|path| (agent, path)));
         }
-        let severity = if changes { Severity::Warning } else { Severity::Note };
-        let names = match group.agents.as_slice() {
-            [one] if one.is_global && file.groups.len() == 1 => "all crawlers".into(),
-            [one] if one.is_global => "all other crawlers".into(),
-            agents => agent_names(agents),
+        freed.sort_by_key(|(agent, _)| agent.crawler.is_none());
+        let Some((first, path)) = freed.first() else { continue };
+        let names: Vec<_> = freed.iter().map(|(agent, _)| agent.text()).collect();
+        let names = listed(&names);
+        let shown = lossy(path);
+        // A path alone on the next line has lost its field.
+        let is_bare = |line: &Line<'_>| line.text().trim_ascii().starts_with(b"/");
+        let bare = file.line(last.number() + 1).filter(is_bare);
+        let todo = match bare {
+            Some(_) => "write Disallow: before the path on the next line".to_owned(),
+            None => format!(
+                "repeat the rules of * here, beginning with that for {shown}; if {names} may fetch everything, an empty Disallow: says so"
+            ),
         };
         let report = Diagnostic::new(
             first.span,
-            format!("no rule follows, so {names} may fetch everything"),
-            "write the rules that you mean; if there are none, an empty Disallow: says so",
+            format!("no rule follows, so {names} may fetch everything, also {shown}, which the group for * blocks"),
+            todo,
         )
-        .severity(severity);
+        .path(path.clone());
         let end = if last.line_end().is_empty() { file.line_end() } else { b"" };
         let text = [end, b"Disallow:", file.line_end()].concat();
-        out.push(report.fix(Fix::unsafe_(
-            "say so with an empty Disallow",
-            vec![Edit::insert(last.line_end().end, text)],
-        )));
+        let fix = || {
+            Fix::unsafe_(
+                "say so with an empty Disallow",
+                vec![Edit::insert(last.line_end().end, text)],
+            )
+        };
+        out.push(report.maybe_fix(bare.is_none().then(fix)));
     }
 }
