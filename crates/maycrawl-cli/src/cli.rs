@@ -48,9 +48,10 @@ enum Command {
     #[command(after_help = "\
 Examples:
   maycrawl crawlers GPTBot
+  maycrawl crawlers --search bing
   maycrawl crawlers --purpose ai-training
   maycrawl crawlers --operator Google --robots robots.txt")]
-    Crawlers(CrawlersArgs),
+    Crawlers(Box<CrawlersArgs>),
     /// Show at a glance who may crawl everything, a part, or nothing
     #[command(after_help = "\
 Examples:

@@ -6,7 +6,7 @@ use maycrawl::dialect::Preset;
 use maycrawl::{Rules, UrlPath};
 use maycrawl_crawlers::{Crawler, NameMatch, Obeys, Purpose};
 
-use crate::display::fill;
+use crate::display::{fill, reading_note};
 
 /// What is known of a crawler as cells, in the form of the catalogue's file:
 /// its [columns](maycrawl_crawlers::Catalogue::columns).
@@ -57,7 +57,7 @@ pub fn page(crawler: &Crawler, rules: Option<&Rules>) -> String {
         line("source of dialect", &format!("{source} (read {day})"));
     }
     if let Some(rules) = rules {
-        line("may fetch /", &verdict(rules));
+        line("may fetch /", &(verdict(rules) + &reading_note(rules.dialect())));
     }
     page.trim_end().into()
 }

@@ -62,7 +62,7 @@ mod why;
 pub use answer::{Answer, Outcome};
 pub use blocked::BlockedSummary;
 pub use comparison::{Comparison, DialectAnswer};
-pub use display::{agent_name, fill, sanitize, sanitize_file};
+pub use display::{agent_name, fill, reading, reading_note, sanitize, sanitize_file};
 pub use file::File;
 pub use mismatch::Mismatch;
 
