@@ -8,6 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use maycrawl::{Dialect, dialect::Preset};
 use maycrawl_crawlers::Purpose;
 use maycrawl_fetch::IpNet;
+use maycrawl_report::explain::OWN;
 
 /// How files are read: the value of `--dialect`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,9 +18,6 @@ pub(crate) enum Reading {
     /// By all in one dialect.
     In(Dialect),
 }
-
-/// The name of [`Reading::Own`].
-const OWN: &str = "own";
 
 impl Reading {
     /// The dialect of a crawler that itself reads in `own`.

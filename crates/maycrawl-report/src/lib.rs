@@ -42,6 +42,7 @@ mod excerpt;
 pub mod explain;
 #[cfg(feature = "fetch")]
 pub mod fetched;
+pub mod field_pages;
 mod file;
 pub mod findings;
 pub mod json;

@@ -31,7 +31,7 @@ fn arguments_that_cannot_be_meant() {
     insta::assert_snapshot!(complaint("chek"), @"maycrawl: unrecognized subcommand 'chek'; tip: a similar subcommand exists: 'check' (maycrawl --help shows the usage)");
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt --agnet A /"), @"maycrawl: unexpected argument '--agnet' found; tip: a similar argument exists: '--agent' (maycrawl --help shows the usage)");
     insta::assert_snapshot!(complaint("explain te"), @r#"maycrawl: nothing is called "te"; did you mean tie?"#);
-    insta::assert_snapshot!(complaint("explain something-else"), @r#"maycrawl: nothing is called "something-else"; maycrawl explain lists all codes"#);
+    insta::assert_snapshot!(complaint("explain something-else"), @r#"maycrawl: nothing is called "something-else"; maycrawl explain lists all codes and fields, maycrawl crawlers all crawlers"#);
 }
 
 #[test]

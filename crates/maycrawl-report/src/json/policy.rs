@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{VERSION, text};
 use crate::display::sanitize;
+use crate::explain::OWN;
 
 wire! {
     /// What `policy --format json` prints.
@@ -99,7 +100,7 @@ impl PolicyDocument {
         Self {
             version: VERSION,
             robots: name.into(),
-            dialect: policy.dialect.map_or_else(|| "own".into(), |dialect| dialect.to_string()),
+            dialect: policy.dialect.map_or_else(|| OWN.into(), |dialect| dialect.to_string()),
             purposes: policy
                 .purposes
                 .iter()
