@@ -6,7 +6,7 @@ use std::fs;
 use maycrawl::{dialect::Preset, verdict::Reason};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{RULES, Rule};
-use maycrawl_report::explain::{Topic, topics};
+use maycrawl_report::explain::{OWN, Topic, own_dialect_text, topics};
 use maycrawl_report::json as wire;
 use maycrawl_report::knob_pages::KnobPage;
 use schemars::JsonSchema;
@@ -190,7 +190,8 @@ fn reasons() -> String {
 
 fn dialects() -> String {
     let mut page = format!(
-        "# Dialects\n\n{MADE}A dialect is a set of knobs, one for every point on which crawlers disagree.\n`maycrawl explain DIALECT` and `maycrawl explain KNOB` print what stands here.\n\n| dialect | what it is | how sure |\n|---|---|---|\n"
+        "# Dialects\n\n{MADE}A dialect is a set of knobs, one for every point on which crawlers disagree.\n`maycrawl explain DIALECT` and `maycrawl explain KNOB` print what stands here.\n\nThe command's default is `{OWN}`. {}\n\n| dialect | what it is | how sure |\n|---|---|---|\n",
+        maycrawl_report::fill(&own_dialect_text(), 100)
     );
     for Preset { name, title, certainty, .. } in Preset::ALL {
         let _ = writeln!(page, "| `{name}` | {title} | {certainty} |");

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use maycrawl::Agent;
 use maycrawl_crawlers::{Catalogue, Crawler};
 
 use crate::context::Context;
@@ -58,10 +57,4 @@ pub(crate) fn of_operator<'c>(
         None => "maycrawl crawlers lists all".into(),
     };
     Err(Failure::input(format!("no crawler is run by {operator:?}; {hint}")))
-}
-
-/// The agent of a token: as the catalogue knows it, or of this token alone.
-pub(crate) fn agent(catalogue: Option<&Catalogue>, token: &[u8]) -> Agent {
-    let known = std::str::from_utf8(token).ok().and_then(|token| catalogue?.find(token));
-    known.map_or_else(|| Agent::token(token), Crawler::agent)
 }

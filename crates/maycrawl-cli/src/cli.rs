@@ -48,9 +48,10 @@ enum Command {
     #[command(after_help = "\
 Examples:
   maycrawl crawlers GPTBot
+  maycrawl crawlers --search bing
   maycrawl crawlers --purpose ai-training
   maycrawl crawlers --operator Google --robots robots.txt")]
-    Crawlers(CrawlersArgs),
+    Crawlers(Box<CrawlersArgs>),
     /// Show at a glance who may crawl everything, a part, or nothing
     #[command(after_help = "\
 Examples:
@@ -75,7 +76,7 @@ Examples:
   maycrawl fmt --diff robots.txt
   curl -s https://example.com/robots.txt | maycrawl fmt -")]
     Fmt(FmtArgs),
-    /// Print what a lint rule, a reason code, a dialect or a knob means
+    /// Print what a code means, what a field does or who a crawler is
     #[command(after_help = "\
 Examples:
   maycrawl explain
@@ -83,8 +84,10 @@ Examples:
   maycrawl explain group-falls-through
   maycrawl explain tie
   maycrawl explain rfc9309
-  maycrawl explain groups.merge")]
-    Explain(ExplainArgs),
+  maycrawl explain groups.merge
+  maycrawl explain Disallow
+  maycrawl explain GPTBot")]
+    Explain(Box<ExplainArgs>),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Example:
@@ -108,10 +111,11 @@ impl Command {
             Self::Crawlers(args) => (Some(&args.known.settings), None),
             Self::Policy(args) => (Some(&args.known.settings), Some(&mut args.net)),
             Self::Fetch(args) => (Some(&args.known.settings), Some(&mut args.net)),
+            Self::Explain(args) => (Some(&args.known.settings), None),
             Self::Generate(args) => (Some(&args.known.settings), None),
             Self::Lint(args) => (Some(&args.rules.known.settings), Some(&mut args.net)),
             Self::Fix(args) => (Some(&args.rules.known.settings), Some(&mut args.net)),
-            Self::Fmt(_) | Self::Explain(_) | Self::Completions { .. } | Self::Man => (None, None),
+            Self::Fmt(_) | Self::Completions { .. } | Self::Man => (None, None),
         }
     }
 }

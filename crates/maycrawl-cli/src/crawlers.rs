@@ -4,8 +4,8 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use maycrawl::{Dialect, Robots, Rules, dialect::Preset};
-use maycrawl_crawlers::{Catalogue, Crawler, Purpose};
+use maycrawl::Rules;
+use maycrawl_crawlers::{Catalogue, Crawler, OwnRobots, Purpose};
 use maycrawl_report::crawlers::{cells, markdown, page};
 use maycrawl_report::json::{CrawlersDocument, WireCrawler};
 use maycrawl_report::{rows, tables};
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output;
 use crate::streams::Streams;
-use crate::values::{dialect_parser, purpose_parser};
+use crate::values::{Reading, purpose_parser, reading_parser};
 
 /// `maycrawl crawlers`
 #[derive(Debug, Args)]
@@ -26,6 +26,10 @@ pub(crate) struct CrawlersArgs {
     /// Product tokens, or whole User-Agent headers; without one, all crawlers
     #[arg(value_name = "TOKEN")]
     pub(crate) tokens: Vec<String>,
+
+    /// Only those with this text in their token or operator, such as bing
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) search: Vec<String>,
 
     /// Only those of a purpose, such as ai-training
     #[arg(long, value_name = "PURPOSE", value_parser = purpose_parser())]
@@ -42,9 +46,10 @@ pub(crate) struct CrawlersArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) robots: Option<PathBuf>,
 
-    /// How that file is read
-    #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
-    pub(crate) dialect: Dialect,
+    /// How that file is read: by each crawler as it reads itself (own), or by all in one
+    /// dialect
+    #[arg(long, short, default_value_t = Reading::Own, value_parser = reading_parser())]
+    pub(crate) dialect: Reading,
 
     /// How it is printed
     #[arg(long, short, value_enum, default_value_t)]
@@ -68,11 +73,12 @@ pub(crate) enum CrawlersFormat {
 pub(crate) fn run(context: &Context, args: &CrawlersArgs) -> Result<ExitStatus, Failure> {
     let catalogue = catalogue::load(context, &args.known)?;
     let chosen = chosen(args, &catalogue)?;
-    let robots = match &args.robots {
-        Some(path) => Some(Robots::parse(input::read(&context.streams, path)?, &args.dialect)),
-        None => None,
+    let source = args.robots.as_ref().map(|path| input::read(&context.streams, path));
+    let mut robots = source.transpose()?.map(OwnRobots::from_vec);
+    let mut rules = |crawler: &Crawler| {
+        let dialect = args.dialect.dialect(|| crawler.own_dialect());
+        Some(robots.as_mut()?.rules(&crawler.agent(), &dialect))
     };
-    let rules = |crawler: &Crawler| Some(robots.as_ref()?.rules(&crawler.agent()));
     let asked: Vec<_> = chosen.iter().map(|crawler| (*crawler, rules(crawler))).collect();
     output::finish(print(&context.streams, args, &asked), ExitStatus::Yes)
 }
@@ -126,6 +132,10 @@ fn chosen<'c>(args: &CrawlersArgs, catalogue: &'c Catalogue) -> Result<Vec<&'c C
     if !args.purpose.is_empty() {
         chosen.retain(|crawler| args.purpose.iter().any(|purpose| crawler.is_for(*purpose)));
     }
+    let texts: Vec<_> = args.search.iter().map(|text| text.to_lowercase()).collect();
+    if !texts.is_empty() {
+        chosen.retain(|crawler| texts.iter().any(|text| is_like(crawler, text)));
+    }
     let mut of_operators = Vec::new();
     for operator in &args.operator {
         of_operators.extend(catalogue::of_operator(catalogue, operator)?);
@@ -134,17 +144,33 @@ fn chosen<'c>(args: &CrawlersArgs, catalogue: &'c Catalogue) -> Result<Vec<&'c C
         chosen.retain(|crawler| of_operators.iter().any(|one| one.token() == crawler.token()));
     }
     if chosen.is_empty() {
-        return Err(Failure::input("no crawler is all of this; leave out a condition"));
+        let is_only_search = args.purpose.is_empty() && args.operator.is_empty();
+        return Err(Failure::input(match &*args.search {
+            [text] if is_only_search && args.tokens.is_empty() => format!(
+                "no crawler has {text:?} in its token or operator; maycrawl crawlers lists all"
+            ),
+            _ => "no crawler is all of this; leave out a condition".into(),
+        }));
     }
     Ok(chosen)
+}
+
+/// Whether a crawler's token or operator holds a text, which is in lower case.
+fn is_like(crawler: &Crawler, text: &str) -> bool {
+    [crawler.token(), crawler.operator()].iter().any(|name| name.to_lowercase().contains(text))
 }
 
 /// The crawler of a token or of a whole `User-Agent` header.
 fn find<'c>(catalogue: &'c Catalogue, name: &str) -> Result<&'c Crawler, Failure> {
     catalogue.find(name).or_else(|| catalogue.of_header(name)).ok_or_else(|| {
-        let hint = match catalogue.nearest(name) {
-            Some(nearest) => format!("did you mean {}?", nearest.token()),
-            None => "maycrawl crawlers lists all".into(),
+        let text = name.to_lowercase();
+        let n_alike = catalogue.crawlers().iter().filter(|one| is_like(one, &text)).count();
+        let hint = match (catalogue.nearest(name), n_alike) {
+            (Some(nearest), _) => format!("did you mean {}?", nearest.token()),
+            (None, 1..) if !text.is_empty() => {
+                format!("maycrawl crawlers --search {name:?} lists those like it")
+            }
+            _ => "maycrawl crawlers lists all".into(),
         };
         Failure::input(format!("the catalogue has no crawler {name:?}; {hint}"))
     })

@@ -1,11 +1,14 @@
-//! `maycrawl explain`: what a code means.
+//! `maycrawl explain`: what a code means, what a field does, who a crawler is.
 
 use std::io::Write as _;
 
 use clap::Args;
+use maycrawl_crawlers::Catalogue;
 use maycrawl_report::explain::{Topic, topics};
+use maycrawl_report::field_pages::FieldPage;
 use maycrawl_report::json::ExplainDocument;
 
+use crate::catalogue::{self, CatalogueArgs};
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
@@ -13,11 +16,16 @@ use crate::output::{self, TextOrJson};
 
 /// `maycrawl explain`
 #[derive(Debug, Args)]
+#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 pub(crate) struct ExplainArgs {
     /// A lint rule (path-space) or its code (P004), a reason code (tie), a
-    /// dialect (rfc9309) or a knob (groups.merge); rules, reasons, dialects or
-    /// knobs to list these; without one, all are listed
+    /// dialect (rfc9309) or a knob (groups.merge), a field (Disallow) or a crawler
+    /// (GPTBot); rules, reasons, dialects, knobs, fields or crawlers to list these;
+    /// without one, all but the crawlers are listed
     pub(crate) code: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) known: CatalogueArgs,
 
     /// How it is printed
     #[arg(long, short, value_enum, default_value_t)]
@@ -25,14 +33,19 @@ pub(crate) struct ExplainArgs {
 }
 
 pub(crate) fn run(context: &Context, args: &ExplainArgs) -> Result<ExitStatus, Failure> {
-    let chosen: Vec<Topic> = match &args.code {
+    let catalogue = catalogue::load(context, &args.known)?;
+    let crawlers = || catalogue.crawlers().iter().map(Topic::Crawler);
+    let chosen: Vec<Topic<'_>> = match &args.code {
         None => topics(),
-        Some(code) => {
-            match topics().into_iter().filter(|topic| is_of(topic, code)).collect::<Vec<_>>() {
-                all if !all.is_empty() => all,
-                _ => vec![find(code)?],
-            }
-        }
+        Some(code) => match topics()
+            .into_iter()
+            .chain(crawlers())
+            .filter(|topic| is_of(topic, code))
+            .collect::<Vec<_>>()
+        {
+            all if !all.is_empty() => all,
+            _ => vec![find(code, &catalogue)?],
+        },
     };
     match args.format {
         TextOrJson::Text => {
@@ -55,7 +68,7 @@ pub(crate) fn run(context: &Context, args: &ExplainArgs) -> Result<ExitStatus, F
 }
 
 /// Whether `kinds` is the plural of a topic's kind, or a group of rules.
-fn is_of(topic: &Topic, kinds: &str) -> bool {
+fn is_of(topic: &Topic<'_>, kinds: &str) -> bool {
     let is_in_group = matches!(topic, Topic::Rule(rule) if rule.group.as_str() == kinds);
     is_in_group || kinds.strip_suffix('s') == Some(topic.kind())
 }
@@ -63,8 +76,8 @@ fn is_of(topic: &Topic, kinds: &str) -> bool {
 /// Close enough to be a slip of the finger rather than another word.
 const ALIKE: f64 = 0.6;
 
-fn find(code: &str) -> Result<Topic, Failure> {
-    let is_it = |topic: &Topic| match topic {
+fn find<'c>(code: &str, catalogue: &'c Catalogue) -> Result<Topic<'c>, Failure> {
+    let is_it = |topic: &Topic<'_>| match topic {
         Topic::Rule(rule) => {
             rule.name.eq_ignore_ascii_case(code) || rule.code.eq_ignore_ascii_case(code)
         }
@@ -73,13 +86,23 @@ fn find(code: &str) -> Result<Topic, Failure> {
     if let Some(topic) = topics().into_iter().find(is_it) {
         return Ok(topic);
     }
-    let nearest = topics()
-        .into_iter()
+    if let Some(page) = FieldPage::find(code) {
+        return Ok(Topic::Field(page));
+    }
+    if let Some(crawler) = catalogue.find(code).or_else(|| catalogue.of_header(code)) {
+        return Ok(Topic::Crawler(crawler));
+    }
+    let all = topics();
+    let crawlers = catalogue.crawlers().iter().map(Topic::Crawler);
+    let nearest = all
+        .iter()
+        .copied()
+        .chain(crawlers)
         .map(|topic| (strsim::normalized_damerau_levenshtein(topic.code(), code), topic.code()))
         .max_by(|one, other| one.0.total_cmp(&other.0));
     let hint = match nearest {
         Some((likeness, nearest)) if likeness > ALIKE => format!("did you mean {nearest}?"),
-        _ => "maycrawl explain lists all codes".into(),
+        _ => "maycrawl explain lists all codes and fields, maycrawl crawlers all crawlers".into(),
     };
     Err(Failure::input(format!("nothing is called {code:?}; {hint}")))
 }

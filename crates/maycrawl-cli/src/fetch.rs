@@ -6,17 +6,18 @@ use std::sync::Arc;
 
 use clap::Args;
 use maycrawl::{
-    Agent, Dialect, UrlPath,
+    Dialect,
     access::{InForce, Timestamp},
     dialect::Preset,
 };
 use maycrawl_fetch::OriginRecord;
 use maycrawl_report::fetched::{Story, compared};
 use maycrawl_report::json::{FetchDocument, WireFetched};
-use maycrawl_report::{Answer, agent_name, sanitize, sanitize_file};
+use maycrawl_report::{Answer, agent_name, reading_note, sanitize, sanitize_file};
 use maycrawl_url::Origin;
 
-use crate::catalogue::{self, CatalogueArgs, agent};
+use crate::askers::{Asker, Askers, dialects};
+use crate::catalogue::CatalogueArgs;
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
@@ -24,7 +25,7 @@ use crate::network::{NetArgs, Network};
 use crate::output::{self, TextOrJson};
 use crate::replace::create;
 use crate::streams::Streams;
-use crate::values::dialect_parser;
+use crate::values::{Reading, reading_parser};
 
 /// `maycrawl fetch`
 #[derive(Debug, Args)]
@@ -42,15 +43,17 @@ pub(crate) struct FetchArgs {
     #[arg(value_name = "URL", required = true)]
     pub(crate) urls: Vec<String>,
 
-    /// The dialect whose outcome is shown
-    #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
-    pub(crate) dialect: Dialect,
+    /// The dialect whose outcome is shown, and in which every --agent is asked; own: that
+    /// of each --agent, and google without one
+    #[arg(long, short, default_value_t = Reading::Own, value_parser = reading_parser())]
+    pub(crate) dialect: Reading,
 
     /// Tell the outcome in every dialect
     #[arg(long, conflicts_with = "dialect")]
     pub(crate) all_dialects: bool,
 
-    /// Say whether this crawler may fetch the URLs too, by its product token
+    /// Say whether this crawler may fetch the URLs too, by its product token or a whole
+    /// User-Agent header
     #[arg(long = "agent", short, value_name = "TOKEN")]
     pub(crate) agents: Vec<String>,
 
@@ -118,10 +121,14 @@ pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Fai
             origins.push(origin.clone());
         }
     }
-    let catalogue = catalogue::load(context, &args.known)?;
-    let agents: Vec<_> =
-        args.agents.iter().map(|token| agent(Some(&catalogue), token.as_bytes())).collect();
-    let (asked, n_failed) = ask(streams, args, &origins)?;
+    let known = Askers::new(context, &args.known, args.dialect)?;
+    let named = |name: &String| known.named_with_note(streams, name.as_bytes());
+    let askers: Vec<_> = args.agents.iter().map(named).collect();
+    let dialects = match dialects(&askers) {
+        none if none.is_empty() => vec![args.dialect.of_nobody()],
+        dialects => dialects,
+    };
+    let (asked, n_failed) = ask(streams, args, &dialects, &origins)?;
     if asked.is_empty() {
         return Ok(ExitStatus::Error);
     }
@@ -129,7 +136,8 @@ pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Fai
     if let Some(path) = &args.save {
         create(path, body(&stories)?, "choose another name, or take it away first")?;
     }
-    let status = output::finish(print(streams, args, &urls, &agents, &stories), ExitStatus::Yes)?;
+    let status =
+        output::finish(print(streams, args, &urls, &askers, &dialects, &stories), ExitStatus::Yes)?;
     Ok(if n_failed > 0 { ExitStatus::Error } else { status })
 }
 
@@ -139,9 +147,10 @@ pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Fai
 fn ask(
     streams: &Streams,
     args: &FetchArgs,
+    dialects: &[Dialect],
     origins: &[Origin],
 ) -> Result<(Vec<AskedSite>, usize), Failure> {
-    let mut network = Network::new(streams, &args.net, &args.dialect);
+    let mut network = Network::new(streams, &args.net, dialects);
     if args.all_dialects {
         network = network.for_all_dialects();
     }
@@ -180,38 +189,42 @@ fn print(
     streams: &Streams,
     args: &FetchArgs,
     urls: &[(&str, Origin)],
-    agents: &[Agent],
+    askers: &[Asker],
+    dialects: &[Dialect],
     stories: &[(Story<'_>, &OriginRecord)],
 ) -> Result<(), Failure> {
-    let one = [(args.dialect.name().unwrap_or("custom"), &args.dialect)];
-    let all: Vec<_> =
-        Preset::ALL.iter().map(|Preset { name, dialect, .. }| (*name, dialect)).collect();
-    let dialects: &[(&str, &Dialect)] = if args.all_dialects { &all } else { &one };
+    let dialects: Vec<(String, &Dialect)> = if args.all_dialects {
+        Preset::ALL.iter().map(|preset| (preset.name.into(), &preset.dialect)).collect()
+    } else {
+        dialects.iter().map(|dialect| (dialect.to_string(), dialect)).collect()
+    };
+    let dialects: Vec<_> = dialects.iter().map(|(name, dialect)| (&**name, *dialect)).collect();
     if args.show {
         return show(streams, body(stories)?);
     }
     let answers = |(story, known): &(Story<'_>, &OriginRecord)| -> Vec<Answer> {
-        let is_in_force = matches!(story.access(&args.dialect).in_force, InForce::Rules(_));
-        let robots = known.robots().filter(|_| is_in_force);
-        let rules: Vec<_> = robots
-            .iter()
-            .flat_map(|robots| agents.iter().map(|agent| robots.rules(agent)))
-            .collect();
+        let in_force = askers.iter().filter_map(|Asker { agent, dialect }| {
+            let is_in_force = matches!(story.access(dialect).in_force, InForce::Rules(_));
+            known.robots_in(dialect).filter(|_| is_in_force).map(|robots| robots.rules(agent))
+        });
+        let rules: Vec<_> = in_force.collect();
         let own = urls.iter().filter(|(_, origin)| origin == story.origin());
-        let paths: Vec<_> = own.map(|(url, _)| UrlPath::parse(*url, &args.dialect)).collect();
-        let answer = |path| rules.iter().map(move |rules| Answer::explain(rules, path));
-        paths.iter().flat_map(answer).collect()
+        let answer = |(url, _): &(&str, Origin)| -> Vec<_> {
+            rules.iter().map(|rules| Answer::ask(rules, url)).collect()
+        };
+        own.flat_map(answer).collect()
     };
     if args.format == TextOrJson::Json {
-        let fetched = stories.iter().map(|one| WireFetched::new(&one.0, dialects, &answers(one)));
+        let fetched = stories.iter().map(|one| WireFetched::new(&one.0, &dialects, &answers(one)));
         return Ok(output::print_document(streams, &FetchDocument::new(fetched.collect()))?);
     }
     let mut out = streams.text();
     for (index, one) in stories.iter().enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
-        write!(out, "{gap}{}", one.0.text(dialects))?;
+        write!(out, "{gap}{}", one.0.text(&dialects))?;
         for answer in answers(one) {
-            let (who, url) = (agent_name(&answer.agent), sanitize(&answer.url));
+            let who = agent_name(&answer.agent) + &reading_note(&answer.dialect);
+            let url = sanitize(&answer.url);
             writeln!(out, "= {who}, {url}: {}: {}", answer.verdict_name(), answer.why())?;
         }
     }

@@ -18,6 +18,7 @@
 use std::ffi::OsString;
 
 // What all commands share.
+mod askers;
 mod catalogue;
 mod context;
 mod exit_status;

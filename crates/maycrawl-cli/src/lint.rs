@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use clap::{Args, ValueEnum};
-use maycrawl::{Dialect, Document, access::Evidence};
+use maycrawl::{Document, access::Evidence};
 use maycrawl_lint::Finding;
 #[cfg(feature = "sarif")]
 use maycrawl_report::findings::sarif;
@@ -116,7 +116,7 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
     let linter = Linter::new(context, &args.rules, &args.net)?;
     let mut read = Vec::new();
     let mut is_incomplete = false;
-    let network = Network::new(streams, &args.net, &Dialect::GOOGLE);
+    let network = Network::new(streams, &args.net, &[]);
     for path in files::expand(&args.files)? {
         // One file that cannot be read hides nothing of the others.
         match network::read(&path, &network) {

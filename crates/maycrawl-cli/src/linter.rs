@@ -74,7 +74,7 @@ impl<'a> Linter<'a> {
         let dialect = Dialect::GOOGLE;
         let mut urls = Vec::new();
         for path in own.urls.iter().chain(&args.urls) {
-            collect(streams, Urls::open(streams, path, None, &dialect)?, &dialect, &mut urls)?;
+            collect(streams, Urls::open(streams, path, None, false)?, &dialect, &mut urls)?;
         }
         for path in own.sitemaps.iter().chain(&args.sitemap) {
             collect(streams, Urls::sitemap(streams, path, net)?, &dialect, &mut urls)?;

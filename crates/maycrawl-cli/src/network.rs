@@ -32,7 +32,7 @@ use transport::{http, remembered, route};
 pub(crate) struct Network {
     streams: Streams,
     args: NetArgs,
-    dialect: Dialect,
+    dialects: Vec<Dialect>,
     needs: Needs,
     /// Whether the note about proxies was written before.
     is_proxy_noted: bool,
@@ -43,13 +43,15 @@ pub(crate) struct Network {
 pub(crate) type Keeper<C = SystemClock> = Gatekeeper<HttpFtpTransport, C, Option<CacheStore>>;
 
 impl Network {
-    /// The network for files that are read in a dialect.
-    pub(crate) fn new(streams: &Streams, args: &NetArgs, dialect: &Dialect) -> Self {
+    /// The network for files that are read in these dialects; without any, in Google's.
+    pub(crate) fn new(streams: &Streams, args: &NetArgs, dialects: &[Dialect]) -> Self {
+        let dialects = if dialects.is_empty() { &[Dialect::GOOGLE] } else { dialects };
+        let nothing = Needs { redirects: 0, bytes: 0 };
         Self {
             streams: streams.clone(),
             args: args.clone(),
-            dialect: *dialect,
-            needs: Needs::of(dialect),
+            dialects: dialects.to_vec(),
+            needs: dialects.iter().map(Needs::of).fold(nothing, Needs::and),
             is_proxy_noted: false,
             opened: OnceCell::new(),
         }
@@ -58,7 +60,7 @@ impl Network {
     /// The same network with another `User-Agent` header.
     pub(crate) fn under_name(&self, user_agent: &str) -> Self {
         let args = NetArgs { user_agent: Some(user_agent.to_owned()), ..self.args.clone() };
-        Self { is_proxy_noted: true, ..Self::new(&self.streams, &args, &self.dialect) }
+        Self { is_proxy_noted: true, ..Self::new(&self.streams, &args, &self.dialects) }
     }
 
     /// The same network for files that are read in all dialects.
@@ -71,7 +73,7 @@ impl Network {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
-        let keeper = keeper(&self.streams, &self.args, &self.dialect, self.needs, SystemClock)?;
+        let keeper = keeper(&self.streams, &self.args, &self.dialects, self.needs, SystemClock)?;
         if self.args.proxy.is_some() && !self.is_proxy_noted {
             self.streams.say(
                 "note: the proxy resolves host names, so maycrawl cannot refuse names that lead into your network; make the proxy refuse them",
@@ -90,12 +92,12 @@ impl Network {
     }
 }
 
-/// The gatekeeper for files that are read in a dialect. Its needs say how far it follows
+/// The gatekeeper for files that are read in dialects. Its needs say how far it follows
 /// redirects and how much it reads.
 pub(crate) fn keeper<C: Clock>(
     streams: &Streams,
     args: &NetArgs,
-    dialect: &Dialect,
+    dialects: &[Dialect],
     needs: Needs,
     clock: C,
 ) -> Result<Keeper<C>, Failure> {
@@ -105,12 +107,14 @@ pub(crate) fn keeper<C: Clock>(
         Some(path) => Some(CacheStore::open(streams, path, header, &route(args))?),
         None => CacheStore::temporary(streams, header),
     };
-    let mut dialect = *dialect;
-    dialect.fetch.hops = args.redirects.unwrap_or(dialect.fetch.hops);
     let began = clock.now();
-    let keeper = Gatekeeper::new(HttpFtpTransport::new(http))
+    let mut keeper = Gatekeeper::new(HttpFtpTransport::new(http));
+    let mut dialects = dialects.iter().map(|dialect| args.with_redirects(*dialect));
+    if let Some(first) = dialects.next() {
+        keeper = keeper.with_dialect(first).with_other_dialects(dialects);
+    }
+    let keeper = keeper
         .with_memory(remembered(args))
-        .with_dialect(dialect)
         .with_needs(needs)
         .with_deadline(args.deadline())
         .with_redirects_judged_by(began);

@@ -3,18 +3,20 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use maycrawl::{Dialect, Robots, dialect::Preset};
+use maycrawl::Robots;
+use maycrawl_crawlers::Crawler;
 use maycrawl_lint::Policy;
 use maycrawl_report::json::PolicyDocument;
 use maycrawl_report::{policy, sanitize};
 
+use crate::askers::distinct;
 use crate::catalogue::{self, CatalogueArgs};
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::network::{self, NetArgs, Network};
 use crate::output;
-use crate::values::dialect_parser;
+use crate::values::{Reading, reading_parser};
 
 /// `maycrawl policy`
 #[derive(Debug, Args)]
@@ -22,9 +24,10 @@ pub(crate) struct PolicyArgs {
     /// The robots.txt, or a URL of the site that serves it; - is standard input
     pub(crate) file: PathBuf,
 
-    /// How the file is read
-    #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
-    pub(crate) dialect: Dialect,
+    /// How the file is read: by each crawler as it reads itself (own), or by all in one
+    /// dialect
+    #[arg(long, short, default_value_t = Reading::Own, value_parser = reading_parser())]
+    pub(crate) dialect: Reading,
 
     #[command(flatten)]
     pub(crate) known: CatalogueArgs,
@@ -52,8 +55,15 @@ pub(crate) enum PolicyFormat {
 pub(crate) fn run(context: &Context, args: &PolicyArgs) -> Result<ExitStatus, Failure> {
     let streams = &context.streams;
     let catalogue = catalogue::load(context, &args.known)?;
-    let source = network::read(&args.file, &Network::new(streams, &args.net, &args.dialect))?;
-    let found = Policy::new(&Robots::parse(&source.bytes, &args.dialect), &catalogue);
+    let dialects = match &args.dialect {
+        Reading::Own => distinct(catalogue.active().map(Crawler::own_dialect)),
+        Reading::In(dialect) => vec![*dialect],
+    };
+    let source = network::read(&args.file, &Network::new(streams, &args.net, &dialects))?;
+    let found = match &args.dialect {
+        Reading::Own => Policy::own(&source.bytes, &catalogue),
+        Reading::In(dialect) => Policy::new(&Robots::parse(&source.bytes, dialect), &catalogue),
+    };
     let name = sanitize(source.name.as_bytes());
     let printed = match args.format {
         PolicyFormat::Json => output::print_document(streams, &PolicyDocument::new(&found, &name)),

@@ -5,7 +5,6 @@ use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use maycrawl::{Dialect, dialect::UrlForm};
 use maycrawl_url::Target;
 use serde_json::Value;
 
@@ -25,7 +24,8 @@ pub(crate) struct UrlSources {
     pub(crate) urls: Option<PathBuf>,
     pub(crate) column: Option<String>,
     pub(crate) sitemap: Option<PathBuf>,
-    pub(crate) dialect: Dialect,
+    /// Whether any text is a URL.
+    pub(crate) is_any_text: bool,
     pub(crate) net: NetArgs,
 }
 
@@ -55,7 +55,7 @@ impl Urls {
     pub(crate) fn of(streams: &Streams, listed: &UrlSources) -> Result<Option<Self>, Failure> {
         match (&listed.urls, &listed.sitemap) {
             (Some(path), _) => {
-                Self::open(streams, path, listed.column.as_deref(), &listed.dialect).map(Some)
+                Self::open(streams, path, listed.column.as_deref(), listed.is_any_text).map(Some)
             }
             (None, Some(path)) => Self::sitemap(streams, path, &listed.net).map(Some),
             (None, None) => Ok(None),
@@ -67,7 +67,7 @@ impl Urls {
         streams: &Streams,
         path: &Path,
         column: Option<&str>,
-        dialect: &Dialect,
+        is_any_text: bool,
     ) -> Result<Self, Failure> {
         let name = input::shown_name(path);
         let mut reader = input::open(streams, path)?;
@@ -76,7 +76,7 @@ impl Urls {
         if first.starts_with(b"\xEF\xBB\xBF") {
             first.drain(..3);
         }
-        let separator = separator(&first, column.is_some(), dialect);
+        let separator = separator(&first, column.is_some(), is_any_text);
         let is_json = matches!(first.trim_ascii_start().first(), Some(b'{' | b'"'));
         let whole = Cursor::new(first).chain(reader);
         let source = match separator {
@@ -178,7 +178,7 @@ fn url_of_json(line: &[u8], member: Option<&str>) -> Result<Vec<u8>, String> {
 
 /// The separator of a table that begins with this line; `None` if it is a plain list, whose
 /// first line is itself a URL or a path.
-fn separator(first: &[u8], has_column: bool, dialect: &Dialect) -> Option<u8> {
+fn separator(first: &[u8], has_column: bool, is_any_text: bool) -> Option<u8> {
     let text = first.trim_ascii();
     if text.is_empty() || text.starts_with(b"/") || target(text).is_ok() {
         return None;
@@ -186,8 +186,7 @@ fn separator(first: &[u8], has_column: bool, dialect: &Dialect) -> Option<u8> {
     let found = [b'\t', b';', b','].into_iter().find(|separator| text.contains(separator));
     let is_column = COLUMNS.iter().any(|name| text.eq_ignore_ascii_case(name.as_bytes()));
     match found {
-        // In a dialect that takes URLs as given, any line is a URL.
-        Some(_) if dialect.paths.normalise == UrlForm::Parser && !has_column => None,
+        Some(_) if is_any_text && !has_column => None,
         Some(separator) => Some(separator),
         None if has_column || is_column => Some(b','),
         None => None,

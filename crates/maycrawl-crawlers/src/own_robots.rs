@@ -1,5 +1,7 @@
 //! A robots.txt as each crawler reads it.
 
+use std::borrow::Cow;
+
 use maycrawl::{Agent, Dialect, Robots, Rules};
 
 use crate::crawler::Crawler;
@@ -20,14 +22,24 @@ use crate::crawler::Crawler;
 /// ```
 #[derive(Clone, Debug)]
 pub struct OwnRobots<'s> {
-    source: &'s [u8],
+    source: Cow<'s, [u8]>,
     readings: Vec<Robots>,
 }
 
 impl<'s> OwnRobots<'s> {
     /// A file. Nothing is parsed yet.
     pub fn new<S: AsRef<[u8]> + ?Sized>(source: &'s S) -> Self {
-        Self { source: source.as_ref(), readings: Vec::new() }
+        Self { source: Cow::Borrowed(source.as_ref()), readings: Vec::new() }
+    }
+
+    /// A file that is kept. Nothing is parsed yet.
+    pub const fn from_vec(source: Vec<u8>) -> Self {
+        Self { source: Cow::Owned(source), readings: Vec::new() }
+    }
+
+    /// The bytes of the file.
+    pub fn source(&self) -> &[u8] {
+        &self.source
     }
 
     /// The rules for an agent in a dialect.
@@ -35,10 +47,15 @@ impl<'s> OwnRobots<'s> {
         if let Some(robots) = self.readings.iter().find(|robots| robots.dialect() == dialect) {
             return robots.rules(agent);
         }
-        let robots = Robots::parse(self.source, dialect);
+        let robots = Robots::parse(&self.source, dialect);
         let rules = robots.rules(agent);
         self.readings.push(robots);
         rules
+    }
+
+    /// The file in each dialect that was asked for, in the order of the first questions.
+    pub fn readings(&self) -> &[Robots] {
+        &self.readings
     }
 
     /// The rules for a crawler, in the dialect in which it reads.

@@ -47,9 +47,11 @@ pub struct Gatekeeper<T, C = SystemClock, S = ()> {
 }
 
 /// All that does not depend on the types of the parts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Settings {
     dialect: Dialect,
+    /// The others in which agents ask.
+    other_dialects: Vec<Dialect>,
     access: AccessSettings,
     needs: Needs,
     deadline: Duration,
@@ -71,6 +73,7 @@ impl<T: Transport> Gatekeeper<T> {
     pub fn new(transport: T) -> Self {
         let settings = Settings {
             dialect: Dialect::GOOGLE,
+            other_dialects: Vec::new(),
             access: AccessSettings::default(),
             needs: Needs::of(&Dialect::GOOGLE),
             deadline: DEADLINE,
@@ -98,7 +101,25 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     #[must_use]
     pub fn with_dialect(mut self, dialect: Dialect) -> Self {
         self.settings.dialect = dialect;
+        self.settings.other_dialects = Vec::new();
         self.settings.needs = Needs::of(&dialect);
+        self.memory = Memory::new(self.memory.max_bytes());
+        self
+    }
+
+    /// Reads files in these dialects too, for agents that are
+    /// [asked about in their own](Self::decide_in). Clears the memory.
+    ///
+    /// Each file is parsed once for each dialect, fetches go as far as each needs, and a
+    /// record expires when it does in any.
+    #[must_use]
+    pub fn with_other_dialects(mut self, dialects: impl IntoIterator<Item = Dialect>) -> Self {
+        for dialect in dialects {
+            if !self.dialects().any(|known| *known == dialect) {
+                self.settings.needs = self.settings.needs.and(Needs::of(&dialect));
+                self.settings.other_dialects.push(dialect);
+            }
+        }
         self.memory = Memory::new(self.memory.max_bytes());
         self
     }
@@ -148,6 +169,11 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         &self.settings.dialect
     }
 
+    /// That dialect and the others.
+    fn dialects(&self) -> impl Iterator<Item = &Dialect> {
+        std::iter::once(&self.settings.dialect).chain(&self.settings.other_dialects)
+    }
+
     /// Decides whether an agent may fetch a URL now.
     ///
     /// # Errors
@@ -184,13 +210,28 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     /// Decides by the record of the URL's origin whether an agent may fetch it now. Sends
     /// no request.
     pub fn decide(&self, record: &Arc<OriginRecord>, target: &Target, agent: &Agent) -> Decision {
-        let access = self.access(record);
-        let are_rules_in_force = matches!(access.in_force, InForce::Rules(_));
-        let agent_rules = record.agent_rules(agent).filter(|_| are_rules_in_force);
         let path = target.rule_path(self.dialect());
+        self.decide_in(self.dialect(), record, &path, agent)
+    }
+
+    /// The same for an agent that reads in another dialect, about a path of the origin that
+    /// was read before: one path serves all agents.
+    ///
+    /// A dialect that the gatekeeper does not [know](Self::with_other_dialects) costs a parse
+    /// for each agent.
+    pub fn decide_in(
+        &self,
+        dialect: &Dialect,
+        record: &Arc<OriginRecord>,
+        path: &UrlPath<'_>,
+        agent: &Agent,
+    ) -> Decision {
+        let access = self.access(record, dialect);
+        let are_rules_in_force = matches!(access.in_force, InForce::Rules(_));
+        let agent_rules = record.agent_rules(agent, dialect).filter(|_| are_rules_in_force);
         let (verdict, pause) = match agent_rules {
             Some(AgentRules { rules, pause }) => {
-                let verdict = rules.check(&path);
+                let verdict = rules.check(path);
                 (Some((rules, verdict)), pause)
             }
             None => (None, None),
@@ -199,18 +240,14 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
             (Some((_, verdict)), _) if verdict.is_allowed() => Permission::Allowed,
             (Some((_, verdict)), _) => Permission::Disallowed(*verdict),
             (None, InForce::AllowAll | InForce::Ungoverned) => Permission::Allowed,
-            (None, _) if self.is_robots_txt(&path) => Permission::Allowed,
+            (None, _) if is_robots_txt(path, dialect) => Permission::Allowed,
             (None, _) => Permission::Later { until: access.next_try, reason: access.reason },
         };
         Decision { permission, access, verdict, record: Arc::clone(record), pause }
     }
 
-    fn is_robots_txt(&self, path: &UrlPath<'_>) -> bool {
-        path.as_bytes() == UrlPath::parse("/robots.txt", self.dialect()).as_bytes()
-    }
-
-    fn access(&self, record: &OriginRecord) -> Access {
-        record.access(self.dialect(), &self.settings.access, self.clock.now())
+    fn access(&self, record: &OriginRecord, dialect: &Dialect) -> Access {
+        record.access(dialect, &self.settings.access, self.clock.now())
     }
 
     /// Whether a record still holds. A record from the future was written by a wrong
@@ -218,7 +255,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     fn is_current(&self, record: &OriginRecord) -> bool {
         let now = self.clock.now();
         record.asked().is_some_and(|asked| asked <= now.after(MAX_CLOCK_SKEW))
-            && now < self.access(record).next_try
+            && self.dialects().all(|dialect| now < self.access(record, dialect).next_try)
             && record.entry().suffices(&self.settings.needs)
     }
 
@@ -239,4 +276,8 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
             None => Box::pin(self.refresh(origin, agent)).await,
         }
     }
+}
+
+fn is_robots_txt(path: &UrlPath<'_>, dialect: &Dialect) -> bool {
+    path.as_bytes() == UrlPath::parse("/robots.txt", dialect).as_bytes()
 }

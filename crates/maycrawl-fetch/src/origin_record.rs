@@ -1,5 +1,6 @@
-//! The entry of an origin, parsed in the dialect of its gatekeeper.
+//! The entry of an origin, parsed in the dialects of its gatekeeper.
 
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -11,11 +12,12 @@ use maycrawl::{
 
 use crate::entry::Entry;
 
-/// The entry of an origin, with its file parsed once.
+/// The entry of an origin, with its file parsed once for each dialect of the gatekeeper.
 #[derive(Debug)]
 pub struct OriginRecord {
     entry: Entry,
-    robots: Option<Robots>,
+    /// The last file in each dialect, that of the gatekeeper first; empty without a file.
+    readings: Vec<Robots>,
     /// Compiled rules of the agents that asked last.
     agents: Mutex<Vec<AgentRules>>,
 }
@@ -32,8 +34,10 @@ pub(crate) struct AgentRules {
 const MAX_AGENTS: usize = 4;
 
 impl OriginRecord {
-    pub(crate) fn new(entry: Entry, dialect: &Dialect) -> Self {
-        Self { robots: entry.robots(dialect), entry, agents: Mutex::default() }
+    /// The file of an entry is parsed in these dialects, each of which differs.
+    pub(crate) fn new<'d>(entry: Entry, dialects: impl Iterator<Item = &'d Dialect>) -> Self {
+        let readings = dialects.filter_map(|dialect| entry.robots(dialect)).collect();
+        Self { readings, entry, agents: Mutex::default() }
     }
 
     /// What is remembered of the origin.
@@ -46,9 +50,19 @@ impl OriginRecord {
         self.entry.history().last().map(|last| last.at)
     }
 
-    /// The last file, parsed. [`OriginRecord::access`] says whether it is in force.
-    pub const fn robots(&self) -> Option<&Robots> {
-        self.robots.as_ref()
+    /// The last file, parsed in the dialect of the gatekeeper. [`OriginRecord::access`] says
+    /// whether it is in force.
+    pub fn robots(&self) -> Option<&Robots> {
+        self.readings.first()
+    }
+
+    /// The last file, parsed in a dialect. Those that the gatekeeper does not know are parsed
+    /// anew each time.
+    pub fn robots_in(&self, dialect: &Dialect) -> Option<Cow<'_, Robots>> {
+        match self.readings.iter().find(|robots| robots.dialect() == dialect) {
+            Some(robots) => Some(Cow::Borrowed(robots)),
+            None => self.entry.robots(dialect).map(Cow::Owned),
+        }
     }
 
     /// What is in force at a time. Uses [`Entry::jitter`] in place of the jitter of the
@@ -58,14 +72,15 @@ impl OriginRecord {
         self.entry.access(dialect, &settings, now)
     }
 
-    /// What the last file asks of an agent; compiled once.
-    pub(crate) fn agent_rules(&self, agent: &Agent) -> Option<AgentRules> {
-        let robots = self.robots.as_ref()?;
+    /// What the last file asks of an agent that reads in a dialect; compiled once.
+    pub(crate) fn agent_rules(&self, agent: &Agent, dialect: &Dialect) -> Option<AgentRules> {
         // A panic elsewhere leaves the list intact.
         let mut kept = self.agents.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = kept.iter().find(|kept| kept.rules.agent() == agent) {
+        let is_it = |rules: &Rules| rules.agent() == agent && rules.dialect() == dialect;
+        if let Some(found) = kept.iter().find(|kept| is_it(&kept.rules)) {
             return Some(found.clone());
         }
+        let robots = self.robots_in(dialect)?;
         let rules = Arc::new(robots.rules(agent));
         let compiled = AgentRules { rules, pause: pause(&robots.terms(agent)) };
         if kept.len() >= MAX_AGENTS {
@@ -80,8 +95,8 @@ impl OriginRecord {
         const ITSELF: usize = 2048;
         let file = self.entry.file().map_or(0, |file| file.body.bytes.len());
         // The rules of an agent take about as much as their lines.
-        let robots = self.robots.as_ref().map_or(0, Robots::heap_bytes).saturating_mul(2);
-        file.saturating_add(robots).saturating_add(ITSELF)
+        let robots: usize = self.readings.iter().map(Robots::heap_bytes).sum();
+        file.saturating_add(robots.saturating_mul(2)).saturating_add(ITSELF)
     }
 }
 

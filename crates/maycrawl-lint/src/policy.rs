@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 
 use maycrawl::{
-    Agent, Dialect, Robots, UrlPath,
+    Agent, Dialect, Robots, Rules, UrlPath,
     agent::GroupChoice,
+    dialect::Preset,
     preferences::{ContentSignal, ContentUsage},
 };
-use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
+use maycrawl_crawlers::{Catalogue, Crawler, Obeys, OwnRobots, Purpose};
 
 use crate::openings::{Opening, openings};
 use crate::standing::{Standing, standing};
@@ -23,8 +24,9 @@ pub type Counts = BTreeMap<Standing, usize>;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Policy {
-    /// The dialect in which the file was read.
-    pub dialect: Dialect,
+    /// The dialect in which the file was read; `None` if each crawler was asked as it reads
+    /// itself, and the rest of the file was read as Google does.
+    pub dialect: Option<Dialect>,
     /// Every crawler and where it may go.
     pub crawlers: Vec<CrawlerStanding>,
     /// By purpose. A crawler of several purposes counts in each.
@@ -51,13 +53,15 @@ pub struct Policy {
 pub struct CrawlerStanding {
     /// The crawler.
     pub crawler: Crawler,
+    /// The dialect in which it was asked.
+    pub dialect: Dialect,
     /// Where it may go.
     pub standing: Standing,
     /// Whether it has a group of its own.
     pub is_named: bool,
 }
 
-/// A crawler that a file names, but which the dialect cannot read there.
+/// A crawler that a file names, but whose name its dialect cannot read there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnreadName {
@@ -65,6 +69,8 @@ pub struct UnreadName {
     pub token: String,
     /// The line that names it, counted from 1.
     pub line: u32,
+    /// The dialect in which it was asked.
+    pub dialect: Dialect,
 }
 
 /// Two things in a file that do not go together.
@@ -112,30 +118,37 @@ impl fmt::Display for Contradiction {
 }
 
 impl Policy {
-    /// What a file says to every crawler of a catalogue that is not retired, all read in the
-    /// dialect of `robots`; [`OwnRobots`](maycrawl_crawlers::OwnRobots) asks each in its own.
+    /// What a file says to every crawler of a catalogue that is not retired, each asked as it
+    /// reads itself ([`Crawler::own_dialect`]).
+    pub fn own(source: &[u8], catalogue: &Catalogue) -> Self {
+        let mut file = OwnRobots::new(source);
+        let crawlers = standings(catalogue, |crawler| file.rules_for(crawler));
+        let robots = Robots::parse(source, &Preset::DEFAULT.dialect);
+        let own = |crawler: &Crawler| crawler.own_dialect();
+        Self { dialect: None, ..Self::of_crawlers(crawlers, &robots, catalogue, own) }
+    }
+
+    /// The same, all read in the dialect of `robots`.
     pub fn new(robots: &Robots, catalogue: &Catalogue) -> Self {
-        let mut known = HashMap::new();
-        let crawlers: Vec<_> = catalogue
-            .active()
-            .map(|crawler| {
-                let rules = robots.rules(&crawler.agent());
-                // Few groups serve many crawlers.
-                let lines: Vec<u32> = rules.rule_lines().map(|rule| rule.line()).collect();
-                CrawlerStanding {
-                    crawler: crawler.clone(),
-                    standing: *known.entry(lines).or_insert_with(|| standing(&rules)),
-                    is_named: matches!(rules.choice(), GroupChoice::ByName { token: 0 }),
-                }
-            })
-            .collect();
+        let crawlers = standings(catalogue, |crawler| robots.rules(&crawler.agent()));
+        let dialect = *robots.dialect();
+        let one = |_: &Crawler| dialect;
+        Self { dialect: Some(dialect), ..Self::of_crawlers(crawlers, robots, catalogue, one) }
+    }
+
+    fn of_crawlers(
+        crawlers: Vec<CrawlerStanding>,
+        robots: &Robots,
+        catalogue: &Catalogue,
+        dialect_of: impl Fn(&Crawler) -> Dialect,
+    ) -> Self {
         let nobody = Agent::token("*");
         let terms = robots.terms(&nobody);
         let content_signal = terms.content_signal().value;
         let content_usage = terms.content_usage(&UrlPath::parse("/", robots.dialect())).value;
         let licenses = robots.licenses().value.unwrap_or_default();
         let mut policy = Self {
-            dialect: *robots.dialect(),
+            dialect: None,
             purposes: by_purpose(&crawlers),
             operators: by_operator(&crawlers),
             crawlers,
@@ -144,7 +157,7 @@ impl Policy {
             licenses: licenses.into_iter().map(lossy).collect(),
             contradictions: Vec::new(),
             openings: openings(robots, catalogue),
-            unread_names: unread_names(robots, catalogue),
+            unread_names: unread_names(robots, catalogue, dialect_of),
         };
         policy.contradictions = policy.find_contradictions();
         policy
@@ -205,13 +218,39 @@ impl Policy {
     }
 }
 
+/// Where the active crawlers of a catalogue may go by their rules.
+fn standings(
+    catalogue: &Catalogue,
+    mut rules_of: impl FnMut(&Crawler) -> Rules,
+) -> Vec<CrawlerStanding> {
+    let mut known = HashMap::new();
+    let standing = |crawler: &Crawler| {
+        let rules = rules_of(crawler);
+        // Few groups serve many crawlers.
+        let lines: Vec<u32> = rules.rule_lines().map(|rule| rule.line()).collect();
+        CrawlerStanding {
+            crawler: crawler.clone(),
+            dialect: *rules.dialect(),
+            standing: *known.entry((*rules.dialect(), lines)).or_insert_with(|| standing(&rules)),
+            is_named: matches!(rules.choice(), GroupChoice::ByName { token: 0 }),
+        }
+    };
+    catalogue.active().map(standing).collect()
+}
+
 /// The crawlers of the catalogue that lines name, but do not reach.
-fn unread_names(robots: &Robots, catalogue: &Catalogue) -> Vec<UnreadName> {
+fn unread_names(
+    robots: &Robots,
+    catalogue: &Catalogue,
+    dialect_of: impl Fn(&Crawler) -> Dialect,
+) -> Vec<UnreadName> {
     let lines = robots.groups().flat_map(|group| group.agents());
     let unread = lines.filter_map(|line| {
         let crawler = catalogue.find(std::str::from_utf8(line.value()).ok()?)?;
-        let is_reached = Agent::token(crawler.token()).can_be_named(robots.dialect());
-        (!is_reached).then(|| UnreadName { token: crawler.token().into(), line: line.line() })
+        let dialect = dialect_of(crawler);
+        let is_reached = Agent::token(crawler.token()).can_be_named(&dialect);
+        let (token, line) = (crawler.token().into(), line.line());
+        (!is_reached).then_some(UnreadName { token, line, dialect })
     });
     unread.collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::answer::Answer;
-use crate::display::{agent_name, rule_text, sanitize};
+use crate::display::{agent_name, reading_note, rule_text, sanitize};
 
 /// Which URLs are blocked, by agent and by the rule that blocks them.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,8 @@ impl BlockedSummary {
             Some(rule) => format!("line {}: {}", rule.line, rule_text(rule.kind, &rule.value)),
             None => answer.why(),
         };
-        let key = (agent_name(&answer.agent), answer.line());
+        let agent = agent_name(&answer.agent) + &reading_note(&answer.dialect);
+        let key = (agent, answer.line());
         let held = self.by_rule.entry(key).or_default();
         held.text = text;
         held.urls.push(answer.url.clone());

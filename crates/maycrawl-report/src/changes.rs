@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::answer::Answer;
-use crate::display::{agent_name, rule_text, sanitize};
+use crate::display::{agent_name, reading_note, rule_text, sanitize};
 
 /// An answer that differs between two versions of a file.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ impl Change {
         }
     }
 
-    /// The cells of a row: agent, url, old, new, file, line, rule.
+    /// The cells of a row, see [`COLUMNS`].
     pub fn cells(&self) -> Vec<Vec<u8>> {
         let (file, line, rule) = match self.cause() {
             Cause::New(line, rule) => ("new", line, rule),
@@ -89,10 +89,11 @@ pub fn text(changes: &[Change], asked: u64, old_name: &str, new_name: &str) -> S
         for change in changes {
             let _ = writeln!(
                 text,
-                "  {} -> {}  {}  {}",
+                "  {} -> {}  {}{}  {}",
                 change.old.verdict_name(),
                 change.new.verdict_name(),
                 agent_name(&change.new.agent),
+                reading_note(&change.new.dialect),
                 sanitize(&change.new.url),
             );
         }

@@ -6,7 +6,7 @@ use maycrawl::dialect::Preset;
 use maycrawl::{Rules, UrlPath};
 use maycrawl_crawlers::{Crawler, NameMatch, Obeys, Purpose};
 
-use crate::display::fill;
+use crate::display::{fill, reading_note};
 
 /// What is known of a crawler as cells, in the form of the catalogue's file:
 /// its [columns](maycrawl_crawlers::Catalogue::columns).
@@ -57,7 +57,7 @@ pub fn page(crawler: &Crawler, rules: Option<&Rules>) -> String {
         line("source of dialect", &format!("{source} (read {day})"));
     }
     if let Some(rules) = rules {
-        line("may fetch /", &verdict(rules));
+        line("may fetch /", &(verdict(rules) + &reading_note(rules.dialect())));
     }
     page.trim_end().into()
 }
@@ -65,17 +65,18 @@ pub fn page(crawler: &Crawler, rules: Option<&Rules>) -> String {
 /// Crawlers as a Markdown table, every fact with its source and date.
 pub fn markdown(crawlers: &[&Crawler]) -> String {
     let mut text = String::from(
-        "| token | operator | purposes | obeys robots.txt | looks for groups of | Crawl-delay | blocking it costs | source |\n|---|---|---|---|---|---|---|---|\n",
+        "| token | operator | purposes | obeys robots.txt | looks for groups of | reads as | Crawl-delay | blocking it costs | source |\n|---|---|---|---|---|---|---|---|---|\n",
     );
     for crawler in crawlers {
         let _ = writeln!(
             text,
-            "| `{}` | {} | {} | {} | {} | {} | {} | [{}]({}) |",
+            "| `{}` | {} | {} | {} | {} | {} | {} | {} | [{}]({}) |",
             crawler.token(),
             crawler.operator(),
             purposes(crawler, ", "),
             crawler.obeys().name(),
             groups(crawler),
+            reads_as(crawler),
             word(crawler.honours_crawl_delay()),
             crawler.blocking_costs().replace('|', "\\|"),
             crawler.read_on(),
@@ -133,6 +134,17 @@ fn dialect(crawler: &Crawler) -> String {
         Some(preset) => preset.name.into(),
         None => format!("{} (assumed)", Preset::DEFAULT.name),
     }
+}
+
+/// The same in a cell: `(?)` stands after what no source says.
+fn reads_as(crawler: &Crawler) -> String {
+    let mark = |is_known: bool| if is_known { "" } else { " (?)" };
+    let name = crawler.dialect().unwrap_or(&Preset::DEFAULT).name;
+    let mut text = name.to_owned() + mark(crawler.dialect().is_some());
+    if crawler.name_match() == Some(NameMatch::Literal) || crawler.is_name_assumed() {
+        text = text + ", by whole name" + mark(!crawler.is_name_assumed());
+    }
+    text
 }
 
 /// How it looks for its name, and whether its operator says so.

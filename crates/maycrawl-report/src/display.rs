@@ -1,6 +1,10 @@
 //! Names and text from files, as sentences show them.
 
-use maycrawl::{Agent, Document, robots::RuleKind};
+use maycrawl::{
+    Agent, Dialect, Document,
+    dialect::{Preset, UaMatch},
+    robots::RuleKind,
+};
 
 /// What a person calls an agent: its first token.
 ///
@@ -12,6 +16,41 @@ pub fn agent_name(agent: &Agent) -> String {
         Some(b"") => "a crawler without a name".into(),
         Some(token) => sanitize(token),
     }
+}
+
+/// How a crawler reads files, if not as Google does: `read as bing`, `read as google by whole
+/// name`.
+///
+/// How far redirects are followed is no way of reading.
+///
+/// ```
+/// use maycrawl::Dialect;
+/// use maycrawl_crawlers::Catalogue;
+/// use maycrawl_report::reading;
+///
+/// let own = |name| reading(&Catalogue::built_in().own_dialect(name));
+/// assert_eq!(own("Googlebot"), None);
+/// assert_eq!(own("bingbot").as_deref(), Some("read as bing"));
+/// assert_eq!(own("MJ12bot").as_deref(), Some("read as google by whole name"));
+/// ```
+pub fn reading(dialect: &Dialect) -> Option<String> {
+    let mut base = *dialect;
+    base.fetch.hops = Preset::DEFAULT.dialect.fetch.hops;
+    if base == Preset::DEFAULT.dialect {
+        return None;
+    }
+    if base.groups.ua_match == UaMatch::Whole {
+        base.groups.ua_match = UaMatch::Token;
+        if let Some(name) = base.name() {
+            return Some(format!("read as {name} by whole name"));
+        }
+    }
+    Some(format!("read as {dialect}"))
+}
+
+/// The same in parentheses after a space; nothing where a crawler reads as Google does.
+pub fn reading_note(dialect: &Dialect) -> String {
+    reading(dialect).map_or_else(String::new, |reading| format!(" ({reading})"))
 }
 
 /// A rule as it would be written in a file.

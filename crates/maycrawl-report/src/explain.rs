@@ -1,4 +1,4 @@
-//! What can be explained: reason codes, dialects and their knobs.
+//! What can be explained: reason codes, dialects and their knobs, fields, rules, crawlers.
 
 use std::fmt::Write as _;
 
@@ -9,60 +9,91 @@ use maycrawl::{
     verdict::Reason,
 };
 
+use maycrawl_crawlers::Crawler;
 use maycrawl_lint::{RULES, Rule};
 
+use crate::crawlers::{self, purposes};
 use crate::display::{fill, sanitize};
+use crate::field_pages::{FIELDS, FieldPage};
 use crate::knob_pages::{Asks, KnobCase, KnobPage, Repeated};
 
 /// How wide pages are.
 const WIDTH: usize = 79;
+
+/// What the command calls the choice of a dialect for each crawler.
+pub const OWN: &str = "own";
+
+/// What [`OWN`] stands for.
+pub fn own_dialect_text() -> String {
+    let default = Preset::DEFAULT.name;
+    format!(
+        "Each crawler is asked in the dialect that its operator documents, and in {default} where \
+         nothing is documented. Names that are no product tokens, such as MJ12bot or Kangaroo \
+         Bot, are looked for as a whole, unless the operator says otherwise; Google's parser \
+         would stop at the digit or the space. Answers name the dialect where it is not \
+         {default}, and `maycrawl crawlers NAME` says who documents it."
+    )
+}
 
 /// Something with a code and a page.
 ///
 /// New kinds may be added.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
-pub enum Topic {
+pub enum Topic<'c> {
     /// Why a verdict is what it is.
     Reason(Reason),
     /// A preset.
     Dialect(&'static Preset),
+    /// [`OWN`].
+    OwnDialect,
     /// A point on which dialects differ.
     Knob(&'static Knob, &'static KnobPage),
+    /// A field of a robots.txt.
+    Field(&'static FieldPage),
     /// A rule of the linter.
     Rule(&'static Rule),
+    /// A crawler of a catalogue.
+    Crawler(&'c Crawler),
 }
 
-/// Everything that can be explained: reasons, dialects, knobs, lint rules.
-pub fn topics() -> Vec<Topic> {
+/// Everything that can be explained but crawlers: reasons, dialects, knobs, fields, lint rules.
+pub fn topics() -> Vec<Topic<'static>> {
     let reasons = Reason::ALL.iter().copied().map(Topic::Reason);
     let dialects = Preset::ALL.iter().map(Topic::Dialect);
     let rules = RULES.iter().copied().map(Topic::Rule);
     reasons
+        .chain([Topic::OwnDialect])
         .chain(dialects)
         .chain(KnobPage::all().map(|(knob, page)| Topic::Knob(knob, page)))
+        .chain(FIELDS.iter().map(Topic::Field))
         .chain(rules)
         .collect()
 }
 
-impl Topic {
-    /// Its code.
-    pub fn code(&self) -> &'static str {
+impl<'c> Topic<'c> {
+    /// Its code, or the name of a field or a crawler.
+    pub fn code(&self) -> &'c str {
         match self {
             Self::Reason(reason) => reason.code(),
             Self::Dialect(preset) => preset.name,
+            Self::OwnDialect => OWN,
             Self::Knob(knob, _) => knob.name,
+            Self::Field(page) => page.name,
             Self::Rule(rule) => rule.name,
+            Self::Crawler(crawler) => crawler.token(),
         }
     }
 
-    /// `reason`, `dialect`, `knob` or `rule`.
+    /// `reason`, `dialect`, `knob`, `field`, `rule` or `crawler`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Reason(_) => "reason",
-            Self::Dialect(_) => "dialect",
+            Self::Dialect(_) | Self::OwnDialect => "dialect",
             Self::Knob(..) => "knob",
+            Self::Field(_) => "field",
             Self::Rule(_) => "rule",
+            Self::Crawler(_) => "crawler",
         }
     }
 
@@ -71,8 +102,13 @@ impl Topic {
         match self {
             Self::Reason(reason) => reason.title().into(),
             Self::Dialect(preset) => preset.title.into(),
+            Self::OwnDialect => "each crawler as it reads itself; the command's default".into(),
             Self::Knob(_, page) => page.what.into(),
+            Self::Field(page) => page.title.into(),
             Self::Rule(rule) => rule.summary(),
+            Self::Crawler(crawler) => {
+                format!("{}, {}", crawler.operator(), purposes(crawler, ", "))
+            }
         }
     }
 
@@ -84,8 +120,13 @@ impl Topic {
                 format!("{} (reason {})\n\n{}", reason.code(), *reason as u8, fill(&text, WIDTH))
             }
             Self::Dialect(preset) => dialect_page(preset),
+            Self::OwnDialect => {
+                format!("{OWN}: {}\n\n{}", self.title(), fill(&own_dialect_text(), WIDTH))
+            }
             Self::Knob(knob, page) => knob_page(knob, page),
+            Self::Field(field) => field.page(WIDTH),
             Self::Rule(rule) => rule.page(),
+            Self::Crawler(crawler) => crawlers::page(crawler, None),
         }
     }
 }

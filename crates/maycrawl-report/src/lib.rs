@@ -42,6 +42,7 @@ mod excerpt;
 pub mod explain;
 #[cfg(feature = "fetch")]
 pub mod fetched;
+pub mod field_pages;
 mod file;
 pub mod findings;
 pub mod json;
@@ -62,7 +63,7 @@ mod why;
 pub use answer::{Answer, Outcome};
 pub use blocked::BlockedSummary;
 pub use comparison::{Comparison, DialectAnswer};
-pub use display::{agent_name, fill, sanitize, sanitize_file};
+pub use display::{agent_name, fill, reading, reading_note, sanitize, sanitize_file};
 pub use file::File;
 pub use mismatch::Mismatch;
 

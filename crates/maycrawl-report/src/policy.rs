@@ -21,7 +21,7 @@ const FEWEST_CRAWLERS: usize = 3;
 
 /// A policy as text for a terminal.
 pub fn text(policy: &Policy, name: &str) -> String {
-    let mut text = format!("{name}, read as {}\n{}\n", policy.dialect, counting(policy));
+    let mut text = format!("{name}, read {}\n{}\n", how(policy), counting(policy));
     let head = Standing::ALL.map(|standing| format!("{:>10}", standing.code())).concat();
     let mut table = |title: &str, rows: &mut dyn Iterator<Item = (String, &Counts)>| {
         let _ = writeln!(text, "\n{title:28}{head}");
@@ -50,11 +50,8 @@ pub fn text(policy: &Policy, name: &str) -> String {
 
 /// A policy as Markdown.
 pub fn markdown(policy: &Policy, name: &str) -> String {
-    let mut text = format!(
-        "# Who may crawl, by {name}\n\nRead as {}.\n\n{}\n",
-        policy.dialect,
-        counting(policy)
-    );
+    let mut text =
+        format!("# Who may crawl, by {name}\n\nRead {}.\n\n{}\n", how(policy), counting(policy));
     let head = Standing::ALL.map(|standing| format!(" {} |", standing.code())).concat();
     let mut table = |title: &str, rows: &mut dyn Iterator<Item = (String, &Counts)>| {
         let _ = writeln!(text, "\n| {title} |{head}\n|---|---|---|---|---|");
@@ -79,6 +76,14 @@ pub fn markdown(policy: &Policy, name: &str) -> String {
         }
     }
     text
+}
+
+/// How the file was read.
+fn how(policy: &Policy) -> String {
+    match &policy.dialect {
+        Some(dialect) => format!("as {dialect}"),
+        None => "by each crawler as it reads itself".into(),
+    }
 }
 
 /// How the tables count.
@@ -172,10 +177,9 @@ fn some<N: AsRef<str>>(names: &[N]) -> String {
 
 /// What a site owner may not have meant.
 fn lists(policy: &Policy) -> Vec<(&'static str, Vec<String>)> {
-    let unread = policy.unread_names.iter().map(|UnreadName { token, line, .. }| {
+    let unread = policy.unread_names.iter().map(|UnreadName { token, line, dialect, .. }| {
         format!(
-            "line {line}: {token} is no product token to {}, so the line does not reach it",
-            policy.dialect
+            "line {line}: {token} is no product token to {dialect}, so the line does not reach it"
         )
     });
     let lists = [

@@ -23,6 +23,9 @@ pub const COLUMNS: &[&str] = &["agent", "url", "verdict", "line", "reason", "rul
 pub const SITE_COLUMNS: &[&str] =
     &["agent", "url", "verdict", "line", "reason", "rule", "retry_at"];
 
+/// The last column where agents are asked in dialects of their own: that of the answer.
+pub const DIALECT_COLUMN: &str = "dialect";
+
 /// Writes rows to `out`.
 ///
 /// New forms may be added.

@@ -8,7 +8,7 @@ use maycrawl_crawlers::Crawler;
 use crate::answer::Answer;
 use crate::comparison::Comparison;
 use crate::crawlers::{purposes, verdict as verdict_for_root};
-use crate::display::{agent_name, sanitize};
+use crate::display::{agent_name, fill, reading, sanitize};
 
 /// More agents than this, and than URLs, stand in rows.
 const MOST_COLUMNS: usize = 6;
@@ -47,6 +47,25 @@ pub fn matrix(answers: &[Answer], n_agents: usize, width: Option<u16>) -> String
     coloured(&rendered(table), true)
 }
 
+/// Which agents read files otherwise than Google does, a line for each way of reading; empty if
+/// none does. `answers` are as for [`matrix`], of one URL or more.
+pub fn readings(answers: &[Answer], n_agents: usize, width: usize) -> String {
+    let agents = answers.get(..n_agents).unwrap_or(answers);
+    let mut by_reading: Vec<(String, Vec<String>)> = Vec::new();
+    for (answer, reading) in agents.iter().filter_map(|one| Some((one, reading(&one.dialect)?))) {
+        let name = agent_name(&answer.agent);
+        match by_reading.iter_mut().find(|(known, _)| *known == reading) {
+            Some((_, names)) => names.push(name),
+            None => by_reading.push((reading, vec![name])),
+        }
+    }
+    let line = |(reading, names): (String, Vec<String>)| {
+        let who = if names.len() == agents.len() { "all".into() } else { names.join(", ") };
+        fill(&format!("{reading}: {who}"), width) + "\n"
+    };
+    by_reading.into_iter().map(line).collect()
+}
+
 /// The answers of all dialects to one question, under a line that says which.
 /// What is wider than `width` is broken.
 pub fn dialects(comparison: &Comparison, width: Option<u16>) -> String {
@@ -70,8 +89,8 @@ pub fn dialects(comparison: &Comparison, width: Option<u16>) -> String {
     format!("{question}\n{}", coloured(&rendered(table), false))
 }
 
-/// Several crawlers, and if rules are given, what they say about `/`. What is wider
-/// than `width` is broken.
+/// Several crawlers, and if rules are given, what they say about `/` and how they were read.
+/// What is wider than `width` is broken.
 pub fn crawlers(crawlers: &[(&Crawler, Option<Rules>)], width: Option<u16>) -> String {
     let mut table = plain_table(width);
     for (crawler, rules) in crawlers {
@@ -81,7 +100,9 @@ pub fn crawlers(crawlers: &[(&Crawler, Option<Rules>)], width: Option<u16>) -> S
             purposes(crawler, ", "),
             format!("obeys: {}", crawler.obeys().name()),
         ];
-        row.extend(rules.as_ref().map(verdict_for_root));
+        row.extend(rules.iter().flat_map(|rules| {
+            [verdict_for_root(rules), reading(rules.dialect()).unwrap_or_default()]
+        }));
         table.add_row(row);
     }
     rendered(table)

@@ -11,7 +11,7 @@ use maycrawl::{
 };
 
 use crate::answer::{Answer, Outcome};
-use crate::display::{agent_name, fill, sanitize};
+use crate::display::{agent_name, fill, reading_note, sanitize};
 use crate::excerpt::Excerpt;
 use crate::file::File;
 use crate::times::http_date;
@@ -35,7 +35,12 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
         Outcome::OutOfScope { .. } => Level::WARNING.with_name("out of scope"),
         Outcome::Unasked { .. } => Level::WARNING.with_name("unasked"),
     };
-    let title = format!("{} for {}", sanitize(&answer.url), agent_name(&answer.agent));
+    let title = format!(
+        "{} for {}{}",
+        sanitize(&answer.url),
+        agent_name(&answer.agent),
+        reading_note(&answer.dialect)
+    );
     let mut has_snippet = false;
     let mut more = None;
     let mut group = level.primary_title(title).elements(None::<Element<'_>>);

@@ -1,6 +1,7 @@
 //! `maycrawl check --against OLD`: which answers changed, by which rule.
 
-use maycrawl::{Robots, Rules};
+use maycrawl::Rules;
+use maycrawl_crawlers::OwnRobots;
 use maycrawl_report::changes::{self, Change};
 use maycrawl_report::json::ChangesDocument;
 use maycrawl_report::{Answer, rows};
@@ -11,27 +12,31 @@ use super::session::CheckSession;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::output;
+use crate::values::Reading;
 
 /// Asks both versions. The answer is yes if they agree.
 pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
     let streams = session.streams;
     let (args, new) = (session.args, &session.rules);
+    let reading = args.reading()?;
     let Some(path) = &args.against else { return Ok(ExitStatus::Yes) };
     if args.format == Format::Jsonl {
         return Err(Failure::input("--against prints text, json, tsv and csv: give one of these"));
     }
     let source = session.read_older(path)?;
-    let robots = Robots::parse(&source.bytes, &args.dialect);
-    let old: Vec<Rules> = new.iter().map(|rules| robots.rules(rules.agent())).collect();
+    let mut older = OwnRobots::new(&source.bytes);
+    let old: Vec<Rules> =
+        new.iter().map(|rules| older.rules(rules.agent(), rules.dialect())).collect();
     let mut asked = 0;
     let mut changed = Vec::new();
-    session.for_each_question(|Question { path, is_in_scope }| {
+    session.for_each_question(|Question { paths, is_in_scope }| {
         // Neither version governs URLs of other sites.
         if !is_in_scope {
             return Ok(());
         }
         for (old, new) in old.iter().zip(new) {
             asked += 1;
+            let path = paths.of(new.dialect());
             // Most answers are the same, so only the others are explained.
             if old.check(path).is_allowed() != new.check(path).is_allowed() {
                 let (old, new) = (Answer::explain(old, path), Answer::explain(new, path));
@@ -51,24 +56,27 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
             streams,
             &ChangesDocument::new(
                 [old_name, new_name.into()],
-                args.dialect.to_string(),
+                reading.to_string(),
                 asked,
                 &changed,
             ),
         ),
-        Format::Tsv => print_rows(rows::Writer::tsv(streams.raw()), &changed),
-        Format::Csv => print_rows(rows::Writer::csv(streams.raw()), &changed),
+        Format::Tsv => print_rows(rows::Writer::tsv(streams.raw()), reading, &changed),
+        Format::Csv => print_rows(rows::Writer::csv(streams.raw()), reading, &changed),
     };
     output::finish(printed, status)
 }
 
 fn print_rows(
     mut out: rows::Writer<impl std::io::Write>,
+    reading: Reading,
     changed: &[Change],
 ) -> std::io::Result<()> {
-    out.write(changes::COLUMNS)?;
+    let is_own = reading == Reading::Own;
+    out.write(changes::COLUMNS.iter().copied().chain(is_own.then_some(rows::DIALECT_COLUMN)))?;
     for change in changed {
-        out.write(change.cells())?;
+        let dialect = is_own.then(|| change.new.dialect.to_string().into_bytes());
+        out.write(change.cells().into_iter().chain(dialect))?;
     }
     out.flush()
 }

@@ -1,83 +1,75 @@
 //! The agents that ask, and hints about them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use maycrawl::{Agent, Dialect};
-use maycrawl_crawlers::{Catalogue, Crawler};
+use maycrawl_crawlers::Crawler;
 use maycrawl_report::agent_name;
 
 use super::CheckArgs;
+use crate::askers::{Asker, Askers};
 use crate::catalogue;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::streams::Streams;
 
 /// Hints at agents that no `User-agent` line can name.
-pub(crate) fn hint_at_unnameable<'a>(
-    streams: &Streams,
-    agents: impl Iterator<Item = &'a Agent>,
-    dialect: &Dialect,
-) {
-    let cannot_be_named: Vec<_> = agents
-        .filter(|agent| !agent.tokens().all(|token| matches!(token, b"" | b"*")))
-        .filter(|agent| !agent.can_be_named(dialect))
-        .collect();
-    match &*cannot_be_named {
-        [] => {}
-        [agent] => streams.say(&format!(
-            "no User-agent line can name {} in the dialect {dialect}; give the product token alone, such as Googlebot",
-            agent_name(agent),
-        )),
-        several => streams.say(&format!(
-            "no User-agent line can name {} of these crawlers in the dialect {dialect}, because of digits, dots or spaces in their tokens; they get the group for *",
-            several.len(),
-        )),
+pub(crate) fn hint_at_unnameable(streams: &Streams, askers: &[Asker]) {
+    let mut by_dialect: HashMap<_, Vec<_>> = HashMap::new();
+    for Asker { agent, dialect } in askers {
+        let is_nobody = agent.tokens().all(|token| matches!(token, b"" | b"*"));
+        if !is_nobody && !agent.can_be_named(dialect) {
+            by_dialect.entry(dialect.to_string()).or_default().push(agent);
+        }
+    }
+    let mut by_dialect: Vec<_> = by_dialect.into_iter().collect();
+    by_dialect.sort_by(|(one, _), (other, _)| one.cmp(other));
+    for (dialect, agents) in by_dialect {
+        match &*agents {
+            [agent] => streams.say(&format!(
+                "no User-agent line can name {} in the dialect {dialect}; give the product token alone, such as Googlebot",
+                agent_name(agent),
+            )),
+            several => streams.say(&format!(
+                "no User-agent line can name {} of these crawlers in the dialect {dialect}, because of digits, dots or spaces in their tokens; they get the group for *",
+                several.len(),
+            )),
+        }
     }
 }
 
 /// The agents that ask: those given and those chosen from the catalogue, each once.
 /// Without any, an agent that no group names.
-pub(crate) fn agents(context: &Context, args: &CheckArgs) -> Result<Vec<Agent>, Failure> {
-    if args.plain {
-        let given = args.agents.iter().map(|token| Agent::token(token.as_encoded_bytes()));
-        return Ok(or_nobody(given.collect()));
+pub(crate) fn askers(context: &Context, args: &CheckArgs) -> Result<Vec<Asker>, Failure> {
+    let known = known(context, args)?;
+    let mut askers: Vec<Asker> = Vec::new();
+    for name in &args.agents {
+        let name = name.as_encoded_bytes();
+        askers.push(if args.quiet {
+            known.named(name)
+        } else {
+            known.named_with_note(&context.streams, name)
+        });
     }
-    let catalogue = catalogue::load(context, &args.known)?;
-    let mut agents = Vec::new();
-    for token in &args.agents {
-        let token = token.as_encoded_bytes();
-        hint_at_unknown(&context.streams, args, &catalogue, token);
-        agents.push(catalogue::agent(Some(&catalogue), token));
+    if let Some(catalogue) = known.catalogue() {
+        let is_asked_for = |crawler: &&Crawler| {
+            args.all_agents || args.purpose.iter().any(|purpose| crawler.is_for(*purpose))
+        };
+        let mut crawlers: Vec<_> = catalogue.crawlers().iter().filter(is_asked_for).collect();
+        for operator in &args.operator {
+            crawlers.extend(catalogue::of_operator(catalogue, operator)?);
+        }
+        askers.extend(crawlers.into_iter().map(|crawler| known.crawler(crawler)));
+        let mut seen = HashSet::new();
+        askers.retain(|asker| seen.insert(asker.agent.clone()));
     }
-    let is_asked_for = |crawler: &&Crawler| {
-        args.all_agents || args.purpose.iter().any(|purpose| crawler.is_for(*purpose))
-    };
-    agents.extend(catalogue.crawlers().iter().filter(is_asked_for).map(Crawler::agent));
-    for operator in &args.operator {
-        agents
-            .extend(catalogue::of_operator(&catalogue, operator)?.into_iter().map(Crawler::agent));
+    if askers.is_empty() {
+        askers.push(known.nobody());
     }
-    let mut seen = HashSet::new();
-    agents.retain(|agent| seen.insert(agent.clone()));
-    Ok(or_nobody(agents))
+    Ok(askers)
 }
 
-fn or_nobody(agents: Vec<Agent>) -> Vec<Agent> {
-    if agents.is_empty() { vec![Agent::token("*")] } else { agents }
-}
-
-/// Hints at a token that the catalogue does not know, and at the nearest one.
-fn hint_at_unknown(streams: &Streams, args: &CheckArgs, catalogue: &Catalogue, token: &[u8]) {
-    let Ok(name) = std::str::from_utf8(token) else { return };
-    if args.quiet || matches!(name, "" | "*") || catalogue.find(name).is_some() {
-        return;
-    }
-    let nearest = match (catalogue.nearest(name), catalogue.of_header(name)) {
-        (Some(nearest), _) => format!("; did you mean {}?", nearest.token()),
-        (_, Some(of_header)) => format!("; this looks like a header of {}", of_header.token()),
-        _ => String::new(),
-    };
-    streams.say(&format!(
-        "the catalogue does not know {name}, so it is asked as a plain token{nearest}"
-    ));
+/// Who is known, and how they read.
+pub(crate) fn known(context: &Context, args: &CheckArgs) -> Result<Askers, Failure> {
+    let reading = args.reading()?;
+    if args.plain { Ok(Askers::plain(reading)) } else { Askers::new(context, &args.known, reading) }
 }

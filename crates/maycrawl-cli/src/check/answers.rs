@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use maycrawl::Dialect;
 use maycrawl_report::json::{CheckDocument, CheckLine, RobotsFile, WireAnswer};
+use maycrawl_report::rows::DIALECT_COLUMN;
 use maycrawl_report::{Answer, BlockedSummary, File, json_text, rows, tables, text};
 
 use super::args::{CheckArgs, Format};
@@ -12,6 +14,7 @@ use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::output;
 use crate::streams::Streams;
+use crate::values::Reading;
 
 /// With more agents than this, even one URL gets a table.
 const MAX_AGENTS: usize = 4;
@@ -24,9 +27,11 @@ pub(crate) struct Answers<'a> {
     streams: Streams,
     form: Form<'a>,
     n_agents: usize,
-    dialect: String,
-    /// The columns of rows.
-    columns: &'static [&'static str],
+    reading: Reading,
+    /// The names of the dialects of rows, which take long to find.
+    dialect_names: Vec<(Dialect, String)>,
+    /// Whether rows say when to ask again.
+    has_retry_column: bool,
     /// Whether all final answers are yes.
     all_allowed: bool,
     /// How many answers were added, provisional ones included.
@@ -112,14 +117,16 @@ impl<'a> Answers<'a> {
             streams: streams.clone(),
             form,
             n_agents,
-            dialect: args.dialect.to_string(),
-            columns,
+            reading: args.reading()?,
+            dialect_names: Vec::new(),
+            has_retry_column: columns == rows::SITE_COLUMNS,
             all_allowed: !earlier.has_no,
             n_added: 0,
             n_provisional: earlier.n_later,
         };
         if let (Form::Rows(rows), false) = (&mut answers.form, earlier.has_rows) {
-            rows.write(columns)?;
+            let dialect = (answers.reading == Reading::Own).then_some(DIALECT_COLUMN);
+            rows.write(columns.iter().copied().chain(dialect))?;
         }
         Ok(answers)
     }
@@ -229,14 +236,17 @@ impl<'a> Answers<'a> {
             }
             Form::Rows(rows) => {
                 let retry_at = answer.retry_at();
+                let dialect = *answer.dialect();
                 let cells = match answer {
                     UnexplainedAnswer::Decided { rules, path, verdict, .. } => {
                         rows::cells(rules, path.text(), verdict)
                     }
                     UnexplainedAnswer::Other(answer) => rows::cells_without_rule(&answer),
                 };
-                let cells = cells.into_iter().chain([rows::retry_cell(retry_at)]);
-                rows.write(cells.take(self.columns.len()))?;
+                let retry = self.has_retry_column.then(|| rows::retry_cell(retry_at));
+                let dialect = (self.reading == Reading::Own)
+                    .then(|| dialect_cell(&mut self.dialect_names, dialect));
+                rows.write(cells.into_iter().chain(retry).chain(dialect))?;
             }
         }
         Ok(())
@@ -264,12 +274,14 @@ impl<'a> Answers<'a> {
                 out.flush()?;
             }
             Form::Json(mut out, answers) => {
-                let document = CheckDocument::new(robots, self.dialect, answers);
+                let document = CheckDocument::new(robots, self.reading.to_string(), answers);
                 output::write_document(&mut out, &document)?;
             }
             Form::Table { mut out, mut held, .. } => {
                 if !held.is_empty() {
+                    let readings = readings(&self.streams, &held, self.n_agents);
                     print_table(&self.streams, &mut out, &mut held, self.n_agents)?;
+                    write!(out, "{readings}")?;
                 }
                 out.flush()?;
             }
@@ -281,6 +293,24 @@ impl<'a> Answers<'a> {
 
 fn stdout(streams: &Streams, args: &CheckArgs) -> Out<'static> {
     if args.format == Format::Text { Box::new(streams.text()) } else { Box::new(streams.raw()) }
+}
+
+/// The name of a dialect, looked up among those that are known.
+fn dialect_cell(names: &mut Vec<(Dialect, String)>, dialect: Dialect) -> Vec<u8> {
+    if let Some((_, name)) = names.iter().find(|(known, _)| *known == dialect) {
+        return name.as_bytes().to_vec();
+    }
+    let name = dialect.to_string();
+    names.push((dialect, name.clone()));
+    name.into_bytes()
+}
+
+/// How agents read, below the last table.
+fn readings(streams: &Streams, answers: &[Answer], n_agents: usize) -> String {
+    match tables::readings(answers, n_agents, streams.width()) {
+        readings if readings.is_empty() => readings,
+        readings => format!("\n{readings}"),
+    }
 }
 
 fn print_table(

@@ -8,10 +8,12 @@ use clap::{Args, ValueEnum};
 use maycrawl::{Dialect, dialect::Preset};
 use maycrawl_crawlers::Purpose;
 
+use super::question::is_any_text;
 use crate::catalogue::CatalogueArgs;
+use crate::failure::Failure;
 use crate::network::NetArgs;
 use crate::urls::UrlSources;
-use crate::values::{dialect_parser, duration, purpose_parser};
+use crate::values::{Reading, duration, purpose_parser, reading_parser};
 
 /// `maycrawl check`
 #[derive(Debug, Args)]
@@ -24,6 +26,7 @@ use crate::values::{dialect_parser, duration, purpose_parser};
 Examples:
   maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/
   maycrawl check --agent Googlebot https://example.com/private/
+  maycrawl check --robots robots.txt --agent 'Mozilla/5.0 (compatible; bingbot/2.0)' /a
   maycrawl check --robots robots.txt --agent GPTBot --agent Bingbot /a /b
   maycrawl check --robots robots.txt --purpose ai-training /
   maycrawl check --robots robots.txt --agent Googlebot --all-dialects '/a b'
@@ -39,10 +42,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) robots: Option<PathBuf>,
 
-    /// A crawler's product token, such as Googlebot; may be repeated. What the
-    /// catalogue knows of it counts: which tokens it falls back to, whether it
-    /// ignores the group for *. Without one, ask for a crawler that has no group
-    /// of its own
+    /// A crawler's product token, such as Googlebot, or a whole User-Agent header; may be
+    /// repeated. What the catalogue knows of it counts: how it reads, which tokens it falls
+    /// back to, whether it ignores the group for *. Without one, ask for a crawler that has
+    /// no group of its own
     #[arg(long = "agent", short, value_name = "TOKEN", conflicts_with = "cases")]
     pub(crate) agents: Vec<OsString>,
 
@@ -65,9 +68,10 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) known: CatalogueArgs,
 
-    /// How the file is read
-    #[arg(long, short, default_value = Preset::DEFAULT.name, value_parser = dialect_parser())]
-    pub(crate) dialect: Dialect,
+    /// How the file is read: by each crawler as it reads itself (own), or by all in one
+    /// dialect [default: own; google with --plain or --all-dialects]
+    #[arg(long, short, value_parser = reading_parser())]
+    pub(crate) dialect: Option<Reading>,
 
     /// Ask every dialect, and name the knobs that make their answers differ
     #[arg(long, conflicts_with = "cases")]
@@ -146,13 +150,26 @@ pub(crate) struct CheckArgs {
 }
 
 impl CheckArgs {
-    /// Where more URLs are listed, if anywhere.
-    pub(crate) fn listed(&self) -> UrlSources {
+    /// How the file is read.
+    pub(crate) fn reading(&self) -> Result<Reading, Failure> {
+        let needs_one_dialect = self.plain || self.all_dialects;
+        match self.dialect {
+            Some(Reading::Own) if needs_one_dialect => Err(Failure::input(
+                "--dialect own asks each crawler as it reads itself, which --plain and --all-dialects do not: leave one of them out",
+            )),
+            Some(reading) => Ok(reading),
+            None if needs_one_dialect => Ok(Reading::In(Preset::DEFAULT.dialect)),
+            None => Ok(Reading::Own),
+        }
+    }
+
+    /// Where more URLs are listed, if anywhere. Agents ask in these dialects.
+    pub(crate) fn listed(&self, dialects: &[Dialect]) -> UrlSources {
         UrlSources {
+            is_any_text: is_any_text(dialects),
             urls: self.urls.clone(),
             column: self.column.clone(),
             sitemap: self.sitemap.clone(),
-            dialect: self.dialect,
             net: self.net.clone(),
         }
     }

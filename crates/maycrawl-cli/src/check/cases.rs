@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use maycrawl::Dialect;
+
 use super::args::CheckArgs;
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
@@ -30,6 +32,7 @@ struct CaseAnswer {
     verdict: &'static str,
     /// The deciding line, 0 if no rule decided.
     line: u32,
+    dialect: Dialect,
 }
 
 pub(crate) fn run(context: &Context, path: &Path, args: &CheckArgs) -> Result<ExitStatus, Failure> {

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use maycrawl::{Agent, Robots, Rules, dialect::Preset};
-use maycrawl_report::json::{ComparisonDocument, ComparisonLine, RobotsFile, WireComparison};
+use maycrawl::{Agent, Dialect, Robots, Rules, dialect::Preset};
+use maycrawl_report::json::{ComparisonDocument, ComparisonLine, WireComparison};
 use maycrawl_report::{Comparison, json_text, rows, tables};
 
 use super::args::Format;
@@ -34,9 +34,8 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
                 comparisons.push(WireComparison::from(comparison));
                 Ok(())
             })?;
-            let robots = RobotsFile::new(&session.file, session.robots.unread());
-            let dialect = session.args.dialect.to_string();
-            let document = ComparisonDocument::new(robots, dialect, comparisons);
+            let dialect = base(session)?.to_string();
+            let document = ComparisonDocument::new(session.robots_file(), dialect, comparisons);
             output::finish(output::print_document(session.streams, &document), status)
         }
         Format::Jsonl => {
@@ -79,10 +78,11 @@ fn stream(
         |agent| -> Vec<_> { parsed.iter().map(|robots| robots.rules(agent)).collect() };
     let agents = session.rules.iter().map(Rules::agent);
     let agents: Vec<_> = agents.map(|agent| (agent, in_all_dialects(agent))).collect();
+    let base = base(session)?;
     let mut all_allowed = true;
     let streamed = session.for_each_question(|question| {
         for (agent, rules) in &agents {
-            let comparison = ask(session, agent, rules, question);
+            let comparison = ask(session, agent, rules, question, &base);
             all_allowed &= comparison.is_allowed_by_all();
             each(&comparison)?;
         }
@@ -91,17 +91,25 @@ fn stream(
     output::finish(streamed, all_allowed.into())
 }
 
+/// The dialect that the others are compared with.
+fn base(session: &CheckSession<'_>) -> Result<Dialect, Failure> {
+    Ok(session.args.reading()?.of_nobody())
+}
+
 fn ask(
     session: &CheckSession<'_>,
     agent: &Agent,
     rules: &[Rules],
     question: &Question<'_>,
+    base: &Dialect,
 ) -> Comparison {
-    let base = &session.args.dialect;
     match &session.origin {
         Some(origin) if !question.is_in_scope => {
             Comparison::out_of_scope(agent, rules, question.url(), base, &origin.to_string())
         }
-        _ => Comparison::ask(session.file.source(), agent, rules, &question.path, base),
+        _ => {
+            let path = question.paths.of(base);
+            Comparison::ask(session.file.source(), agent, rules, path, base)
+        }
     }
 }

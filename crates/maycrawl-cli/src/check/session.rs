@@ -3,16 +3,18 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use maycrawl::{Robots, Rules};
+use maycrawl::{Dialect, Robots, Rules};
+use maycrawl_crawlers::OwnRobots;
 use maycrawl_report::json::RobotsFile;
 use maycrawl_report::{Answer, File, rows};
 use maycrawl_url::Origin;
 
 use super::CheckArgs;
-use super::agents::{agents, hint_at_unnameable};
+use super::agents::{askers, hint_at_unnameable};
 use super::answers::Answers;
 use super::question::Question;
 use super::unexplained::UnexplainedAnswer;
+use crate::askers::{Asker, dialects};
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
@@ -25,9 +27,14 @@ use crate::urls::Urls;
 /// One robots.txt and the agents that ask it: everything that a question needs but its URL.
 pub(crate) struct CheckSession<'a> {
     pub(crate) file: File,
-    pub(crate) robots: Robots,
+    /// What dialects leave of the file, in sentences.
+    notes: Vec<String>,
+    /// How many bytes at its end the dialects do not read, at most.
+    unread: u32,
+    askers: Vec<Asker>,
     /// One for every agent.
     pub(crate) rules: Vec<Rules>,
+    dialects: Vec<Dialect>,
     /// The site that the file governs, if that is known.
     pub(crate) origin: Option<Origin>,
     pub(crate) args: &'a CheckArgs,
@@ -61,14 +68,20 @@ impl<'a> CheckSession<'a> {
             Failure::input(format!("--origin {given}: {error}; write it like https://example.com"))
         })?;
         let streams = &context.streams;
-        let network = Network::new(streams, &args.net, &args.dialect);
+        let askers = askers(context, args)?;
+        let dialects = dialects(&askers);
+        let network = Network::new(streams, &args.net, &dialects);
         let source = network::read(path, &network)?;
         // A site's file governs that site.
         let origin = origin.or(source.origin);
         let file = File::new(source.name, source.bytes);
-        let robots = Robots::parse(file.source(), &args.dialect);
-        let rules = agents(context, args)?.iter().map(|agent| robots.rules(agent)).collect();
-        Ok(Self { file, robots, rules, origin, args, streams, network })
+        let mut own = OwnRobots::new(file.source());
+        let rules =
+            askers.iter().map(|Asker { agent, dialect }| own.rules(agent, dialect)).collect();
+        let notes = own.readings().iter().filter_map(|robots| unread_note(file.name(), robots));
+        let notes = notes.collect();
+        let unread = own.readings().iter().map(Robots::unread).max().unwrap_or_default();
+        Ok(Self { file, notes, unread, askers, rules, dialects, origin, args, streams, network })
     }
 
     /// Reports on standard error what the user may not expect.
@@ -76,22 +89,17 @@ impl<'a> CheckSession<'a> {
         if self.args.quiet {
             return;
         }
-        let dialect = &self.args.dialect;
         if !self.args.all_dialects {
-            hint_at_unnameable(self.streams, self.rules.iter().map(Rules::agent), dialect);
+            hint_at_unnameable(self.streams, &self.askers);
         }
-        if self.robots.is_refused() {
-            self.streams.say(&format!(
-                "{} is too large for the dialect {dialect}, which then allows everything",
-                self.file.name(),
-            ));
-        } else if self.robots.unread() > 0 {
-            self.streams.say(&format!(
-                "the last {} bytes of {} are not read in the dialect {dialect}: it is too large",
-                self.robots.unread(),
-                self.file.name(),
-            ));
+        for note in &self.notes {
+            self.streams.say(note);
         }
+    }
+
+    /// The file, for JSON.
+    pub(crate) fn robots_file(&self) -> RobotsFile {
+        RobotsFile::new(&self.file, self.unread)
     }
 
     /// Prints the verdict of every agent on every URL.
@@ -106,20 +114,18 @@ impl<'a> CheckSession<'a> {
                     Some(origin) if !question.is_in_scope => UnexplainedAnswer::Other(
                         Answer::out_of_scope(rules, question.url(), origin.to_string()),
                     ),
-                    _ => UnexplainedAnswer::Decided {
-                        rules,
-                        path: &question.path,
-                        verdict: rules.check(&question.path),
-                        origin: None,
-                    },
+                    _ => {
+                        let path = question.paths.of(rules.dialect());
+                        let verdict = rules.check(path);
+                        UnexplainedAnswer::Decided { rules, path, verdict, origin: None }
+                    }
                 };
                 answers.add(answer, Some(&self.file))?;
             }
             Ok(())
         });
         let status = answers.status();
-        let robots = RobotsFile::new(&self.file, self.robots.unread());
-        output::finish(streamed.and_then(|()| answers.end(Some(robots))), status)
+        output::finish(streamed.and_then(|()| answers.end(Some(self.robots_file()))), status)
     }
 
     /// Calls `each` with every URL: those given, then those listed.
@@ -129,7 +135,7 @@ impl<'a> CheckSession<'a> {
         &self,
         mut each: impl FnMut(&Question<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let mut list = Urls::of(self.streams, &self.args.listed())?;
+        let mut list = Urls::of(self.streams, &self.args.listed(&self.dialects))?;
         let given: Vec<_> =
             self.args.given.iter().map(|url| self.with_scheme(url.as_encoded_bytes())).collect();
         let questions = given.iter().map(|url| self.question(url, ""));
@@ -170,11 +176,26 @@ impl<'a> CheckSession<'a> {
     }
 
     fn question<'u>(&self, url: &'u [u8], place: &str) -> Result<Question<'u>, Failure> {
-        Question::parse(url, &self.args.dialect, self.origin.as_ref()).map_err(|error| {
+        Question::parse(url, &self.dialects, self.origin.as_ref()).map_err(|error| {
             Failure::input(format!(
                 "{place}{:?}: {error}; give a URL such as https://example.com/a, or a path that begins with /",
                 input::shortened(url),
             ))
         })
+    }
+}
+
+/// What a dialect leaves of a file that is too large for it.
+fn unread_note(name: &str, robots: &Robots) -> Option<String> {
+    let dialect = robots.dialect();
+    if robots.is_refused() {
+        Some(format!("{name} is too large for the dialect {dialect}, which then allows everything"))
+    } else if robots.unread() > 0 {
+        Some(format!(
+            "the last {} bytes of {name} are not read in the dialect {dialect}: it is too large",
+            robots.unread(),
+        ))
+    } else {
+        None
     }
 }

@@ -10,9 +10,10 @@ use std::sync::Arc;
 use maycrawl_fetch::SystemClock;
 use maycrawl_report::rows::SITE_COLUMNS;
 
-use super::agents::{agents, hint_at_unnameable};
+use super::agents::{askers, hint_at_unnameable};
 use super::answers::Answers;
 use super::args::CheckArgs;
+use crate::askers::dialects;
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
@@ -36,10 +37,11 @@ use site_row::SiteRow;
 
 pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Failure> {
     let streams = &context.streams;
-    let agents = agents(context, args)?;
+    let mut askers = askers(context, args)?;
     if !args.quiet {
-        hint_at_unnameable(streams, agents.iter(), &args.dialect);
+        hint_at_unnameable(streams, &askers);
     }
+    let dialects = dialects(&askers);
     let mut given = Vec::new();
     for url in &args.given {
         let url = url.as_encoded_bytes();
@@ -52,20 +54,24 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
         }
         given.push(row.given());
     }
-    let network = Network::new(streams, &args.net, &args.dialect);
+    let network = Network::new(streams, &args.net, &dialects);
     let (keeper, runtime) = network.opened()?;
-    let resume = args.resume.as_deref().map(|path| Resume::open(streams, path, args, &agents));
+    let resume = args.resume.as_deref().map(|path| Resume::open(streams, path, args, &askers));
     let resume = resume.transpose()?;
     let mut answers = match &resume {
         Some(resume) => resume.answers(args)?,
-        None => Answers::new(streams, args, agents.len(), SITE_COLUMNS)?,
+        None => Answers::new(streams, args, askers.len(), SITE_COLUMNS)?,
     };
-    let reader = Reader::start(streams, given, args.listed(), resume, runtime.handle().clone());
+    for asker in &mut askers {
+        asker.dialect = args.net.with_redirects(asker.dialect);
+    }
+    let listed = args.listed(&dialects);
+    let reader = Reader::start(streams, given, listed, resume, runtime.handle().clone());
     let session = SiteSession {
         streams,
         keeper: Arc::clone(keeper),
         clock: SystemClock,
-        agents: &agents,
+        askers: &askers,
         is_ordered: !args.unordered,
         retry_later: args.retry_later,
         is_quiet: args.quiet,

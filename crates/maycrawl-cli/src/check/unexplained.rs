@@ -1,6 +1,6 @@
 //! Answers before they are explained, which few formats need.
 
-use maycrawl::{Rules, UrlPath, Verdict, access::Timestamp};
+use maycrawl::{Dialect, Rules, UrlPath, Verdict, access::Timestamp};
 use maycrawl_report::Answer;
 use maycrawl_url::Origin;
 
@@ -23,6 +23,14 @@ impl UnexplainedAnswer<'_> {
         match self {
             Self::Decided { verdict, .. } => verdict.is_allowed(),
             Self::Other(answer) => answer.is_allowed(),
+        }
+    }
+
+    /// The dialect in which the file was read.
+    pub(crate) fn dialect(&self) -> &Dialect {
+        match self {
+            Self::Decided { rules, .. } => rules.dialect(),
+            Self::Other(answer) => &answer.dialect,
         }
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use maycrawl::Dialect;
 use maycrawl_fetch::{IpNet, Nat64Prefix};
 
 use crate::settings::NetworkSettings;
@@ -104,6 +105,12 @@ impl NetArgs {
         self.memory = self.memory.or(settings.memory);
         // Denied by either is denied.
         self.deny_net.extend(settings.deny_net.iter().copied());
+    }
+
+    /// A dialect with the number of redirects of `--redirects`, if that is given.
+    pub(crate) fn with_redirects(&self, mut dialect: Dialect) -> Dialect {
+        dialect.fetch.hops = self.redirects.unwrap_or(dialect.fetch.hops);
+        dialect
     }
 
     /// How long a request may take.

@@ -47,18 +47,25 @@ pub(crate) fn read(path: &Path, network: &Network) -> Result<Source, Failure> {
     let (known, now) = network.ask(&origin)?;
     let entry = known.entry();
     let story = Story::new(&origin, entry, now);
-    let access = story.access(&network.dialect);
     let name = origin.robots_url();
-    let bytes = match access.in_force {
-        InForce::Rules(_) => entry.file().map(|copy| copy.body.bytes.to_vec()).unwrap_or_default(),
-        InForce::DenyAll => {
-            return Err(Failure::Undecided(format!("{name}: {}", story.outcome(&access))));
+    let mut bytes = Vec::new();
+    let mut notes: Vec<String> = Vec::new();
+    for dialect in &network.dialects {
+        let access = story.access(dialect);
+        let outcome = format!("{name}: {}", story.outcome(&access));
+        match access.in_force {
+            // Where dialects differ, the stricter one counts for all.
+            InForce::DenyAll => return Err(Failure::Undecided(outcome)),
+            InForce::Rules(_) => {
+                bytes = entry.file().map_or_else(Vec::new, |copy| copy.body.bytes.to_vec());
+            }
+            InForce::AllowAll | InForce::Ungoverned if notes.contains(&outcome) => {}
+            InForce::AllowAll | InForce::Ungoverned => notes.push(outcome),
         }
-        InForce::AllowAll | InForce::Ungoverned => {
-            network.streams.say(&format!("{name}: {}", story.outcome(&access)));
-            Vec::new()
-        }
-    };
+    }
+    for note in &notes {
+        network.streams.say(note);
+    }
     let evidence = entry.history().last().copied();
     Ok(Source { name, bytes, origin: Some(origin), evidence })
 }

@@ -158,9 +158,9 @@ fn two_versions_differ_by_rules() {
     ");
     let csv = with("--against", "old.txt", old.as_bytes(), &format!("{line} --format csv"));
     insta::assert_snapshot!(csv.stdout, @"
-    agent,url,old,new,file,line,rule
-    Googlebot,/cart/,allow,disallow,new,5,Disallow: /cart/
-    Googlebot,/basket/,disallow,allow,old,5,Disallow: /basket/
+    agent,url,old,new,file,line,rule,dialect
+    Googlebot,/cart/,allow,disallow,new,5,Disallow: /cart/,google
+    Googlebot,/basket/,disallow,allow,old,5,Disallow: /basket/,google
     ");
     let json = with("--against", "old.txt", old.as_bytes(), &format!("{line} --format json"));
     let document = serde_json::from_str(&json.stdout).unwrap();

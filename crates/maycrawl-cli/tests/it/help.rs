@@ -34,7 +34,7 @@ fn help_lists_the_commands() {
       lint         Say what is wrong with robots.txt files, why, and what to do
       fix          Repair robots.txt files: safe fixes, each proved to change no answer
       fmt          Bring robots.txt files into one form, without changing what they say
-      explain      Print what a lint rule, a reason code, a dialect or a knob means
+      explain      Print what a code means, what a field does or who a crawler is
       completions  Print a completion script for a shell
       man          Print the manual as a man page
       help         Print this message or the help of the given subcommand(s)
@@ -105,6 +105,36 @@ fn every_code_is_explained() {
         let title = page.stdout.trim_start_matches("# ");
         assert!(title.starts_with(code), "{}", page.stdout);
     }
+}
+
+#[test]
+fn a_field_and_a_crawler() {
+    let pages = ["Sitemap", "sitemap:", "SITEMAP"].map(|name| run(["explain", name]).stdout);
+    insta::assert_snapshot!(pages[0], @"
+    Sitemap: says where a list of the site's pages is
+
+    The value is an absolute URL, which may be of another host. The line is for all
+    crawlers, wherever it stands, and does not end a group.
+
+      Sitemap: https://example.com/sitemap.xml
+
+    Rules of the linter, each explained by `maycrawl explain RULE`:
+
+    syntax-bare-url, sitemap-blocked, sitemap-missing, sitemap-hosts,
+    sitemap-not-absolute, sitemap-repeated, sitemap-scheme, sitemap-wildcard
+
+    Source: https://www.sitemaps.org/protocol.html#submit_robots
+    ");
+    assert!(pages.iter().all(|page| *page == pages[0]));
+    // A crawler by its name or by a header, as `crawlers` says it.
+    let crawler = run(["crawlers", "GPTBot"]).stdout;
+    for name in ["GPTBot", "gptbot", "Mozilla/5.0 (compatible; GPTBot/1.2)"] {
+        assert_eq!(run(["explain", name]).stdout, crawler, "{name}");
+    }
+    let fields = run(["explain", "fields"]).stdout;
+    assert!(fields.contains("Disallow ") && !fields.contains("path-space"), "{fields}");
+    let crawlers = run(["explain", "crawlers"]).stdout;
+    assert!(crawlers.contains("GPTBot ") && crawlers.lines().count() > 400);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What commands share, so that each module imports only those before it.
-const SHARED: [&str; 14] = [
+const SHARED: [&str; 15] = [
     "exit_status",
     "streams",
     "failure",
@@ -14,6 +14,7 @@ const SHARED: [&str; 14] = [
     "settings",
     "context",
     "catalogue",
+    "askers",
     "network",
     "urls",
     "linter",

@@ -42,9 +42,9 @@ fn a_process_can_run_commands_again_and_again() {
         assert_eq!((status, error.as_str()), (ExitStatus::No, ""));
         let rows: Vec<_> = output.lines().collect();
         let expected = [
-            "agent\turl\tverdict\tline\treason\trule",
-            "*\t/private/a\tdisallow\t2\tdisallow-rule\tDisallow: /private/",
-            "*\t/b\tallow\t0\tno-match\t",
+            "agent\turl\tverdict\tline\treason\trule\tdialect",
+            "*\t/private/a\tdisallow\t2\tdisallow-rule\tDisallow: /private/\tgoogle",
+            "*\t/b\tallow\t0\tno-match\t\tgoogle",
         ];
         assert_eq!(rows, expected);
     }

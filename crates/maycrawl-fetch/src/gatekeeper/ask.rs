@@ -37,7 +37,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         origin: &Origin,
         agent: &Agent,
     ) -> Result<Arc<OriginRecord>, Error> {
-        let dialect = self.dialect();
+        let new = |entry| OriginRecord::new(entry, self.dialects());
         // One task at a time for an origin; those that waited find the new record.
         let records = &self.memory.records;
         let computed = records.entry_by_ref(origin).and_try_compute_with(async |held| {
@@ -56,7 +56,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
                 }
                 (Some(stored), _) => Arc::new(stored),
                 (None, Some(held)) => held,
-                (None, None) => Arc::new(OriginRecord::new(Entry::default(), dialect)),
+                (None, None) => Arc::new(new(Entry::default())),
             };
             let mut entry = record.entry().clone();
             let (attempt, _room) = self.attempt(origin, &entry, agent).await?;
@@ -64,13 +64,12 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
             if let Err(error) = self.store.save(origin, &entry).await {
                 warn!(%origin, %error, "not stored");
             }
-            Ok(Op::Put(Arc::new(OriginRecord::new(entry, dialect))))
+            Ok(Op::Put(Arc::new(new(entry))))
         });
         let computed = computed.await?;
-        let record = computed.into_entry().map_or_else(
-            || Arc::new(OriginRecord::new(Entry::default(), dialect)),
-            moka::Entry::into_value,
-        );
+        let record = computed
+            .into_entry()
+            .map_or_else(|| Arc::new(new(Entry::default())), moka::Entry::into_value);
         self.memory.settle(&record).await;
         Ok(record)
     }
@@ -200,7 +199,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     /// The record that the store has of an origin.
     pub(super) async fn load(&self, origin: &Origin) -> Option<OriginRecord> {
         match self.store.load(origin).await {
-            Ok(stored) => stored.map(|entry| OriginRecord::new(entry, self.dialect())),
+            Ok(stored) => stored.map(|entry| OriginRecord::new(entry, self.dialects())),
             Err(error) => {
                 warn!(%origin, %error, "not loaded");
                 None

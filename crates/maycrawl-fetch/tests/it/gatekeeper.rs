@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use maycrawl::{Agent, Dialect, access::FetchOutcome};
+use maycrawl::{Agent, Dialect, UrlPath, access::FetchOutcome, dialect::UaMatch};
 use maycrawl_fetch::{Gatekeeper, Permission};
 
-use crate::site::{Scripted, answer, redirect, status};
+use crate::site::{Scripted, answer, origin, redirect, status};
 use crate::sockets::Hand;
 
 const DAY: i64 = 24 * 3600;
@@ -40,6 +40,45 @@ fn who_asks_may_move_between_threads() {
     let keeper = Gatekeeper::new(&site);
     let agent = Agent::token("OurBot");
     is_send(&keeper.may_fetch("https://site.example/", &agent));
+}
+
+/// One record answers agents that read in several dialects: their rules, their way of taking
+/// outages, and the shortest time for which it holds in any.
+#[tokio::test]
+async fn agents_are_asked_in_their_own_dialects() {
+    let mut whole = Dialect::GOOGLE;
+    whole.groups.ua_match = UaMatch::Whole;
+    let others = [whole, Dialect::YANDEX, Dialect::BING];
+    let file =
+        answer(200, &[("Cache-Control", "max-age=604800")], "User-agent: MJ12bot\nDisallow: /");
+    let site = Scripted::new(&[file, status(503), status(503)]);
+    let hand = Hand::default();
+    let keeper = Gatekeeper::new(&site).with_clock(hand.clone()).with_other_dialects(others);
+    let agent = Agent::token("MJ12bot");
+    let ask = async |dialect: &Dialect| {
+        let record = keeper.record(&origin()).await.unwrap();
+        let path = UrlPath::parse("/a", dialect);
+        keeper.decide_in(dialect, &record, &path, &agent).permission
+    };
+    assert_eq!(ask(&Dialect::GOOGLE).await, Permission::Allowed);
+    assert!(matches!(ask(&whole).await, Permission::Disallowed(_)));
+    // A dialect that the gatekeeper does not know is no error.
+    assert_eq!(ask(&Dialect::RFC9309).await, Permission::Allowed);
+    assert_eq!(site.asked().len(), 1);
+    // Bing's crawler keeps nothing longer than a day.
+    hand.set(2 * DAY);
+    assert!(matches!(ask(&whole).await, Permission::Disallowed(_)));
+    assert_eq!(site.asked().len(), 2);
+
+    let site = Scripted::new(&[status(503)]);
+    let keeper = Gatekeeper::new(&site).with_other_dialects(others);
+    let record = keeper.record(&origin()).await.unwrap();
+    let ask = |dialect: &Dialect| {
+        let path = UrlPath::parse("/a", dialect);
+        keeper.decide_in(dialect, &record, &path, &agent).permission
+    };
+    assert!(matches!(ask(&Dialect::GOOGLE), Permission::Later { .. }));
+    assert_eq!(ask(&Dialect::YANDEX), Permission::Allowed);
 }
 
 #[tokio::test]

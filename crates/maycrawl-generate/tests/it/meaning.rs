@@ -1,10 +1,10 @@
 //! A file does what its plan means.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use maycrawl::{Document, Robots, UrlPath};
-use maycrawl_crawlers::Catalogue;
-use maycrawl_generate::{Choice, Comments, PRESETS, Plan, Preset};
+use maycrawl::{Dialect, Document, UrlPath};
+use maycrawl_crawlers::{Catalogue, Crawler, Obeys, OwnRobots};
+use maycrawl_generate::{Audience, Choice, Comments, Instruction, PRESETS, Plan, Preset};
 use maycrawl_lint::{LineOrder, LintContext, Settings, Severity, Site, format, lint};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -41,32 +41,40 @@ const PATHS: [&str; 24] = [
     "/collections/a?sort_by=b",
 ];
 
+/// Each crawler may fetch what the choices mean, all read as one engine.
 fn check_file(choices: &[Choice], file: &str) {
-    let meaning = Meaning::of(choices);
     for (name, engine) in &ENGINES {
-        let robots = Robots::parse(file, engine);
-        let paths = PATHS.map(|path| UrlPath::parse(path, engine));
-        // Most crawlers have the rules and the meaning of others.
-        let mut seen = HashSet::new();
-        for crawler in Catalogue::built_in().crawlers() {
-            let Some(own) = meaning.own(crawler, engine) else { continue };
-            let rules = robots.rules(&crawler.agent());
-            let lines: Vec<u32> = rules.rule_lines().map(|rule| rule.line()).collect();
-            let about: Vec<*const Choice> =
-                own.iter().map(|choice| std::ptr::from_ref(*choice)).collect();
-            if !seen.insert((lines, about)) {
-                continue;
-            }
-            for (text, path) in PATHS.iter().zip(&paths) {
-                let expected = decides(&own, &meaning.everyone, text);
-                let allowed = rules.check(path).is_allowed();
-                assert_eq!(
-                    allowed,
-                    expected,
-                    "{name}: {} {text}\n{choices:#?}\n{file}",
-                    crawler.token()
-                );
-            }
+        check_crawlers(choices, file, name, |_| *engine);
+    }
+}
+
+fn check_crawlers(
+    choices: &[Choice],
+    file: &str,
+    name: &str,
+    dialect_of: impl Fn(&Crawler) -> Dialect,
+) {
+    let meaning = Meaning::of(choices);
+    let mut robots = OwnRobots::new(file);
+    let mut paths = HashMap::new();
+    // Most crawlers have the rules and the meaning of others.
+    let mut seen = HashSet::new();
+    for crawler in Catalogue::built_in().crawlers() {
+        let dialect = dialect_of(crawler);
+        let Some(own) = meaning.own(crawler, &dialect) else { continue };
+        let rules = robots.rules(&crawler.agent(), &dialect);
+        let lines: Vec<u32> = rules.rule_lines().map(|rule| rule.line()).collect();
+        let about: Vec<*const Choice> =
+            own.iter().map(|choice| std::ptr::from_ref(*choice)).collect();
+        if !seen.insert((dialect, lines, about)) {
+            continue;
+        }
+        let read = || PATHS.map(|path| UrlPath::parse(path, &dialect));
+        for (text, path) in PATHS.iter().zip(paths.entry(dialect).or_insert_with(read)) {
+            let expected = decides(&own, &meaning.everyone, text);
+            let allowed = rules.check(path).is_allowed();
+            let token = crawler.token();
+            assert_eq!(allowed, expected, "{name}: {token} {text}\n{choices:#?}\n{file}");
         }
     }
 }
@@ -95,7 +103,27 @@ fn every_preset_does_what_it_means() {
         for file in [plan.write(Comments::Include), plan.write(Comments::Omit)] {
             check_form(&file);
         }
-        check_file(&choices, &plan.write(Comments::Include));
+        let file = plan.write(Comments::Include);
+        check_file(&choices, &file);
+        check_crawlers(&choices, &file, "own", Crawler::own_dialect);
+    }
+}
+
+/// Whoever is blocked by name is blocked, asked as it reads itself: names with digits, dots and
+/// spaces too.
+#[test]
+fn every_crawler_of_the_catalogue_can_be_blocked_by_its_name() {
+    let catalogue = Catalogue::built_in();
+    for crawler in catalogue.crawlers() {
+        let token = crawler.token();
+        let audience = Audience::token(token).unwrap();
+        let choices = [Choice::new(audience, Instruction::Block, "--block")];
+        let plan =
+            Plan::new(&choices, catalogue).unwrap_or_else(|error| panic!("{token}: {error}"));
+        let file = plan.write(Comments::Include);
+        let is_open = OwnRobots::new(&file).rules_for(crawler).check_url("/").is_allowed();
+        // What obeys nothing is left out, with a note.
+        assert_eq!(is_open, crawler.obeys() == Obeys::No, "{token}\n{file}");
     }
 }
 

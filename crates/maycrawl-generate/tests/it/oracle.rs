@@ -1,6 +1,10 @@
 //! What a plan means, computed from the choices without a look at the file.
 
-use maycrawl::{Dialect, dialect::TokenLists, robots::RuleKind};
+use maycrawl::{
+    Dialect,
+    dialect::{TokenLists, UaMatch},
+    robots::RuleKind,
+};
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys};
 use maycrawl_generate::{Audience, Choice, Instruction};
 
@@ -48,9 +52,13 @@ impl<'c> Meaning<'c> {
             tokens.extend(crawler.fallback().unwrap_or_default().iter().map(String::as_str));
         }
         // A parser may read less of a name than stands there.
+        let is_whole = engine.groups.ua_match == UaMatch::Whole;
         let names = |token: &str| {
-            let mut named = self.named.iter();
-            named.find(|name| is_plain(token) && read_of(name).eq_ignore_ascii_case(token))
+            let reaches = |name: &str| {
+                let is_read = is_plain(token) && read_of(name).eq_ignore_ascii_case(token);
+                if is_whole { name.eq_ignore_ascii_case(token) } else { is_read }
+            };
+            self.named.iter().find(|name| reaches(name))
         };
         let subject = tokens.iter().find_map(|token| names(token));
         let ignores = engine.groups.ignores_global && crawler.obeys_global() == Some(false);

@@ -12,7 +12,8 @@ wire! {
     pub struct CasesDocument {
         /// The version of this form: 1.
         pub version: u32,
-        /// The dialect in which the files were read.
+        /// The dialect in which the files were read; `own` if each agent was asked as it reads
+        /// itself, and each answer names its dialect.
         pub dialect: String,
         /// How many cases were asked.
         pub cases: u64,

@@ -17,7 +17,8 @@ wire! {
         pub old: String,
         /// The name of the new version.
         pub new: String,
-        /// The dialect in which they were read.
+        /// The dialect in which they were read; `own` if each agent was asked as it reads itself,
+        /// and each answer names its dialect.
         pub dialect: String,
         /// How many questions were asked.
         pub asked: u64,

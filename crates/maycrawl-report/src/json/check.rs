@@ -19,7 +19,8 @@ wire! {
         /// The file that was asked, unless each site was asked for its own.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub robots: Option<RobotsFile>,
-        /// The dialect in which it was read.
+        /// The dialect in which it was read; `own` if each agent was asked as it reads itself,
+        /// and each answer names its dialect.
         pub dialect: String,
         /// The answers: all agents for the first URL, then for the second.
         pub answers: Vec<WireAnswer>,
@@ -43,7 +44,7 @@ wire! {
         pub name: String,
         /// Its size in bytes.
         pub bytes: usize,
-        /// How many bytes at its end the dialect does not read.
+        /// How many bytes at its end the dialect does not read; of several dialects, the most.
         pub unread: u32,
     }
 
@@ -76,7 +77,7 @@ wire! {
 
     /// What a run of `check` was begun with. Only a run with the same can go on with it.
     pub struct WireRun {
-        /// The dialect in which files are read.
+        /// The dialect in which files are read, or `own`.
         pub dialect: String,
         /// Who asks, in the order of the answers to a URL.
         pub agents: Vec<WireAgent>,
@@ -84,6 +85,9 @@ wire! {
         pub user_agent: String,
         /// Whether product tokens were taken as they are, without the catalogue.
         pub plain: bool,
+        /// The dialect of each agent, if `dialect` is `own`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub own_dialects: Vec<String>,
     }
 
     /// One answer.
@@ -277,7 +281,8 @@ impl WireRun {
         user_agent: impl Into<String>,
         plain: bool,
     ) -> Self {
-        Self { dialect: dialect.into(), agents, user_agent: user_agent.into(), plain }
+        let (dialect, user_agent) = (dialect.into(), user_agent.into());
+        Self { dialect, agents, user_agent, plain, own_dialects: Vec::new() }
     }
 }
 

@@ -69,6 +69,9 @@ wire! {
         /// With a file: `allow` or `disallow` for `/`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub verdict: Option<Cow<'static, str>>,
+        /// With a file: the dialect in which it was read.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub verdict_dialect: Option<String>,
     }
 }
 
@@ -103,6 +106,7 @@ impl WireCrawler {
             source: crawler.source().into(),
             read_on: crawler.read_on().into(),
             verdict: rules.map(|rules| if is_allowed(rules) { "allow" } else { "disallow" }.into()),
+            verdict_dialect: rules.map(|rules| rules.dialect().to_string()),
         }
     }
 }

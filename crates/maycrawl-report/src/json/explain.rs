@@ -18,10 +18,10 @@ wire! {
 
     /// Something with a code and a page.
     pub struct WireTopic {
-        /// `reason`, `dialect`, `knob` or `rule`.
+        /// `reason`, `dialect`, `knob`, `field`, `rule` or `crawler`.
         pub kind: Cow<'static, str>,
-        /// The code.
-        pub code: Cow<'static, str>,
+        /// The code, or the name of a field or a crawler.
+        pub code: String,
         /// What it is, in a few words.
         pub title: String,
         /// All that there is to say, as text.
@@ -31,7 +31,7 @@ wire! {
 
 impl ExplainDocument {
     /// A document of these topics.
-    pub fn new(topics: &[Topic]) -> Self {
+    pub fn new(topics: &[Topic<'_>]) -> Self {
         let topics = topics.iter().map(|topic| WireTopic {
             kind: topic.kind().into(),
             code: topic.code().into(),

@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use maycrawl::dialect::Preset;
 use maycrawl_lint::{Counts, Opening, Policy, Standing};
 use serde::{Deserialize, Serialize};
 
 use super::{VERSION, text};
 use crate::display::sanitize;
+use crate::explain::OWN;
 
 wire! {
     /// What `policy --format json` prints.
@@ -16,7 +18,7 @@ wire! {
         pub version: u32,
         /// The file's name.
         pub robots: String,
-        /// The dialect in which it was read.
+        /// The dialect in which it was read; `own` if each crawler was asked as it reads itself.
         pub dialect: String,
         /// How many crawlers may go where, by purpose.
         pub purposes: BTreeMap<String, WireCounts>,
@@ -24,6 +26,8 @@ wire! {
         pub operators: BTreeMap<String, WireCounts>,
         /// Every crawler: `everywhere`, `partly`, `nowhere` or `undecided`.
         pub crawlers: BTreeMap<String, Cow<'static, str>>,
+        /// The dialects of the crawlers that were asked in another than `google`.
+        pub dialects: BTreeMap<String, String>,
         /// What `Content-Signal` says: its keys with `true` for yes.
         pub content_signal: BTreeMap<Cow<'static, str>, bool>,
         /// What `Content-Usage` says about `/`.
@@ -96,7 +100,7 @@ impl PolicyDocument {
         Self {
             version: VERSION,
             robots: name.into(),
-            dialect: policy.dialect.to_string(),
+            dialect: policy.dialect.map_or_else(|| OWN.into(), |dialect| dialect.to_string()),
             purposes: policy
                 .purposes
                 .iter()
@@ -112,6 +116,7 @@ impl PolicyDocument {
                 .iter()
                 .map(|one| (one.crawler.token().into(), one.standing.code().into()))
                 .collect(),
+            dialects: dialects(policy),
             content_signal: signals
                 .iter()
                 .filter_map(|(key, value)| Some(((*key).into(), (*value)?)))
@@ -123,6 +128,12 @@ impl PolicyDocument {
             in_vain: policy.unread_names.iter().map(|one| (one.token.clone(), one.line)).collect(),
         }
     }
+}
+
+/// The dialects of the crawlers that were asked in another than the default.
+fn dialects(policy: &Policy) -> BTreeMap<String, String> {
+    let others = policy.crawlers.iter().filter(|one| one.dialect != Preset::DEFAULT.dialect);
+    others.map(|one| (one.crawler.token().into(), one.dialect.to_string())).collect()
 }
 
 impl WireOpening {

@@ -285,7 +285,7 @@ impl Preset {
     /// The preset of [`Dialect::default`].
     pub const DEFAULT: Self = Self {
         name: "google",
-        title: "Google's crawlers as documented in 2026; the default",
+        title: "Google's crawlers as documented in 2026; the default of the libraries",
         certainty: "high",
         dialect: Dialect::GOOGLE,
     };

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::{Path, PathBuf};
 
-use maycrawl::{Robots, Rules, robots::RuleLine};
-use maycrawl_crawlers::Catalogue;
+use maycrawl::{Rules, robots::RuleLine};
+use maycrawl_crawlers::OwnRobots;
 
 use super::{CaseAnswer, Columns};
-use crate::catalogue;
+use crate::askers::{Asker, Askers};
+use crate::check::agents::known;
 use crate::check::args::CheckArgs;
 use crate::check::question::Question;
 use crate::context::Context;
@@ -21,8 +22,9 @@ use crate::streams::Streams;
 pub(super) struct Files<'a> {
     streams: &'a Streams,
     args: &'a CheckArgs,
-    /// The catalogue, unless `--plain` is given.
-    catalogue: Option<Catalogue>,
+    known: Askers,
+    /// The agents of the cases, by their names.
+    askers: HashMap<Vec<u8>, Asker>,
     /// The folder of the table, from which relative paths go.
     folder: PathBuf,
     held: HashMap<Vec<u8>, CaseFile>,
@@ -31,8 +33,7 @@ pub(super) struct Files<'a> {
 
 /// A file, and the rules of the agents that asked it.
 struct CaseFile {
-    robots: Robots,
-    bytes: usize,
+    robots: OwnRobots<'static>,
     rules: HashMap<Vec<u8>, Rules>,
 }
 
@@ -46,14 +47,19 @@ impl<'a> Files<'a> {
         args: &'a CheckArgs,
     ) -> Result<Self, Failure> {
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-        let catalogue =
-            if args.plain { None } else { Some(catalogue::load(context, &args.known)?) };
         let streams = &context.streams;
-        let mut files =
-            Self { streams, args, catalogue, folder, held: HashMap::new(), held_bytes: 0 };
+        let mut files = Self {
+            streams,
+            args,
+            known: known(context, args)?,
+            askers: HashMap::new(),
+            folder,
+            held: HashMap::new(),
+            held_bytes: 0,
+        };
         if let Some(robots) = &args.robots {
             // Without a column `robots`, all cases ask this file; its key is empty.
-            files.held.insert(Vec::new(), CaseFile::new(&input::read(streams, robots)?, args));
+            files.held.insert(Vec::new(), CaseFile::new(input::read(streams, robots)?));
         }
         Ok(files)
     }
@@ -70,11 +76,13 @@ impl<'a> Files<'a> {
             return Err(table.failure("robots is empty; write the path of a file"));
         }
         let rules = self.rules(robots, row.cell(columns.agent), table)?;
-        let Ok(question) = Question::parse(url, rules.dialect(), None) else {
-            return Ok(CaseAnswer { verdict: "error", line: 0 });
+        let dialect = *rules.dialect();
+        let Ok(question) = Question::parse(url, &[dialect], None) else {
+            return Ok(CaseAnswer { verdict: "error", line: 0, dialect });
         };
-        let verdict = rules.check(&question.path);
+        let verdict = rules.check(question.paths.of(&dialect));
         Ok(CaseAnswer {
+            dialect,
             verdict: if verdict.is_allowed() { "allow" } else { "disallow" },
             line: rules.deciding_rule(verdict).as_ref().map_or(0, RuleLine::line),
         })
@@ -96,25 +104,31 @@ impl<'a> Files<'a> {
                 let bytes = input::read(self.streams, &path)
                     .map_err(|failure| table.failure(&failure.to_string()))?;
                 self.held_bytes += bytes.len();
-                vacant.insert(CaseFile::new(&bytes, self.args))
+                vacant.insert(CaseFile::new(bytes))
             }
         };
         match held.rules.entry(agent.to_vec()) {
             Entry::Occupied(rules) => Ok(rules.into_mut()),
             Entry::Vacant(vacant) => {
-                // Rules take at most as many bytes as the file.
-                self.held_bytes += held.bytes + agent.len();
-                Ok(vacant
-                    .insert(held.robots.rules(&catalogue::agent(self.catalogue.as_ref(), agent))))
+                let asker = match self.askers.entry(agent.to_vec()) {
+                    Entry::Occupied(asker) => asker.into_mut(),
+                    Entry::Vacant(vacant) => vacant.insert(self.known.named(agent)),
+                };
+                let n_readings = held.robots.readings().len();
+                let rules = held.robots.rules(&asker.agent, &asker.dialect);
+                // Each reading takes about as many bytes as the file; rules take at most as
+                // many.
+                let n_copies = held.robots.readings().len() - n_readings + 1;
+                self.held_bytes += held.robots.source().len() * n_copies + agent.len();
+                Ok(vacant.insert(rules))
             }
         }
     }
 }
 
 impl CaseFile {
-    fn new(bytes: &[u8], args: &CheckArgs) -> Self {
-        let robots = Robots::parse(bytes, &args.dialect);
-        Self { robots, bytes: bytes.len(), rules: HashMap::new() }
+    fn new(source: Vec<u8>) -> Self {
+        Self { robots: OwnRobots::from_vec(source), rules: HashMap::new() }
     }
 }
 

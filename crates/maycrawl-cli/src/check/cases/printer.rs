@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use maycrawl_report::json::{CaseLine, CasesDocument, WireCase};
-use maycrawl_report::{Mismatch, json_text, rows};
+use maycrawl_report::{Mismatch, json_text, reading_note, rows};
 
 use super::CaseAnswer;
 use crate::check::args::{CheckArgs, Format};
@@ -83,13 +83,13 @@ impl<'a> Printer<'a> {
             let answered = match answer.line {
                 0 => answer.verdict.to_owned(),
                 line => format!("{} by line {line}", answer.verdict),
-            };
+            } + &reading_note(&answer.dialect);
             let (case, expected) = (cells.join(&b'\t'), expected.clone());
             self.mismatches.push(Mismatch { line, case, expected, answered });
         }
         let wire = || {
             let cells = row.cells().map(|cell| String::from_utf8_lossy(cell).into_owned());
-            let dialect = self.args.dialect.to_string();
+            let dialect = answer.dialect.to_string();
             let mut case = WireCase::new(line, dialect, answer.verdict, answer.line);
             case.input = self.columns.iter().cloned().zip(cells).collect();
             case.missed = missed;
@@ -115,7 +115,7 @@ impl<'a> Printer<'a> {
     pub(super) fn finish(mut self, has_expectations: bool) -> Result<ExitStatus, Failure> {
         let status = ExitStatus::from(self.failed == 0);
         let answers = std::mem::take(&mut self.collected);
-        let mut document = CasesDocument::new(self.args.dialect.to_string(), answers);
+        let mut document = CasesDocument::new(self.args.reading()?.to_string(), answers);
         (document.cases, document.errors, document.failed) = (self.cases, self.errors, self.failed);
         let summary = self.summary(has_expectations);
         let written = match &mut self.out {

@@ -11,18 +11,20 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use maycrawl::{Agent, access::Timestamp};
+use maycrawl::access::Timestamp;
 use maycrawl_report::json::{RunLine, WireAgent, WireRun};
 use maycrawl_report::json_text;
-use maycrawl_report::rows::{COLUMNS, SITE_COLUMNS};
+use maycrawl_report::rows::{COLUMNS, DIALECT_COLUMN, SITE_COLUMNS};
 use serde_json::Value;
 
 use super::retry::{LaterUrl, RetryList};
+use crate::askers::Asker;
 use crate::check::answers::{Answers, EarlierAnswers};
 use crate::check::args::{CheckArgs, Format};
 use crate::failure::Failure;
 use crate::network::user_agent;
 use crate::streams::Streams;
+use crate::values::Reading;
 use crate::{input, replace};
 
 mod rows;
@@ -36,6 +38,8 @@ pub(crate) struct Resume {
     streams: Streams,
     path: PathBuf,
     is_json: bool,
+    /// Whether rows of TSV name dialects.
+    has_dialect: bool,
     run: RunLine,
     /// The agents as the file writes them, in the order of their answers.
     agents: Vec<Vec<u8>>,
@@ -83,7 +87,7 @@ impl Resume {
         streams: &Streams,
         path: &Path,
         args: &CheckArgs,
-        agents: &[Agent],
+        askers: &[Asker],
     ) -> Result<Self, Failure> {
         let is_json = match args.format {
             Format::Jsonl => true,
@@ -98,18 +102,25 @@ impl Resume {
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(|error| cannot_open(path, &error))?;
         lock(streams, path, &file)?;
-        let agents_of_run = agents.iter().map(|agent| WireAgent::new(agent, &args.dialect));
-        let run = WireRun::new(
-            args.dialect.to_string(),
+        let agents_of_run =
+            askers.iter().map(|Asker { agent, dialect }| WireAgent::new(agent, dialect));
+        let reading = args.reading()?;
+        let mut run = WireRun::new(
+            reading.to_string(),
             agents_of_run.collect(),
             user_agent(&args.net),
             args.plain,
         );
-        let names = agents.iter().map(|agent| agent.tokens().next().unwrap_or_default());
+        let is_own = reading == Reading::Own;
+        if is_own {
+            run.own_dialects = askers.iter().map(|asker| asker.dialect.to_string()).collect();
+        }
+        let names = askers.iter().map(|asker| asker.agent.tokens().next().unwrap_or_default());
         let mut resume = Self {
             streams: streams.clone(),
             path: path.to_path_buf(),
             is_json,
+            has_dialect: is_own,
             run: RunLine::new(run),
             agents: names.map(|name| cell(is_json, name)).collect(),
             rows: BufReader::new(file),
@@ -180,14 +191,16 @@ impl Resume {
             }
             self.expect_same_run(&line)?;
         } else {
-            let header = SITE_COLUMNS.join("\t") + "\n";
-            if !is_whole && header.as_bytes().starts_with(&line) {
+            let row = |columns: &[&str]| (columns.join("\t") + "\n").into_bytes();
+            // Whether rows name dialects depends on the options, which are compared below.
+            let headers = [row(SITE_COLUMNS), row(&[SITE_COLUMNS, &[DIALECT_COLUMN]].concat())];
+            if !is_whole && headers.iter().any(|header| header.starts_with(&line)) {
                 return Ok(0);
             }
-            if line == (COLUMNS.join("\t") + "\n").as_bytes() {
+            if line == row(COLUMNS) {
                 return Err(self.without_start("it has fewer columns"));
             }
-            if line != header.as_bytes() {
+            if !headers.contains(&line) {
                 return Err(self.foreign());
             }
             let sidecar = self.sidecar();
@@ -315,7 +328,7 @@ impl Resume {
     }
 
     fn parsed<'r>(&self, line: &'r [u8]) -> Result<Row<'r>, Failure> {
-        parse_row(self.is_json, line).ok_or_else(|| self.foreign())
+        parse_row(self.is_json, self.has_dialect, line).ok_or_else(|| self.foreign())
     }
 
     /// The file that says how a file of TSV was begun.

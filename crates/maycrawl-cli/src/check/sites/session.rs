@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::stream::{self, LocalBoxStream};
 use futures_util::{FutureExt as _, Stream, StreamExt as _};
 use maycrawl::{
-    Agent, UrlPath,
+    UrlPath,
     access::{InForce, Timestamp},
 };
 use maycrawl_fetch::Decision;
@@ -19,7 +19,9 @@ use super::anonymous::AnonymousSites;
 use super::reader::Reader;
 use super::retry::{LaterUrl, RetryList, Wait};
 use super::site_row::{AskedRow, NoAnswer, ReadRow, ReadyRow, SiteRow, ask};
+use crate::askers::{Asker, dialects};
 use crate::check::answers::Answers;
+use crate::check::question::UrlPaths;
 use crate::check::unexplained::UnexplainedAnswer;
 use crate::failure::Failure;
 use crate::input;
@@ -43,7 +45,7 @@ pub(super) struct SiteSession<'a, C> {
     pub(super) streams: &'a Streams,
     pub(super) keeper: Arc<Keeper<C>>,
     pub(super) clock: C,
-    pub(super) agents: &'a [Agent],
+    pub(super) askers: &'a [Asker],
     pub(super) is_ordered: bool,
     pub(super) retry_later: Option<Duration>,
     pub(super) is_quiet: bool,
@@ -164,9 +166,14 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
         answers: &mut Answers<'_>,
     ) -> Result<(), Failure> {
         let SiteRow { row, site: known } = ready;
+        let dialects = dialects(self.askers);
+        let paths = UrlPaths::parse(&row.url, &dialects);
         let site_answers: Vec<Decision> = match known {
-            Ok((target, known)) => {
-                self.agents.iter().map(|agent| self.keeper.decide(known, target, agent)).collect()
+            Ok((_, known)) => {
+                let decide = |Asker { agent, dialect }: &Asker| {
+                    self.keeper.decide_in(dialect, known, paths.of(dialect), agent)
+                };
+                self.askers.iter().map(decide).collect()
             }
             Err(_) => Vec::new(),
         };
@@ -186,9 +193,9 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
             let copy = known.entry().file().filter(|_| answers.are_explained())?;
             Some(File::new(target.origin().robots_url(), &copy.body.bytes))
         });
-        let path = UrlPath::parse(&row.url, self.keeper.dialect());
-        for (index, agent) in self.agents.iter().enumerate() {
-            let answer = self.agent_answer(ready, &path, agent, site_answers.get(index));
+        for (index, asker) in self.askers.iter().enumerate() {
+            let path = paths.of(&asker.dialect);
+            let answer = self.agent_answer(ready, path, asker, site_answers.get(index));
             match row.replaces {
                 Some(place) => answers.replace(place + index, answer, copy.as_ref())?,
                 None if is_provisional => answers.add_provisional(answer, copy.as_ref())?,
@@ -203,10 +210,9 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
         &self,
         ready: &'r ReadyRow,
         path: &'r UrlPath<'r>,
-        agent: &Agent,
+        Asker { agent, dialect }: &Asker,
         site_answer: Option<&'r Decision>,
     ) -> UnexplainedAnswer<'r> {
-        let dialect = self.keeper.dialect();
         let without_rules = |outcome| Answer::new(agent, path.text(), dialect, outcome);
         match (&ready.site, site_answer) {
             (Ok((target, _)), Some(Decision { verdict: Some((rules, verdict)), .. })) => {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread;
 
 use clap::{Args as _, Command, FromArgMatches as _};
-use maycrawl::{Agent, access::Timestamp};
+use maycrawl::{Agent, Dialect, access::Timestamp};
 use maycrawl_fetch::{Clock, Needs};
 use maycrawl_report::rows::SITE_COLUMNS;
 
@@ -16,6 +16,7 @@ use super::reader::{Reader, WINDOW, share_of_window};
 use super::retry::Wait;
 use super::session::SiteSession;
 use super::site_row::SiteRow;
+use crate::askers::Asker;
 use crate::check::answers::{Answers, EarlierAnswers};
 use crate::check::args::CheckArgs;
 use crate::exit_status::ExitStatus;
@@ -73,8 +74,8 @@ fn run(network: &[&str], args: &[&str]) -> (String, ExitStatus) {
     let keeper = network::keeper(
         &streams,
         &args.net,
-        &args.dialect,
-        Needs::of(&args.dialect),
+        &[Dialect::GOOGLE],
+        Needs::of(&Dialect::GOOGLE),
         clock.clone(),
     )
     .unwrap();
@@ -82,7 +83,7 @@ fn run(network: &[&str], args: &[&str]) -> (String, ExitStatus) {
         streams: &streams,
         keeper: Arc::new(keeper),
         clock,
-        agents: &[Agent::token("MyBot")],
+        askers: &[Asker { agent: Agent::token("MyBot"), dialect: Dialect::GOOGLE }],
         is_ordered: !args.unordered,
         retry_later: args.retry_later,
         is_quiet: args.quiet,
@@ -90,7 +91,13 @@ fn run(network: &[&str], args: &[&str]) -> (String, ExitStatus) {
     };
     let given = args.given.iter().map(|url| SiteRow::read(url.as_encoded_bytes().to_vec()).given());
     let given = given.collect();
-    let reader = Reader::start(&streams, given, args.listed(), None, runtime.handle().clone());
+    let reader = Reader::start(
+        &streams,
+        given,
+        args.listed(&[Dialect::GOOGLE]),
+        None,
+        runtime.handle().clone(),
+    );
     let mut out = Vec::new();
     let (begun, to_memory) = (EarlierAnswers::default(), Box::new(&mut out));
     let mut answers = Answers::after(begun, to_memory, &streams, &args, 1, SITE_COLUMNS).unwrap();

@@ -48,9 +48,9 @@ pub(super) fn cell(is_json: bool, text: &[u8]) -> Vec<u8> {
     written
 }
 
-/// The answer of a line, if it is one.
-pub(super) fn parse_row(is_json: bool, line: &[u8]) -> Option<Row<'_>> {
-    if is_json { json_row(line) } else { tsv_row(line) }
+/// The answer of a line, if it is one. Rows of TSV may end with the dialect.
+pub(super) fn parse_row(is_json: bool, has_dialect: bool, line: &[u8]) -> Option<Row<'_>> {
+    if is_json { json_row(line) } else { tsv_row(has_dialect, line) }
 }
 
 fn json_row(line: &[u8]) -> Option<Row<'_>> {
@@ -71,16 +71,19 @@ fn bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
     }
 }
 
-/// A row of seven cells. Cells are counted from both ends, since only the rule between them
+/// A row of seven cells, and the dialect if rows have it. Cells are counted from both ends, since only the rule between them
 /// is text of a site.
-fn tsv_row(line: &[u8]) -> Option<Row<'_>> {
+fn tsv_row(has_dialect: bool, line: &[u8]) -> Option<Row<'_>> {
     let line = line.strip_suffix(b"\n")?;
     let mut cells = line.splitn(6, |byte| *byte == b'\t');
     let (agent, url, verdict) = (cells.next()?, cells.next()?, cells.next()?);
     // After the line's number and the reason: the rule and the time.
     let rest = cells.nth(2)?;
-    let tab = rest.iter().rposition(|byte| *byte == b'\t')?;
-    let time = std::str::from_utf8(rest.get(tab + 1..)?).ok();
+    let mut from_end = rest.rsplitn(if has_dialect { 3 } else { 2 }, |byte| *byte == b'\t');
+    let time = from_end.nth(usize::from(has_dialect))?;
+    // The rule.
+    from_end.next()?;
+    let time = std::str::from_utf8(time).ok();
     let since = time
         .and_then(|time| humantime::parse_rfc3339(time).ok())
         .and_then(|time| time.duration_since(UNIX_EPOCH).ok());

@@ -19,7 +19,10 @@ pub(super) fn differences(begun: &Value, run: &WireRun) -> Vec<String> {
     }
     let agents = serde_json::to_value(&run.agents).unwrap_or_default();
     let begun_agents = begun.get("agents").cloned().unwrap_or_default();
-    if begun_agents != agents {
+    let own = serde_json::to_value(&run.own_dialects).unwrap_or_default();
+    let begun_own = begun.get("own_dialects").cloned().unwrap_or_else(|| Value::Array(Vec::new()));
+    // Without a common way of reading, that these differ says nothing new.
+    if begun_agents != agents || (dialect == run.dialect && begun_own != own) {
         let (had, has) = (names(&begun_agents), names(&agents));
         differences.push(if had == has {
             format!("with other facts about the crawlers {has} than the catalogue has now")
