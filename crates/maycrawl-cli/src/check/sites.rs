@@ -72,6 +72,7 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
         keeper: Arc::clone(keeper),
         clock: SystemClock,
         askers: &askers,
+        dialects: &dialects,
         is_ordered: !args.unordered,
         retry_later: args.retry_later,
         is_quiet: args.quiet,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::stream::{self, LocalBoxStream};
 use futures_util::{FutureExt as _, Stream, StreamExt as _};
 use maycrawl::{
-    UrlPath,
+    Dialect, UrlPath,
     access::{InForce, Timestamp},
 };
 use maycrawl_fetch::Decision;
@@ -19,7 +19,7 @@ use super::anonymous::AnonymousSites;
 use super::reader::Reader;
 use super::retry::{LaterUrl, RetryList, Wait};
 use super::site_row::{AskedRow, NoAnswer, ReadRow, ReadyRow, SiteRow, ask};
-use crate::askers::{Asker, dialects};
+use crate::askers::Asker;
 use crate::check::answers::Answers;
 use crate::check::question::UrlPaths;
 use crate::check::unexplained::UnexplainedAnswer;
@@ -46,6 +46,8 @@ pub(super) struct SiteSession<'a, C> {
     pub(super) keeper: Arc<Keeper<C>>,
     pub(super) clock: C,
     pub(super) askers: &'a [Asker],
+    /// The dialects in which they ask.
+    pub(super) dialects: &'a [Dialect],
     pub(super) is_ordered: bool,
     pub(super) retry_later: Option<Duration>,
     pub(super) is_quiet: bool,
@@ -166,8 +168,7 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
         answers: &mut Answers<'_>,
     ) -> Result<(), Failure> {
         let SiteRow { row, site: known } = ready;
-        let dialects = dialects(self.askers);
-        let paths = UrlPaths::parse(&row.url, &dialects);
+        let paths = UrlPaths::parse(&row.url, self.dialects);
         let site_answers: Vec<Decision> = match known {
             Ok((_, known)) => {
                 let decide = |Asker { agent, dialect }: &Asker| {

@@ -84,6 +84,7 @@ fn run(network: &[&str], args: &[&str]) -> (String, ExitStatus) {
         keeper: Arc::new(keeper),
         clock,
         askers: &[Asker { agent: Agent::token("MyBot"), dialect: Dialect::GOOGLE }],
+        dialects: &[Dialect::GOOGLE],
         is_ordered: !args.unordered,
         retry_later: args.retry_later,
         is_quiet: args.quiet,
