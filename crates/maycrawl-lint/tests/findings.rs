@@ -8,7 +8,9 @@ use maycrawl_lint::{
 
 /// What a rule finds in a file.
 fn findings(rule: &str, file: &str) -> Vec<Finding> {
-    let mut found = lint(&Document::parse(file), &LintContext::default(), &Settings::default());
+    let mut settings = Settings::default();
+    settings.enable(rule).unwrap();
+    let mut found = lint(&Document::parse(file), &LintContext::default(), &settings);
     found.retain(|finding| finding.rule.name == rule);
     found
 }
@@ -93,7 +95,7 @@ fn a_sitemap_that_a_program_repeats_in_every_group_is_left_alone() {
 fn fields_that_nobody_reads_are_one_finding() {
     let rule = "directive-dead";
     let closed = "User-agent: *\nDisallow: /a/\nNoindex: /a/\nDisallow: /b/\nNoindex: /b/\n";
-    check(rule, closed, "a Disallow keeps crawlers from reading one in the page", 1);
+    check(rule, closed, "listed", 1);
     assert_eq!(only(rule, closed).severity, Severity::Note);
     let open = format!("{closed}Noindex: /c/\n");
     check(rule, &open, "so /c/ may be listed", 2);

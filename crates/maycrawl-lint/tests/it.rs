@@ -153,7 +153,9 @@ fn a_needed_star_is_left_alone() {
 fn groups_that_forbid_everything() {
     const RULES: [&str; 3] =
         ["agent-search-and-training", "agent-search-engine-blocked", "signal-contradiction"];
-    let named = ["User-agent: GPTBot", "User-agent: OAI-SearchBot", "User-agent: Googlebot"];
+    let named = ["GPTBot", "ClaudeBot", "CCBot", "OAI-SearchBot", "Googlebot"]
+        .map(|name| format!("User-agent: {name}"));
+    let named = named.each_ref().map(String::as_str);
     for (rules, expected) in [
         ("Disallow: /", true),
         ("Disallow: *", true),
@@ -391,7 +393,7 @@ fn a_score_follows_what_findings_cost() {
     // A line that does nothing, of three; then all rules.
     assert_eq!(of("User-agent: *\nDisallow: private/\nDisallow: /a/"), (71, "needs attention"));
     assert_eq!(of("<html><body>Not found</body></html>"), (0, "broken"));
-    assert_eq!(of("User-agent: *\nDisallow: /"), (34, "broken"));
+    assert_eq!(of("User-agent: *\nDisallow: /"), (35, "broken"));
 }
 
 #[test]

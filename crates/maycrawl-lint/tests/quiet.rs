@@ -148,11 +148,11 @@ fn retired_names() {
     says(RULE, &format!("{ai}User-agent: *\nDisallow: /x/"), "follows the group for *");
     silent(RULE, &format!("{ai}User-agent: *\nDisallow: /"));
     silent(RULE, "User-agent: anthropic-ai\nUser-agent: *\nDisallow: /x/");
-    silent(RULE, "User-agent: Slurp\nDisallow:\n\nUser-agent: *\nDisallow:");
+    silent(RULE, "User-agent: msnbot\nDisallow:\n\nUser-agent: *\nDisallow:");
     silent(RULE, "User-agent: msnbot\nCrawl-delay: 1\n\nUser-agent: *\nDisallow: /x/");
     // Advice that would take the site out of search, or open what * blocks.
-    says(RULE, "User-agent: Slurp\nDisallow: /", "delete the group; naming bingbot instead");
-    let partly = "User-agent: Slurp\nDisallow: /a/\n\nUser-agent: *\nDisallow: /b/";
+    says(RULE, "User-agent: msnbot\nDisallow: /", "delete the group; naming bingbot instead");
+    let partly = "User-agent: msnbot\nDisallow: /a/\n\nUser-agent: *\nDisallow: /b/";
     says(RULE, partly, "delete the group; if its rules are for bingbot");
     assert!(found(RULE, partly)[0].fixes.is_empty());
 }
@@ -160,11 +160,14 @@ fn retired_names() {
 #[test]
 fn search_beside_training() {
     const RULE: &str = "agent-search-and-training";
-    let list = "User-agent: GPTBot\nUser-agent: PerplexityBot\nDisallow: /";
+    let list = "User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: ClaudeBot\n\
+        User-agent: PerplexityBot\nDisallow: /";
+    silent(RULE, "User-agent: GPTBot\nUser-agent: PerplexityBot\nDisallow: /");
     says(RULE, list, "take PerplexityBot out of this list");
-    let groups = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: PerplexityBot\nDisallow: /";
+    let groups = "User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: ClaudeBot\nDisallow: /\n\n\
+        User-agent: PerplexityBot\nDisallow: /";
     says(RULE, groups, "delete the group for PerplexityBot");
-    silent(RULE, &format!("{groups}\n\nUser-agent: ClaudeBot\nAllow: /"));
+    silent(RULE, &format!("{groups}\n\nUser-agent: Meta-ExternalAgent\nAllow: /"));
     silent(RULE, &groups.replace("PerplexityBot", "PerplexityBot # asked for"));
 }
 

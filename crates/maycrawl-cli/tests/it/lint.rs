@@ -260,14 +260,14 @@ fn on_file(line: &str, content: &str) -> (String, Ran) {
 #[test]
 fn safe_fixes_are_written() {
     let file = "User-agent: *\nUser-agent: *\nDisallow: /a/\nDisallow: /a/\nNoindex: /b # why\nDisallow: c\n";
-    let (fixed, ran) = on_file("fix robots.txt", file);
+    let (fixed, ran) = on_file("fix robots.txt --select all", file);
     assert_eq!(fixed, "User-agent: *\nDisallow: /a/\n# why\nDisallow: c\n");
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt: 3 fixes applied");
-    let (fixed, ran) = on_file("fix robots.txt --fail-on never", file);
+    let (fixed, ran) = on_file("fix robots.txt --select all --fail-on never", file);
     assert_eq!((fixed.contains("Noindex"), ran.code), (false, 0));
 
-    let (kept, ran) = on_file("fix robots.txt --diff", file);
+    let (kept, ran) = on_file("fix robots.txt --select all --diff", file);
     assert_eq!(kept, file);
     insta::assert_snapshot!(ran.stdout, @"
     --- robots.txt

@@ -33,7 +33,8 @@ impl<'a> AgentShape<'a> {
         is_stranger: bool,
         catalogue: &'a Catalogue,
     ) -> Self {
-        let is_header = value.get(..8).is_some_and(|start| start.eq_ignore_ascii_case(b"mozilla/"));
+        let is_header = value.get(..8).is_some_and(|start| start.eq_ignore_ascii_case(b"mozilla/"))
+            && value.contains(&b' ');
         let after_token = value.get(token.len()..).unwrap_or_default();
         let text = str::from_utf8(value).ok();
         let may_be_near = is_stranger && after_token.is_empty();

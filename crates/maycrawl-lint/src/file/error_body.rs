@@ -21,13 +21,43 @@ pub(crate) enum ErrorBody {
     ProgramError,
     /// A short message for people.
     Message,
+    /// What a firewall or a filter sends in place of the file.
+    Refusal,
+}
+
+impl ErrorBody {
+    /// Whether a short file has the marks of a firewall's test for robots, or of a filter.
+    pub(crate) fn is_challenge(source: &[u8]) -> bool {
+        const MOST: usize = 6_000;
+        const MARKS: [&str; 7] = [
+            "captcha-delivery.com",
+            "errors.edgesuite.net",
+            "errors&#46;edgesuite",
+            "_incapsula_resource",
+            "_cf_chl_opt",
+            "__jsl_clearance",
+            "/webadmin/deny/",
+        ];
+        if source.len() > MOST {
+            return false;
+        }
+        let text = source.to_ascii_lowercase();
+        let has = |text: &[u8], mark: &str| memchr::memmem::find(text, mark.as_bytes()).is_some();
+        // The script spells its cookie letter by letter.
+        let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let is_spelt = || {
+            let letters: Vec<u8> = text.iter().copied().filter(is_word).collect();
+            has(&letters, "__jsl_clearance")
+        };
+        MARKS.iter().any(|mark| has(&text, mark)) || (has(&text, "document.cookie") && is_spelt())
+    }
 }
 
 /// The longest message that is taken for one.
 const MOST_MESSAGE: usize = 1_000;
 
 /// What messages say.
-const MESSAGES: [&str; 26] = [
+const MESSAGES: [&str; 30] = [
     "not found",
     "404",
     "403",
@@ -54,6 +84,21 @@ const MESSAGES: [&str; 26] = [
     "maintenance",
     "get /",
     "invalid",
+    "not_found",
+    "could not",
+    "sorry",
+    "try again",
+];
+
+/// What refusals say.
+const REFUSALS: [&str; 7] = [
+    "too many requests",
+    "not acceptable",
+    "forbidden",
+    "access denied",
+    "request blocked",
+    "request rejected",
+    "blocked by",
 ];
 
 /// What a file is, if no field in it is one that crawlers know. Fields and shapes are those
@@ -87,16 +132,20 @@ pub(super) fn classify(
         matches!((text.first(), text.last()), (Some(b'{'), Some(b'}')) | (Some(b'['), Some(b']')));
     let is_markup = text.starts_with(b"<") || has_shape(LineShape::Markup);
     let has_comment = text.starts_with(b"#") || has("\n#") || has("\r#");
+    let is_short = text.len() <= MOST_MESSAGE;
+    let is_code = || ["403", "406", "429"].iter().any(|code| lower.starts_with(code.as_bytes()));
+    let is_program = has_shape(LineShape::ErrorMessage);
+    let is_refusal =
+        || !is_program && is_short && !has_comment && (is_code() || REFUSALS.into_iter().any(has));
     Some(match () {
+        () if ErrorBody::is_challenge(text) || is_refusal() => ErrorBody::Refusal,
         () if is_json => ErrorBody::Json,
         () if is_markup && has("http-equiv") && has("refresh") => ErrorBody::Redirect,
         () if is_markup && has("password") => ErrorBody::Login,
         () if is_markup && has("<script") && !has("<div") && !has("<p>") => ErrorBody::Script,
         () if is_markup => ErrorBody::Markup,
-        () if has_shape(LineShape::ErrorMessage) => ErrorBody::ProgramError,
-        () if !has_comment && text.len() <= MOST_MESSAGE && MESSAGES.into_iter().any(has) => {
-            ErrorBody::Message
-        }
+        () if is_program => ErrorBody::ProgramError,
+        () if !has_comment && is_short && MESSAGES.into_iter().any(has) => ErrorBody::Message,
         () => return None,
     })
 }

@@ -115,10 +115,14 @@ pub(crate) fn ends_at_blank(agent: &AgentEntry<'_>) -> bool {
     dialect.is_some_and(|preset| preset.dialect.groups.blank_ends)
 }
 
-/// Whether a crawler fetches pages for a search engine's index of pages, and not only images,
-/// videos or ads.
+/// Whether a crawler fetches pages to be searched or learnt from: not only images, videos or ads,
+/// and not for those who study sites.
 pub(crate) fn fetches_pages(crawler: &Crawler) -> bool {
     let name = crawler.token().to_ascii_lowercase();
     let is_media = ["image", "video", "media"].iter().any(|word| name.contains(word));
-    !is_media && crawler.purposes().first() != Some(&Purpose::Ads)
+    let purposes = crawler.purposes();
+    let brings = [Purpose::Search, Purpose::AiSearch, Purpose::AiTraining];
+    !is_media
+        && !matches!(purposes.first(), Some(Purpose::Ads | Purpose::Seo))
+        && purposes.iter().any(|purpose| brings.contains(purpose))
 }

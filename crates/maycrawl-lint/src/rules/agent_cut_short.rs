@@ -46,7 +46,12 @@ rule! {
     /// or may fetch the same without it. A word
     /// after a slash, as in `contao/crawler`, is taken for a part of the name. Versions, lists,
     /// wildcards and whole headers are other rules'. All of a file are one finding.
-    Agent, "agent-cut-short", "A006", Warning, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// Which parsers read such a name is a guess, and most of these names are those of programs that
+    /// nobody runs any more.
+    Agent, "agent-cut-short", "A006", Warning, Text(check), pedantic
 }
 
 /// A line whose name does not stand alone.

@@ -29,7 +29,12 @@ rule! {
     ///
     /// Reported only where everything is forbidden, and of Google's two ad crawlers, which obey a
     /// robots.txt that names them. They come only to sites that use Google Ads or AdSense.
-    Agent, "agent-ignores-global", "A012", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// These crawlers come only to a site that shows Google's ads, or pays for them, and few sites
+    /// that close themselves do.
+    Agent, "agent-ignores-global", "A012", Note, Text(check), pedantic
 }
 
 /// The crawlers that sites know, and the service that they come for.

@@ -11,8 +11,8 @@ rule! {
     /// ([OpenAI](https://developers.openai.com/api/docs/bots),
     /// [Google](https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers),
     /// [Anthropic](https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler)).
-    /// None of these lists has an OpenAI, ChatGPT or Gemini, so no crawler follows such a group:
-    /// what it blocks stays open.
+    /// The name of a company or of a service is in none of these lists, so no crawler follows such a
+    /// group: what it blocks stays open.
     ///
     /// ## Bad
     ///
@@ -44,9 +44,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 continue;
             };
             let name = agent.text();
+            let part = if group.agents.len() == 1 { "group" } else { "line" };
             let report = Diagnostic::new(
                 agent.span,
-                format!("no crawler calls itself {name}, so this group reaches nobody"),
+                format!("no crawler calls itself {name}, so this {part} reaches nobody"),
                 todo,
             );
             let path = forbidden.and_then(RuleEntry::path);

@@ -41,7 +41,11 @@ rule! {
     ///
     /// Reported once a file, and not where all that differs is the case of letters. No fix where a `Crawl-delay`, a blank line or something else
     /// stands between the two lines: the author took them for two groups.
-    Agent, "agent-repeated", "A016", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// Crawlers of today read both lines as one.
+    Agent, "agent-repeated", "A016", Note, Text(check), pedantic
 }
 
 /// A line that names a crawler again.

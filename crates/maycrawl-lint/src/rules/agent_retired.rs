@@ -54,12 +54,11 @@ struct Retired {
     link: &'static str,
 }
 
-const RETIRED: [Retired; 5] = [
+const RETIRED: [Retired; 4] = [
     Retired { name: "anthropic-ai", heir: "ClaudeBot", link: "Anthropic's is" },
     Retired { name: "claude-web", heir: "ClaudeBot", link: "Anthropic's is" },
     Retired { name: "msnbot", heir: "bingbot", link: "Microsoft's is" },
     Retired { name: "googlebot-mobile", heir: "Googlebot", link: "Google's is" },
-    Retired { name: "slurp", heir: "bingbot", link: "Yahoo shows the results of" },
 ];
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {

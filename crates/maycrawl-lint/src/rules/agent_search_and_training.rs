@@ -19,6 +19,8 @@ rule! {
     ///
     /// ```robots
     /// User-agent: GPTBot
+    /// User-agent: ClaudeBot
+    /// User-agent: CCBot
     /// User-agent: OAI-SearchBot
     /// Disallow: /
     /// ```
@@ -27,6 +29,8 @@ rule! {
     ///
     /// ```robots
     /// User-agent: GPTBot
+    /// User-agent: ClaudeBot
+    /// User-agent: CCBot
     /// Disallow: /
     ///
     /// User-agent: OAI-SearchBot
@@ -38,7 +42,7 @@ rule! {
     /// It may be meant, and so is only a note, once a file. Only crawlers count whose operators
     /// document that they search for answers and do nothing else. Not where all crawlers are
     /// blocked, nor where the file chooses among such crawlers: it lets one of them in by name, or
-    /// a comment stands beside the name.
+    /// a comment stands beside the name, or it names fewer than three that train.
     Agent, "agent-search-and-training", "A015", Note, Text(check)
 }
 
@@ -69,7 +73,12 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     if !open.is_empty() || blocked.iter().any(is_chosen) {
         return;
     }
-    let Some(trainer) = blocked.iter().find(|agent| is(agent, trains)) else { return };
+    let mut trainers = blocked.iter().filter(|agent| is(agent, trains));
+    let (Some(trainer), Some(_), Some(_)) = (trainers.next(), trainers.next(), trainers.next())
+    else {
+        // Who blocks one or two has picked them.
+        return;
+    };
     let searchers: Vec<_> = blocked.iter().filter(|agent| is(agent, searches)).collect();
     let [first, others @ ..] = searchers.as_slice() else { return };
     let names: Vec<_> =

@@ -35,7 +35,11 @@ rule! {
     ///
     /// Only for all crawlers, and for search engines that are known to obey it; not where they may
     /// fetch nothing. Each delay is reported once. A note above a hundred pages a day.
-    Delay, "delay-long", "D003", Warning, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// For a small site half a minute is no harm, and the file does not tell how large the site is.
+    Delay, "delay-long", "D003", Warning, Text(check), pedantic
 }
 
 /// From this delay on it costs a site something, not only patience.

@@ -1,7 +1,5 @@
 //! The rule `directive-dead`: its page, its check and its fix.
 
-use std::collections::BTreeMap;
-
 use crate::prelude::*;
 
 rule! {
@@ -40,8 +38,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file. A note where a `Disallow` closes every path of these lines, and where
-    /// the field is not `Noindex`.
+    /// Reported once a file. A note where for each of these lines one `Disallow` for `*` covers its
+    /// paths, and where the field is not `Noindex`.
     Directive, "directive-dead", "X001", Warning, Text(check)
 }
 
@@ -51,22 +49,27 @@ const MOST_SEARCHED: usize = 1_000_000;
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let lines: Vec<_> = file.of_field(Field::Obsolete).collect();
     let budget = Budget::new(MOST_SEARCHED);
-    let mut rules_of_groups = BTreeMap::new();
-    let mut is_open = |line: &Line<'_>, entry: &DirectiveEntry| {
+    let rules = file.rules_of(&Agent::token("*"));
+    let is_open = |line: &Line<'_>, entry: &DirectiveEntry| {
         let value = line.get(entry.directive.value);
         if !line.get(entry.directive.name).eq_ignore_ascii_case(b"noindex")
             || !budget.spend(value.len().saturating_mul(value.len()))
         {
             return false;
         }
-        let group = entry.group.and_then(|index| file.groups.get(index));
-        let agent = group.and_then(|group| group.agents.first());
-        let token = agent.filter(|agent| !agent.is_global).map_or(&b"*"[..], |agent| &agent.token);
-        let rules = rules_of_groups
-            .entry(entry.group)
-            .or_insert_with(|| file.rules_of(&Agent::token(token)));
-        let path = Pattern::parse(value, &BASE).shortest_path();
-        path.is_none_or(|path| rules.check_url(path).is_allowed())
+        let pattern = Pattern::parse(value, &BASE);
+        let Some(path) = pattern.shortest_path() else { return true };
+        if rules.check_url(&path).is_allowed() {
+            return true;
+        }
+        // One path is closed; one Disallow must close them all.
+        let path = UrlPath::parse(&path, &BASE);
+        let mut disallows = rules.patterns().filter(|(_, kind, _)| *kind == RuleKind::Disallow);
+        !disallows.any(|(_, _, other)| {
+            other.matches(&path)
+                && budget.spend(value.len().saturating_mul(other.len() as usize))
+                && other.covers(&pattern) == Inclusion::Yes
+        })
     };
     let open = lines.iter().find(|(line, entry)| is_open(line, entry));
     let Some((line, entry)) = open.or(lines.first()) else { return };
@@ -84,9 +87,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         ),
         None if is_noindex => (
             format!(
-                "{what}, and a Disallow keeps crawlers from reading one in the page: {value} may still be listed without text"
+                "{what}; pages matching {value} may still be listed, as bare links: Disallow stops crawlers, not listing"
             ),
-            format!("if that does not matter, delete {it}"),
+            format!("delete {it}; if it matters, allow crawling and put noindex into the pages"),
         ),
         None => (what, format!("delete {it}; write it into the pages or their headers")),
     };

@@ -13,7 +13,7 @@ rule! {
     ///
     /// ## Bad
     ///
-    /// ```robots also=agent-ignores-global
+    /// ```robots
     /// User-agent: *
     /// Disallow: /
     /// ```

@@ -16,7 +16,7 @@ rule! {
     ///
     /// ## Bad
     ///
-    /// ```robots also=group-blocks-everything,agent-ignores-global
+    /// ```robots also=group-blocks-everything
     /// User-agent: *
     /// Crawl-delay: 10
     ///

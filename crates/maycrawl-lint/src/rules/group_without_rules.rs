@@ -64,9 +64,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         // The crawlers that lose a rule of `*`, those that are known first.
         let mut freed: Vec<(&AgentEntry<'_>, Vec<u8>)> = Vec::new();
         for agent in group.tokens() {
-            let is_gone = agent
-                .crawler
-                .is_some_and(|crawler| !is_alive(crawler) || crawler.obeys_global() == Some(false));
+            let is_gone = agent.crawler.is_some_and(|crawler| {
+                !is_alive(crawler)
+                    || crawler.obeys_global() == Some(false)
+                    || !fetches_pages(crawler)
+            });
             if is_gone || !comparison.may_choose(file) {
                 continue;
             }
@@ -84,7 +86,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let todo = match bare {
             Some(_) => "write Disallow: before the path on the next line".to_owned(),
             None => format!(
-                "repeat the rules of * here, beginning with that for {shown}; if {names} may fetch everything, an empty Disallow: says so"
+                "after line {}, repeat the rules of *, beginning with that for {shown}; if {names} may fetch everything, write an empty Disallow: there, and if nothing, Disallow: /",
+                last.number()
             ),
         };
         let report = Diagnostic::new(

@@ -8,8 +8,8 @@ rule! {
     /// ## Why
     ///
     /// Advertisers' crawlers fetch ads.txt before they buy, and obey the robots.txt when they do
-    /// ([Google](https://support.google.com/adsense/answer/7679060)); where they may not, the site's
-    /// ads lose buyers. Programs look under `/.well-known/` for what a site publishes for them, such
+    /// ([Google](https://support.google.com/adsense/answer/7679060)); where they may not, a site
+    /// that shows ads loses buyers. Programs look under `/.well-known/` for what a site publishes for them, such
     /// as `security.txt`
     /// ([RFC 8615](https://www.rfc-editor.org/rfc/rfc8615.html)).
     ///
@@ -32,41 +32,71 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Looks at the group for `*`. Not reported where nearly everything is blocked. A note for
-    /// `/.well-known/`.
-    Path, "path-blocks-site-files", "P021", Warning, Text(check)
+    /// Looks at the group for `*`. Not reported where nearly everything is blocked, nor for
+    /// `security.txt` where the same rule blocks `/ads.txt`. Whether the site shows ads is not known.
+    Path, "path-blocks-site-files", "P021", Note, Text(check)
 }
 
-const FILES: [(&str, &str); 3] = [
-    ("/ads.txt", "advertisers cannot check who may sell your ads"),
-    ("/app-ads.txt", "advertisers cannot check who may sell the ads of your apps"),
-    ("/.well-known/security.txt", "programs do not find what the site publishes for them"),
-];
+/// Files that advertisers ask for.
+const ADS: [&str; 2] = ["/ads.txt", "/app-ads.txt"];
+const FOLDER: &str = "/.well-known/";
+const CONTACT: &str = "/.well-known/security.txt";
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let rules = file.rules_of(&Agent::token("*"));
-    if !rules.check_url("/").is_allowed() || !rules.check_url("/some-page-of-the-site").is_allowed()
-    {
+    let is_open = |path: &str| rules.check_url(path).is_allowed();
+    if !is_open("/") || !is_open("/some-page-of-the-site") {
         return;
     }
-    let mut reported: Vec<u32> = Vec::new();
-    for (path, cost) in FILES {
-        let verdict = rules.check(&UrlPath::parse(path, &BASE));
+    // Whether one rule blocks the whole folder, or only the file that everybody has there.
+    let well_known = if is_open("/.well-known/some-file") { CONTACT } else { FOLDER };
+    // The rules that block something, by their lines.
+    let mut found: Vec<(u32, Vec<&str>)> = Vec::new();
+    for path in ADS.into_iter().chain([well_known]) {
+        let probe = if path == FOLDER { "/.well-known/some-file" } else { path };
+        let verdict = rules.check(&UrlPath::parse(probe, &BASE));
         let Some(rule) = rules.deciding_rule(verdict).filter(|_| !verdict.is_allowed()) else {
             continue;
         };
-        if reported.contains(&rule.line()) {
-            continue;
+        match found.iter_mut().find(|(line, _)| *line == rule.line()) {
+            Some((_, paths)) if ADS.contains(&path) => paths.push(path),
+            Some(_) => {}
+            None => found.push((rule.line(), vec![path])),
         }
-        reported.push(rule.line());
-        let is_ads = path.ends_with("ads.txt");
-        let shown = if is_ads { path } else { "/.well-known/" };
-        let report = Diagnostic::new(
-            rule.span(),
-            format!("this blocks {shown}, so {cost}"),
-            format!("add Allow: {shown} to the group"),
-        )
-        .path(path);
-        out.push(if is_ads { report } else { report.severity(Severity::Note) });
     }
+    out.extend(found.iter().filter_map(|(line, paths)| report(file, *line, paths)));
+}
+
+/// Reports the rule of a line, which blocks these paths.
+fn report(file: &File<'_>, line: u32, paths: &[&str]) -> Option<Diagnostic> {
+    let of_line = |group: &Group<'_>| group.rules.iter().any(|rule| rule.line == line);
+    let group = file.groups.iter().find(|group| of_line(group))?;
+    let rule = group.rules.iter().find(|rule| rule.line == line)?;
+    let first = *paths.first()?;
+    let shown = paths.join(" and ");
+    let is_ads = ADS.contains(&first);
+    let cost = match first {
+        _ if is_ads => {
+            "if your site or your apps show ads, advertisers cannot check who may sell them"
+        }
+        CONTACT => "programs do not find whom to tell of a weakness",
+        _ => "programs do not find what the site publishes for them",
+    };
+    let joint = if is_ads { ";" } else { ", so" };
+    let bare = lossy(&rule.value);
+    let bare = bare.trim_end_matches(['*', '$']);
+    let is_exact = bare == first || bare == first.trim_end_matches('/');
+    // At equal length an Allow wins.
+    let may_win = paths.iter().all(|path| path.len() >= rule.pattern.len() as usize);
+    let todo = match () {
+        () if is_exact => group.removal().to_owned(),
+        () if may_win => {
+            let allows: Vec<_> = paths.iter().map(|path| format!("Allow: {path}")).collect();
+            format!("add {} to the group", allows.join(" and "))
+        }
+        () => format!("write the Disallow so that it leaves {shown} out"),
+    };
+    let todo = if is_ads { format!("if you sell ads, {todo}") } else { todo };
+    let what = format!("this blocks {shown}{joint} {cost}");
+    Some(Diagnostic::new(rule.span, what, todo).path(first))
 }

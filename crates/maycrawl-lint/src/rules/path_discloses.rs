@@ -1,5 +1,7 @@
 //! The rule `path-discloses`: its page, its check and its fix.
 
+use std::collections::BTreeSet;
+
 use crate::prelude::*;
 
 rule! {
@@ -10,7 +12,7 @@ rule! {
     ///
     /// Everyone can read the file, attackers too
     /// ([RFC 9309 section 3](https://www.rfc-editor.org/rfc/rfc9309.html#section-3): it is no
-    /// substitute for access control). A blocked path is a hint where to look.
+    /// substitute for access control). A blocked path is a hint where to look, and keeps nobody out.
     ///
     /// ## Bad
     ///
@@ -30,7 +32,7 @@ rule! {
     /// ## Limits
     ///
     /// Only names that no public page has. `/admin/` is guessed anyway and is not reported, nor are
-    /// the files that Drupal and other systems block in every installation. Reported once a file.
+    /// the files that Drupal and other systems block in every installation. A line is no sign that the server answers there. Reported once a file.
     Path, "path-discloses", "P018", Note, Text(check)
 }
 
@@ -60,25 +62,23 @@ const SEGMENTS: [&str; 20] = [
 const ENDINGS: [&str; 5] = [".sql", ".bak", ".sql.gz", ".tar.gz", ".old"];
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let mut report: Option<Diagnostic> = None;
-    let mut seen: Vec<&[u8]> = Vec::new();
-    for rule in file.rules().filter(|rule| rule.kind == RuleKind::Disallow) {
-        // A wildcard names no place.
-        if !names_secret(&rule.value) || rule.value.contains(&b'*') || seen.contains(&&*rule.value)
-        {
-            continue;
-        }
-        seen.push(&rule.value);
-        report = Some(match report {
-            Some(report) => report.related(rule.span, "so does this"),
-            None => Diagnostic::new(
-                rule.span,
-                format!("this tells everyone that {} exists", lossy(&rule.value)),
-                "protect it with a password or remove it from the server; no rule is needed then",
-            ),
-        });
-    }
-    out.extend(report);
+    let mut seen = BTreeSet::new();
+    let is_told = |rule: &&RuleEntry| {
+        rule.kind == RuleKind::Disallow
+            // A wildcard names no place.
+            && !rule.value.contains(&b'*')
+            && names_secret(&rule.value)
+            && seen.insert(rule.value.clone())
+    };
+    let mut told = file.rules().filter(is_told);
+    let Some(first) = told.next() else { return };
+    let path = lossy(&first.value);
+    let report = Diagnostic::new(
+        first.span,
+        format!("this tells everyone where to look: {path}"),
+        format!("check that {path} answers 404 or asks for a password; the rule protects nothing"),
+    );
+    out.push(report.also(told.map(|rule| rule.span), "so does this"));
 }
 
 fn names_secret(value: &[u8]) -> bool {

@@ -71,7 +71,12 @@ rule! {
     /// list of paths is repeated below a folder. Reported only where it is proved: one rule covers the other, and no rule of the other kind
     /// that could come between them in rank has a path in common with it. Where several rules
     /// together would cover it, nothing is said.
-    Rule, "rule-redundant", "R002", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// The file says the same without the rule. Many of these rules were written by a content
+    /// management system, or stand there for readers.
+    Rule, "rule-redundant", "R002", Note, Text(check), pedantic
 }
 
 /// How many lines apart two rules are seen together.

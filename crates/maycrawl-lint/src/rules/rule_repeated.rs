@@ -41,7 +41,12 @@ rule! {
     ///
     /// Reported once a file, and a pair that several groups repeat only in the first. Where just
     /// one of two lines is spelt so that every crawler reads it, that one stays.
-    Rule, "rule-repeated", "R001", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// The file says the same without the copy. Long lists that several people keep have such copies
+    /// by the dozen.
+    Rule, "rule-repeated", "R001", Note, Text(check), pedantic
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {

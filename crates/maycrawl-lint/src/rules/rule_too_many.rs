@@ -14,7 +14,7 @@ rule! {
     ///
     /// ## Bad
     ///
-    /// ```robots lines=2060 also=rule-repeated
+    /// ```robots lines=2060
     /// User-agent: *
     /// Disallow: /x
     /// ```

@@ -46,7 +46,12 @@ rule! {
     ///
     /// Reported once a file. Not where a sitemap stands once in each of three groups or more: a
     /// program writes it there.
-    Sitemap, "sitemap-repeated", "M003", Note, Text(check)
+    ///
+    /// ## Pedantic
+    ///
+    /// A sitemap that is named twice is read once. Most files that repeat it were written by a shop
+    /// system, whose customers cannot change that.
+    Sitemap, "sitemap-repeated", "M003", Note, Text(check), pedantic
 }
 
 /// In how many groups a program repeats a sitemap at least.

@@ -8,10 +8,11 @@ rule! {
     ///
     /// ## Why
     ///
-    /// If the server sends it with status 200, crawlers take the body for a robots.txt, find no rule in
-    /// it, and may fetch everything
-    /// ([RFC 9309 section 2.3.1.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.1)). If
-    /// there should be rules, they are gone; if there are none, the status should be 404.
+    /// Crawlers find no rule in it. Sent with status 200 or 404, they may fetch everything
+    /// ([RFC 9309 section 2.3.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1)); with 429
+    /// or 5xx
+    /// [Google stops crawling](https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec#http-status-codes).
+    /// If there should be rules, they are gone; if there are none, the status should be 404.
     ///
     /// ## Bad
     ///
@@ -28,7 +29,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only files without a single directive. Whole web pages are `syntax-html`'s. Nothing else is
+    /// The status of the answer is not known. Only files without a single directive. Whole web pages are `syntax-html`'s. Nothing else is
     /// reported of such a file, and there is no fix: the server sends it.
     Syntax, "syntax-error-body", "S021", Error, Content(check)
 }
@@ -43,13 +44,18 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         Some(ErrorBody::Markup) => "this is HTML",
         Some(ErrorBody::ProgramError) => "this is an error message of a program on the server",
         Some(ErrorBody::Message) => "this is an error message",
+        Some(ErrorBody::Refusal) => "a firewall or a CDN refused this request: this is its answer",
+    };
+    let todo = match file.error_body {
+        Some(ErrorBody::Refusal) => "check that crawlers get through to /robots.txt",
+        _ => "serve the rules as plain text; if there are none, check that the status is 404",
     };
     let span = file.lines().map(|line| text_span(&line)).find(|span| !span.is_empty());
     out.push(Diagnostic::new(
         span.unwrap_or_default(),
         format!(
-            "{what}, not a robots.txt: if the server sends it with status 200, crawlers find no rule and may fetch everything"
+            "{what}, not a robots.txt; sent with status 200 or 404, crawlers may fetch everything; with 429 or 5xx Google stops crawling"
         ),
-        "serve the rules as plain text; if there are none, answer with status 404",
+        todo,
     ));
 }

@@ -2,6 +2,7 @@
 
 use maycrawl::content::ContentKind;
 
+use crate::file::ErrorBody;
 use crate::prelude::*;
 
 rule! {
@@ -10,10 +11,11 @@ rule! {
     /// ## Why
     ///
     /// Parsers try each line and drop what is no rule
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), so a page
-    /// allows everything if it comes with status 200. Usually the server answers every unknown address
-    /// with its front page or an error page; a robots.txt that does not exist should be answered with
-    /// 404.
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). Sent with
+    /// status 200 or 404, crawlers may fetch everything; with 429 or 5xx
+    /// [Google stops crawling](https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec#http-status-codes).
+    /// Usually the server answers every unknown address with its front page or an error page; a
+    /// robots.txt that does not exist should be answered with 404.
     ///
     /// ## Bad
     ///
@@ -32,7 +34,8 @@ rule! {
     /// ## Limits
     ///
     /// Nothing else is said of such a file. Its title tells a page of the site from an error of the
-    /// server and from the refusal of a firewall; the status of the answer is not known.
+    /// server and from the refusal of a firewall, and so do the marks of some firewalls; the status of
+    /// the answer is not known.
     Syntax, "syntax-html", "S003", Error, Content(check)
 }
 
@@ -47,15 +50,19 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             "serve the rules as plain text; if there are none, answer with status 404",
         ),
         Body::Page => (
-            "this is a web page, not a robots.txt: crawlers find no rule and may fetch everything",
+            "this is a web page, not a robots.txt: sent with status 200 or 404, crawlers may fetch everything; with 429 or 5xx Google stops crawling",
             "serve the rules as plain text; if there are none, answer with status 404",
+        ),
+        Body::Missing => (
+            "this is a page for what is not found, not a robots.txt: sent with status 200 or 404, crawlers may fetch everything",
+            "if there are rules, serve them as plain text; if there are none, check that the status is 404",
         ),
         Body::Storage => (
             "this is an error message of the storage behind the site, not a robots.txt: crawlers find no rule in it",
             "put the rules there as plain text; if there are none, answer with status 404",
         ),
         Body::Outage => (
-            "this is an error page of the server, not a robots.txt: with status 200 crawlers may fetch everything, with a status from 500 to 599 they stop crawling the site",
+            "this is an error page of the server, not a robots.txt: sent with status 200, crawlers may fetch everything; with 5xx Google stops crawling",
             "mend the server, so that it answers with the rules, or with 404 if there are none",
         ),
         Body::Refusal => (
@@ -71,6 +78,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
 enum Body {
     /// A page of the site.
     Page,
+    /// A page for an address that does not exist.
+    Missing,
     /// An error of a file store, in XML.
     Storage,
     /// An error of the server.
@@ -91,7 +100,8 @@ impl Body {
             "bad gateway",
             "service unavailable",
         ];
-        const REFUSALS: [&str; 9] = [
+        const MISSING: [&str; 2] = ["404", "not found"];
+        const REFUSALS: [&str; 13] = [
             "access denied",
             "403",
             "forbidden",
@@ -100,6 +110,10 @@ impl Body {
             "request rejected",
             "request blocked",
             "blocked",
+            "406",
+            "429",
+            "too many requests",
+            "not acceptable",
             // Intercepted, in Chinese.
             "拦截",
         ];
@@ -118,7 +132,8 @@ impl Body {
         let says = |words: &[&str]| words.iter().any(|word| title.contains(word));
         match () {
             () if says(&OUTAGES) => Self::Outage,
-            () if says(&REFUSALS) => Self::Refusal,
+            () if says(&REFUSALS) || ErrorBody::is_challenge(source) => Self::Refusal,
+            () if says(&MISSING) => Self::Missing,
             () => Self::Page,
         }
     }
