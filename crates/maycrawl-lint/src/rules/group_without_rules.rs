@@ -77,7 +77,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         }
         freed.sort_by_key(|(agent, _)| agent.crawler.is_none());
         let Some((first, path)) = freed.first() else { continue };
-        let names: Vec<_> = freed.iter().map(|(agent, _)| agent.text()).collect();
+        let mut names: Vec<_> = freed.iter().map(|(agent, _)| agent.text()).collect();
+        names.dedup();
         let names = listed(&names);
         let shown = lossy(path);
         // A path alone on the next line has lost its field.

@@ -54,7 +54,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     out.push(Diagnostic::new(
         span.unwrap_or_default(),
         format!(
-            "{what}, not a robots.txt; sent with status 200 or 404, crawlers may fetch everything; with 429 or 5xx Google stops crawling"
+            "{what}, not a robots.txt: if it is sent with status 200 or 404, crawlers may fetch everything; with 429 or 5xx Google stops crawling"
         ),
         todo,
     ));

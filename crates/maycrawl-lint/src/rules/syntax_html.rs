@@ -50,11 +50,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             "serve the rules as plain text; if there are none, answer with status 404",
         ),
         Body::Page => (
-            "this is a web page, not a robots.txt: sent with status 200 or 404, crawlers may fetch everything; with 429 or 5xx Google stops crawling",
+            "this is a web page, not a robots.txt: if it is sent with status 200 or 404, crawlers may fetch everything; with 429 or 5xx Google stops crawling",
             "serve the rules as plain text; if there are none, answer with status 404",
         ),
         Body::Missing => (
-            "this is a page for what is not found, not a robots.txt: sent with status 200 or 404, crawlers may fetch everything",
+            "this is a page for what is not found, not a robots.txt: if it is sent with status 200 or 404, crawlers may fetch everything",
             "if there are rules, serve them as plain text; if there are none, check that the status is 404",
         ),
         Body::Storage => (

@@ -7,7 +7,7 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Parsers drop what they cannot read without a word
+    /// Parsers silently drop what they cannot read
     /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). If the
     /// line was meant to say something, it does not; if it was meant as a comment, `#` says so.
     ///
@@ -78,7 +78,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let report = Diagnostic::new(
         text_span(first),
         "this is neither a rule nor a comment, so crawlers ignore it",
-        "if it is a comment, write # before it; if it is a rule, begin it with Disallow:",
+        "if it is a comment, write # before it; if it is a rule, write Disallow: and a path that begins with /; otherwise delete it",
     );
     let others = others.iter().map(text_span);
     out.push(report.also(others, "nor is this").fix(Fix::safe(title, edits)));
