@@ -6,9 +6,12 @@ use std::sync::Arc;
 use std::thread;
 
 use maycrawl::{Dialect, access::Timestamp};
+#[cfg(feature = "ftp")]
+use maycrawl_fetch::HttpFtpTransport;
+#[cfg(not(feature = "ftp"))]
+use maycrawl_fetch::HttpTransport;
 use maycrawl_fetch::{
-    Clock, Error, Gatekeeper, HttpFtpTransport, HttpSettings, IpNet, Needs, OriginRecord, Refusal,
-    SystemClock,
+    Clock, Error, Gatekeeper, HttpSettings, IpNet, Needs, OriginRecord, Refusal, SystemClock,
 };
 use maycrawl_url::Origin;
 use tokio::runtime::Runtime;
@@ -40,7 +43,12 @@ pub(crate) struct Network {
 }
 
 /// Fetches robots.txt files and keeps them in the file of `--cache`.
-pub(crate) type Keeper<C = SystemClock> = Gatekeeper<HttpFtpTransport, C, Option<CacheStore>>;
+pub(crate) type Keeper<C = SystemClock> = Gatekeeper<Sender, C, Option<CacheStore>>;
+
+#[cfg(feature = "ftp")]
+type Sender = HttpFtpTransport;
+#[cfg(not(feature = "ftp"))]
+type Sender = HttpTransport;
 
 impl Network {
     /// The network for files that are read in these dialects; without any, in Google's.
@@ -108,7 +116,9 @@ pub(crate) fn keeper<C: Clock>(
         None => CacheStore::temporary(streams, header),
     };
     let began = clock.now();
-    let mut keeper = Gatekeeper::new(HttpFtpTransport::new(http));
+    #[cfg(feature = "ftp")]
+    let http = HttpFtpTransport::new(http);
+    let mut keeper = Gatekeeper::new(http);
     let mut dialects = dialects.iter().map(|dialect| args.with_redirects(*dialect));
     if let Some(first) = dialects.next() {
         keeper = keeper.with_dialect(first).with_other_dialects(dialects);

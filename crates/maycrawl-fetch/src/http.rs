@@ -435,6 +435,9 @@ impl Transport for HttpTransport {
         request: &Request,
         allowance: &mut Allowance,
     ) -> Result<Response, SendError> {
+        if !matches!(request.url.scheme(), "http" | "https") {
+            return Err(MachineError::Scheme.into());
+        }
         self.check(&request.url).map_err(SendError::Refused)?;
         let mut pauses = PAUSES.iter();
         loop {

@@ -56,6 +56,8 @@ pub enum MachineError {
     Proxy,
     /// The request was given up before it had an answer.
     Cancelled,
+    /// This transport does not speak the scheme of the URL.
+    Scheme,
 }
 
 codes! { MachineError, "an error of this machine":
@@ -65,6 +67,7 @@ codes! { MachineError, "an error of this machine":
     Resolver = "resolver",
     Proxy = "proxy",
     Cancelled = "cancelled",
+    Scheme = "scheme",
 }
 
 impl fmt::Display for SendError {
@@ -90,6 +93,7 @@ impl fmt::Display for MachineError {
             Self::Resolver => "this machine cannot resolve names; check that its name servers are configured and answer",
             Self::Proxy => "the proxy cannot be reached or refused the request; check its address",
             Self::Cancelled => "the request was given up",
+            Self::Scheme => "this program asks sites of http and https only; for ftp it must be built with its feature ftp",
         })
     }
 }

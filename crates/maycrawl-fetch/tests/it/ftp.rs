@@ -7,8 +7,8 @@ use futures_util::future::{join, join_all};
 use libunftp::ServerBuilder;
 use maycrawl::{Agent, access::FetchOutcome};
 use maycrawl_fetch::{
-    Body, Gatekeeper, Guard, HttpFtpTransport, HttpSettings, HttpTransport, Permission, Problem,
-    Request, SendError,
+    Body, Gatekeeper, Guard, HttpFtpTransport, HttpSettings, HttpTransport, MachineError,
+    Permission, Problem, Request, SendError,
 };
 use tokio::net::TcpListener;
 use unftp_sbe_fs::Filesystem;
@@ -304,4 +304,11 @@ async fn a_server_gives_its_file(listener: TcpListener) {
     std::fs::write(&path, "# a line\n".repeat(100_000)).unwrap();
     let (_, body) = ask(patient).await.unwrap();
     assert_eq!((body.bytes.len(), body.is_cut), (10_000, true));
+}
+
+#[tokio::test]
+async fn http_alone_sends_nothing_to_a_site_of_ftp() {
+    let http = HttpTransport::new(settings(([127, 0, 0, 1], 21).into())).unwrap();
+    let sent = exchange(&http, &request("ftp://site.example/robots.txt")).await;
+    assert_eq!(sent.err(), Some(SendError::Machine(MachineError::Scheme)));
 }
