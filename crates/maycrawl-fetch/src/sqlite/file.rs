@@ -1,9 +1,10 @@
 //! Opens the file: creates it, upgrades it or refuses it.
 
 use std::path::Path;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use super::error::{foreign, newer_format, read_only};
 use crate::store::StoreError;
@@ -59,11 +60,29 @@ fn open_within(path: &Path, busy_timeout: Duration) -> Result<Connection, StoreE
     prepare(&mut database)?;
     // Readers and a writer do not wait for each other. Not every change is flushed to the
     // disk: what a crashing machine loses can be fetched again.
-    database.pragma_update(None, "journal_mode", "wal")?;
+    use_log(&database, busy_timeout)?;
     database.pragma_update(None, "synchronous", "normal")?;
     // Moving the log into the file waits for the disk, so move more of it at a time.
     database.pragma_update(None, "wal_autocheckpoint", MAX_LOG)?;
     Ok(database)
+}
+
+/// Writes to a log from now on. `SQLite` does not wait for others to allow that, as it does for
+/// all else: two processes that open a new file at once would both be told that it is busy.
+fn use_log(database: &Connection, busy_timeout: Duration) -> Result<(), StoreError> {
+    const PAUSE: Duration = Duration::from_millis(5);
+    let began = Instant::now();
+    loop {
+        match database.pragma_update(None, "journal_mode", "wal") {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && began.elapsed() < busy_timeout =>
+            {
+                thread::sleep(PAUSE);
+            }
+            changed => return Ok(changed?),
+        }
+    }
 }
 
 /// A database that only this process can open, and that leaves no file.

@@ -185,7 +185,7 @@ fn two_who_write_at_once_lose_nothing() {
                 let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
                 runtime.block_on(async {
                     let disk = SqliteStore::open(path, HEADER).unwrap();
-                    for number in 0..10 {
+                    for number in 0..50 {
                         disk.save(&site(&format!("{number}.{writer}")), entry).await.unwrap();
                     }
                 });
@@ -194,7 +194,7 @@ fn two_who_write_at_once_lose_nothing() {
     });
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let disk = SqliteStore::open(&path, HEADER).unwrap();
-    for (number, writer) in (0..10).flat_map(|number| (0..4).map(move |writer| (number, writer))) {
+    for (number, writer) in (0..50).flat_map(|number| (0..4).map(move |writer| (number, writer))) {
         let kept = runtime.block_on(disk.load(&site(&format!("{number}.{writer}"))));
         assert_eq!(kept, Ok(Some(entry.clone())));
     }
