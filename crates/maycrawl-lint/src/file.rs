@@ -46,7 +46,7 @@ pub(crate) struct File<'a> {
     /// URLs of the site; path rules are tried on them.
     pub(crate) urls: &'a [UrlPath<'a>],
     pub(crate) content: ContentKind,
-    /// What the file is, if it is no robots.txt and yet text.
+    /// What a server sent in place of a robots.txt.
     pub(crate) error_body: Option<ErrorBody>,
     /// The shapes of lines that have any, by the number of the line.
     shapes: Vec<(u32, LineShape)>,
@@ -78,7 +78,12 @@ impl<'a> File<'a> {
         place(&mut directives, &groups, &robots);
         let shapes = line_shape::classify(document);
         let fields = directives.iter().map(|entry| entry.directive.field);
-        let error_body = error_body::classify(document.source(), fields, &shapes);
+        let kind = ContentKind::sniff(document.source());
+        let error_body = match kind {
+            ContentKind::Text => error_body::classify_text(document.source(), fields, &shapes),
+            ContentKind::Html => Some(error_body::classify_page(document.source())),
+            ContentKind::Utf16 => None,
+        };
         Self {
             document,
             robots,
@@ -87,7 +92,7 @@ impl<'a> File<'a> {
             catalogue: context.catalogue,
             evidence: context.evidence,
             urls: context.urls,
-            content: ContentKind::sniff(document.source()),
+            content: kind,
             error_body,
             shapes,
             presets: OnceCell::new(),

@@ -16,6 +16,7 @@ mod fix;
 mod format;
 mod ignore;
 mod lint;
+mod misnamed;
 mod openings;
 mod policy;
 mod prelude;

@@ -1,6 +1,6 @@
 //! One number and one word for a file: how much of what its author can have meant it does.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use maycrawl::lines::LineIndex;
 use maycrawl::{Document, Robots};
@@ -87,7 +87,7 @@ impl Grade {
 
 /// The score of a file with these findings.
 ///
-/// Linear in the file and in the findings.
+/// `O(n log n)` in the lines of the file and of the findings.
 pub fn score(document: &Document, findings: &[Finding]) -> Score {
     let site = Site::new(document);
     let mut rules: Vec<(&'static Rule, Vec<&Finding>)> = Vec::new();
@@ -136,7 +136,7 @@ struct Site {
     /// The lines that say something.
     lines: u32,
     /// The lines that name crawlers, and how much it matters what those crawlers do.
-    agents: Vec<(u32, u32)>,
+    agents: BTreeMap<u32, u32>,
 }
 
 impl Site {
@@ -191,9 +191,6 @@ impl Site {
         let spans = std::iter::once(finding.span);
         let spans = spans.chain(finding.related.iter().map(|(span, _)| *span));
         let lines = spans.map(|span| self.index.position(span.start).line);
-        let weights = lines.filter_map(|line| {
-            self.agents.iter().find(|(agent, _)| *agent == line).map(|(_, weight)| *weight)
-        });
-        weights.max().unwrap_or_default()
+        lines.filter_map(|line| self.agents.get(&line)).max().copied().unwrap_or_default()
     }
 }

@@ -25,10 +25,16 @@ pub(crate) fn hint_at_unnameable(streams: &Streams, askers: &[Asker]) {
     by_dialect.sort_by(|(one, _), (other, _)| one.cmp(other));
     for (dialect, agents) in by_dialect {
         match &*agents {
-            [agent] => streams.say(&format!(
-                "no User-agent line can name {} in the dialect {dialect}; give the product token alone, such as Googlebot",
-                agent_name(agent),
-            )),
+            [agent] => {
+                let name = agent_name(agent);
+                let todo = match name.split_once('/') {
+                    Some((token, _)) => format!("; give {token} alone"),
+                    None => String::new(),
+                };
+                streams.say(&format!(
+                    "in the dialect {dialect} no User-agent line can name {name}, because names hold letters, - and _ only{todo}"
+                ));
+            }
             several => streams.say(&format!(
                 "no User-agent line can name {} of these crawlers in the dialect {dialect}, because of digits, dots or spaces in their tokens; they get the group for *",
                 several.len(),

@@ -347,7 +347,7 @@ fn urls_are_read_from_a_list() {
 fn an_agent_that_cannot_be_named_is_hinted_at() {
     let ran = run(words(&format!("{SHOP} --plain --agent MyBot/1.0 /")));
     assert_eq!(ran.code, 0);
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: no User-agent line can name MyBot/1.0 in the dialect google; give the product token alone, such as Googlebot");
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: in the dialect google no User-agent line can name MyBot/1.0, because names hold letters, - and _ only; give MyBot alone");
 }
 
 #[test]

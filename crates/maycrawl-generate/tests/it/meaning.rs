@@ -109,7 +109,7 @@ fn every_preset_does_what_it_means() {
     }
 }
 
-/// Whoever is blocked by name is blocked, asked as it reads itself: names with digits, dots and
+/// A crawler that is blocked by name is blocked, asked as it reads itself: names with digits, dots and
 /// spaces too.
 #[test]
 fn every_crawler_of_the_catalogue_can_be_blocked_by_its_name() {

@@ -2,6 +2,7 @@
 
 use maycrawl_crawlers::Crawler;
 
+use crate::misnamed::{Misnamed, keep_if_lost, one_finding};
 use crate::prelude::*;
 
 rule! {
@@ -54,15 +55,8 @@ rule! {
     Agent, "agent-cut-short", "A006", Warning, Text(check), pedantic
 }
 
-/// A line whose name does not stand alone.
-struct Cut<'f> {
-    agent: &'f AgentEntry<'f>,
-    crawler: &'f Crawler,
-    may_fix: bool,
-}
-
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let mut cut: Vec<Cut<'_>> = Vec::new();
+    let mut cut = Vec::new();
     for group in &file.groups {
         for agent in &group.agents {
             let is_whole = agent.value.len() == agent.token.len();
@@ -93,41 +87,27 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             if !agent.token.is_empty() && group.agents.iter().any(is_longer) {
                 continue;
             }
-            cut.push(Cut { agent, crawler, may_fix: !group.may_block_home() });
+            cut.push(Misnamed::new(group, agent, crawler));
         }
     }
-    if cut.is_empty() {
-        return;
-    }
-    // Nothing is lost where the name stands alone elsewhere, or * says the same.
-    let spans: Vec<Span> = cut.iter().map(|one| one.agent.span).collect();
-    let unread = file.without_names(&spans);
-    let mended = file.with_names(cut.iter().map(|one| (one.agent.span, one.crawler.token())));
-    let comparison = Comparison::new();
-    cut.retain(|one| {
-        let crawler = one.crawler.agent();
-        comparison.may_choose(file)
-            && comparison.differing(&unread.rules(&crawler), &mended.rules(&crawler)).is_some()
-    });
-    let [first, others @ ..] = cut.as_slice() else { return };
-    let (text, right) = (first.agent.text(), first.crawler.token());
-    let what = if first.agent.token.is_empty() {
-        format!("no parser finds a name at the start of {text:?}, so {right} ignores this group")
-    } else {
-        format!("some crawlers read the whole value {text:?} and do not see the name {right} in it")
+    keep_if_lost(file, &mut cut);
+    let what = |first: &Misnamed<'_>| {
+        let (text, right) = (first.agent.text(), first.name());
+        if first.agent.token.is_empty() {
+            format!(
+                "no parser finds a name at the start of {text:?}, so {right} ignores this group"
+            )
+        } else {
+            format!(
+                "some crawlers read the whole value {text:?} and do not see the name {right} in it"
+            )
+        }
     };
-    let is_nameless = cut.iter().any(|one| one.agent.token.is_empty());
-    let mut report =
-        Diagnostic::new(first.agent.span, what, format!("write {right} and nothing else"))
-            .where_dialect(|dialect| is_nameless || dialect.groups.ua_match != UaMatch::Token);
-    for one in others {
-        report = report.related(one.agent.span, format!("write {} here", one.crawler.token()));
-    }
-    let fixable = cut.iter().filter(|one| one.may_fix);
-    let edits: Vec<Edit> =
-        fixable.map(|one| Edit::replace(one.agent.span, one.crawler.token())).collect();
-    let fix = (!edits.is_empty()).then(|| Fix::unsafe_("write the name alone", edits));
-    out.push(report.maybe_fix(fix));
+    let is_nameless = cut.iter().any(|line| line.agent.token.is_empty());
+    let report = one_finding(&cut, what, "write the name alone");
+    out.extend(report.map(|report| {
+        report.where_dialect(|dialect| is_nameless || dialect.groups.ua_match != UaMatch::Token)
+    }));
 }
 
 fn is_token_char(char: char) -> bool {

@@ -79,6 +79,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         // Who blocks one or two has picked them.
         return;
     };
+    let only_trains =
+        |crawler: &Crawler| is_alive(crawler) && crawler.purposes() == [Purpose::AiTraining];
+    let best = blocked.iter().find(|agent| is(agent, only_trains)).unwrap_or(trainer);
     let searchers: Vec<_> = blocked.iter().filter(|agent| is(agent, searches)).collect();
     let [first, others @ ..] = searchers.as_slice() else { return };
     let names: Vec<_> =
@@ -106,7 +109,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         format!("beside crawlers that train AI, the file blocks {names}, which can link to the site in AI search"),
         todo,
     )
-    .related(trainer.span, "this one trains");
+    .related(best.span, "this one trains");
     for agent in others {
         report = report.related(agent.span, "this one searches too");
     }

@@ -1,7 +1,6 @@
 //! The rule `agent-version`: its page, its check and its fix.
 
-use maycrawl_crawlers::Crawler;
-
+use crate::misnamed::{Misnamed, keep_if_lost, one_finding};
 use crate::prelude::*;
 
 rule! {
@@ -46,15 +45,8 @@ rule! {
     Agent, "agent-version", "A003", Note, Text(check)
 }
 
-/// A name with a version.
-struct Versioned<'f> {
-    agent: &'f AgentEntry<'f>,
-    crawler: &'f Crawler,
-    may_fix: bool,
-}
-
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let mut found: Vec<Versioned<'_>> = Vec::new();
+    let mut found = Vec::new();
     for group in &file.groups {
         let is_versioned = |agent: &&AgentEntry<'_>| {
             agent.shape.has_version
@@ -63,45 +55,18 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         };
         for agent in group.agents.iter().filter(is_versioned) {
             let crawler = file.catalogue.find(&lossy(&agent.token));
-            let Some(crawler) = crawler.filter(|one| is_alive(one) && !reads_token(one)) else {
-                continue;
-            };
-            found.push(Versioned { agent, crawler, may_fix: !group.may_block_home() });
+            let crawler = crawler.filter(|one| is_alive(one) && !reads_token(one));
+            found.extend(crawler.map(|crawler| Misnamed::new(group, agent, crawler)));
         }
     }
-    if found.is_empty() {
-        return;
-    }
-    // Nothing is lost where the name stands alone elsewhere, or * says the same.
-    let spans: Vec<Span> = found.iter().map(|one| one.agent.span).collect();
-    let unread = file.without_names(&spans);
-    let comparison = Comparison::new();
-    found.retain(|one| {
-        let crawler = one.crawler.agent();
-        comparison.may_choose(file)
-            && comparison.differing(&unread.rules(&crawler), &file.rules_of(&crawler)).is_some()
-    });
-    found.sort_by_key(|one| !is_search_engine(one.crawler));
-    let [first, others @ ..] = found.as_slice() else { return };
-    let version = |one: &Versioned<'_>| {
-        let length = u32::try_from(one.agent.token.len()).unwrap_or(0);
-        Span::new(one.agent.span.start + length, one.agent.span.end)
-    };
-    let text = first.agent.text();
-    let mut report = Diagnostic::new(
-        version(first),
+    keep_if_lost(file, &mut found);
+    found.sort_by_key(|line| !is_search_engine(line.crawler));
+    let what = |first: &Misnamed<'_>| {
+        let text = first.agent.text();
         format!(
             "some crawlers do not recognise themselves in {}, and pass over this group",
             text.split(';').next().unwrap_or_default()
-        ),
-        format!("write {} without the version", first.crawler.token()),
-    );
-    for one in others {
-        report = report.related(version(one), "this is a version too");
-    }
-    let mut edits: Vec<Edit> =
-        found.iter().filter(|one| one.may_fix).map(|one| Edit::replace(version(one), "")).collect();
-    edits.sort_by_key(|edit| edit.span.start);
-    let fix = (!edits.is_empty()).then(|| Fix::unsafe_("delete the versions", edits));
-    out.push(report.maybe_fix(fix));
+        )
+    };
+    out.extend(one_finding(&found, what, "delete the versions"));
 }

@@ -2,6 +2,7 @@
 
 use maycrawl_crawlers::Crawler;
 
+use crate::misnamed::{Misnamed, keep_if_lost, one_finding};
 use crate::prelude::*;
 
 rule! {
@@ -46,7 +47,7 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let mut starred: Vec<Starred<'_>> = Vec::new();
+    let mut starred = Vec::new();
     for group in &file.groups {
         for agent in &group.agents {
             // A tag or a broken character behind a star is another mistake.
@@ -64,57 +65,23 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 }
                 [] => "a name has no wildcards, so no crawler follows this group",
                 _ => {
-                    let name = unstarred(agent);
-                    let crawler = file.catalogue.find(&name);
+                    let crawler = file.catalogue.find(&unstarred(agent));
                     let comes = |one: &&Crawler| is_alive(one) && !reads_token(one);
-                    if let Some(crawler) = crawler.filter(comes) {
-                        let may_fix = !group.may_block_home();
-                        starred.push(Starred { agent, name, crawler, may_fix });
-                    }
+                    let crawler = crawler.filter(comes);
+                    starred.extend(crawler.map(|one| Misnamed::new(group, agent, one)));
                     continue;
                 }
             };
             out.push(Diagnostic::new(agent.span, what, "name each crawler, or write * alone"));
         }
     }
-    if !starred.is_empty() {
-        out.extend(report(file, starred));
-    }
-}
-
-/// A name with a star behind it.
-struct Starred<'f> {
-    agent: &'f AgentEntry<'f>,
-    name: String,
-    crawler: &'f Crawler,
-    may_fix: bool,
-}
-
-/// Reports the names whose crawlers fetch something else if they do not find them.
-fn report(file: &File<'_>, mut starred: Vec<Starred<'_>>) -> Option<Diagnostic> {
-    let spans: Vec<Span> = starred.iter().map(|one| one.agent.span).collect();
-    let unread = file.without_names(&spans);
-    let comparison = Comparison::new();
-    starred.retain(|one| {
-        let crawler = one.crawler.agent();
-        comparison.may_choose(file)
-            && comparison.differing(&unread.rules(&crawler), &file.rules_of(&crawler)).is_some()
-    });
-    let [first, others @ ..] = starred.as_slice() else { return None };
-    let read = lossy(first.agent.value.get(..first.agent.token.len()).unwrap_or_default());
-    let mut report = Diagnostic::new(
-        first.agent.span,
-        format!("most parsers ignore the star and read {read}; some find no name here"),
-        format!("write {}", first.name),
-    )
-    .severity(Severity::Note);
-    for one in others {
-        report = report.related(one.agent.span, format!("write {}", one.name));
-    }
-    let fixable = starred.iter().filter(|one| one.may_fix);
-    let edits: Vec<Edit> = fixable.map(|one| Edit::replace(one.agent.span, &*one.name)).collect();
-    let fix = (!edits.is_empty()).then(|| Fix::unsafe_("write the names without the star", edits));
-    Some(report.maybe_fix(fix))
+    keep_if_lost(file, &mut starred);
+    let what = |first: &Misnamed<'_>| {
+        let read = lossy(first.agent.value.get(..first.agent.token.len()).unwrap_or_default());
+        format!("most parsers ignore the star and read {read}; some find no name here")
+    };
+    let report = one_finding(&starred, what, "write the names without the star");
+    out.extend(report.map(|report| report.severity(Severity::Note)));
 }
 
 /// The name before the star.

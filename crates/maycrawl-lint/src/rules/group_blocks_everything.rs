@@ -47,6 +47,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let (open, missing): (Vec<_>, Vec<_>) = ENGINES.into_iter().partition(is_open);
     let large = ["Googlebot", "bingbot"].into_iter().filter(|name| open.contains(name));
     let large: Vec<_> = large.collect();
+    let is_alone = file.global_rules().count() == 1;
+    let open_it =
+        if is_alone { "leave the value of this Disallow empty" } else { "delete this line" };
     let is_named = |name: &&str| file.names(name.to_ascii_lowercase().as_bytes());
     let blocked: Vec<_> = ["Googlebot", "bingbot"].into_iter().filter(is_named).collect();
     let report = match (large.as_slice(), blocked.as_slice()) {
@@ -60,12 +63,12 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         ([], []) => Diagnostic::new(
             span,
             "the whole site is blocked for every crawler that no group names: Google and Bing cannot read its pages",
-            "if people should find the site, leave the value of this Disallow empty; if not, say why after # maycrawl: ignore group-blocks-everything",
+            format!("if people should find the site, {open_it}; if not, say why after # maycrawl: ignore group-blocks-everything"),
         ),
         ([], named) => Diagnostic::new(
             span,
             format!("the whole site is blocked for every crawler that no group names, and for {}", listed(named)),
-            "if people should find the site, leave the value of this Disallow empty, and that in the groups of these names; if not, say why after # maycrawl: ignore group-blocks-everything",
+            format!("if people should find the site, {open_it}, and likewise in the groups of these names; if not, say why after # maycrawl: ignore group-blocks-everything"),
         ),
     };
     out.push(report.path("/"));

@@ -12,7 +12,8 @@ rule! {
     ///
     /// A crawler obeys the group that names it and nothing of the group for `*`
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). A new
-    /// group that should add one restriction for a crawler cancels all the general ones for it.
+    /// group that should add one restriction for a crawler cancels all the general ones for it. If
+    /// that is what you want, there is nothing to do.
     ///
     /// ## Bad
     ///
@@ -52,11 +53,11 @@ rule! {
     ///
     /// Only crawlers that the catalogue knows, that still come, and that fetch pages: those for images,
     /// videos and ads get lists of their own. A group that forbids the same path, or has any rule
-    /// for just that path, knows of it, whatever else it allows. Meant are groups that forbid nothing
-    /// at all, that have more than three rules of their own, that carry a comment on their lines, or
-    /// whose crawlers may fetch what is closed to all others. A note where the group repeats four
-    /// fifths of the rules or has more than ten: it may leave the others out on purpose. Groups that leave out the same
-    /// rules are one finding. A crawler that ignores `*` loses nothing.
+    /// for just that path, knows of it, whatever else it allows. Left alone are groups that forbid
+    /// nothing at all, that have more than three rules of their own or none but some of those of `*`,
+    /// that carry a comment on their lines, or whose crawlers may fetch what is closed to all others.
+    /// A note where the group repeats four fifths of the rules or has more than ten. Groups that leave
+    /// out the same rules are one finding. A crawler that ignores `*` loses nothing.
     Group, "group-drops-global-rules", "G006", Warning, Text(check)
 }
 
@@ -86,7 +87,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let mut groups = file.groups.iter();
         let Some(group) = groups.find(|group| group.agents.iter().any(has_line)) else { continue };
         let own_rules = group.rules.iter().filter(|rule| rule.can_match() && !is_copy(rule));
-        if group.rules.is_empty() || own_rules.count() > MOST_OWN || is_commented(file, group) {
+        let own_rules = own_rules.count();
+        if group.rules.is_empty() || own_rules > MOST_OWN || is_commented(file, group) {
             continue;
         }
         // A group with a rule for such paths takes them into account.
@@ -97,9 +99,20 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let mut values = BTreeSet::new();
         rules.retain(|rule| values.insert(rule.value.clone()));
         let Some(first) = rules.first() else { continue };
+        let repeated = group.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow);
+        let repeated = repeated.filter(|rule| is_copy(rule)).count();
+        let is_mostly_repeated = repeated >= MOSTLY * rules.len();
+        // A group that only repeats some of the rules has chosen among them.
+        if own_rules == 0 && repeated > 0 && !is_mostly_repeated {
+            continue;
+        }
         let is_concerned = |name: &&Vec<u8>| {
             let crawler = file.catalogue.find(&lossy(name));
-            crawler.is_some_and(|crawler| is_alive(crawler) && fetches_pages(crawler))
+            crawler.is_some_and(|crawler| {
+                is_alive(crawler)
+                    && fetches_pages(crawler)
+                    && !crawler.is_for(Purpose::ControlToken)
+            })
         };
         let names: Vec<_> = opening.names.iter().filter(is_concerned).collect();
         let entry = names.first().and_then(|name| {
@@ -122,9 +135,6 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 "{count} rules of the group for * do not apply to {names}, among them Disallow: {value}"
             ),
         };
-        let repeated = group.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow);
-        let is_mostly_repeated =
-            repeated.filter(|rule| is_copy(rule)).count() >= MOSTLY * rules.len();
         let is_meant = is_mostly_repeated || group.rules.len() > MOST_WRITTEN;
         let mut report = Diagnostic::new(
             agent.span,

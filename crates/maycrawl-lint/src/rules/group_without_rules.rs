@@ -81,14 +81,19 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         names.dedup();
         let names = listed(&names);
         let shown = lossy(path);
+        // To some crawlers a blank line between the names ends a group.
+        let is_split = group.agents.last().is_some_and(|last| {
+            let first = group.agents.first().map_or(last.line, |first| first.line);
+            (last.line - first) as usize >= group.agents.len()
+        });
+        let groups = if is_split { "each of these groups" } else { "this group" };
         // A path alone on the next line has lost its field.
         let is_bare = |line: &Line<'_>| line.text().trim_ascii().starts_with(b"/");
         let bare = file.line(last.number() + 1).filter(is_bare);
         let todo = match bare {
             Some(_) => "write Disallow: before the path on the next line".to_owned(),
             None => format!(
-                "after line {}, repeat the rules of *, beginning with that for {shown}; if {names} may fetch everything, write an empty Disallow: there, and if nothing, Disallow: /",
-                last.number()
+                "repeat the rules of * in {groups}, such as that for {shown}; if {names} may fetch everything, write an empty Disallow: there, and if nothing, Disallow: /"
             ),
         };
         let report = Diagnostic::new(

@@ -41,7 +41,7 @@ rule! {
     /// ## Limits
     ///
     /// Hosts, quotation marks and two directives on a line are other rules'. What may be a path as
-    /// well as a parameter, such as `sid=`, and words such as `all` and `none` have no fix. Nothing is
+    /// well as a parameter, such as `sid=`, words such as `all` and `none` and numbers have no fix. Nothing is
     /// said where the mended rule would change nothing, because other rules of the same crawlers
     /// decide the same. Lines with the same mistake are reported once.
     Path, "path-no-leading-slash", "P001", Error, Text(check)
@@ -57,6 +57,8 @@ enum Mistake {
     Begins(&'static str),
     /// A word for everything or nothing.
     Word,
+    /// Digits, which a program may have left there.
+    Number,
     /// A parameter, or a page.
     Parameter,
     /// Perhaps the name of a host.
@@ -128,6 +130,7 @@ impl Mistake {
         match value {
             [b'?' | b'&' | b'.', next, ..] if next.is_ascii_alphanumeric() => Self::Begins("/*"),
             word if is_word(word) => Self::Word,
+            digits if digits.iter().all(u8::is_ascii_digit) => Self::Number,
             value if value.contains(&b'=') && !value.contains(&b'/') => Self::Parameter,
             [first, ..] if first.is_ascii_alphanumeric() => {
                 let is_dotted = value.contains(&b'.') && !value.contains(&b'/');
@@ -143,7 +146,7 @@ impl Mistake {
         match self {
             Self::Begins(start) => start,
             Self::Parameter => "/*",
-            Self::Word | Self::Dotted | Self::Other => "/",
+            Self::Word | Self::Number | Self::Dotted | Self::Other => "/",
         }
     }
 
@@ -152,6 +155,7 @@ impl Mistake {
             Self::Begins(start) => format!("write {start}{text}"),
             Self::Word if kind == RuleKind::Allow => "write / to allow the whole site".into(),
             Self::Word => "write / to block the whole site, nothing to block nothing".into(),
+            Self::Number => format!("delete the line, or write /{text} if that is a path"),
             Self::Parameter => {
                 format!("write /*{text} if it is a parameter, /{text} if it is a page")
             }

@@ -1,5 +1,7 @@
 //! The rule `syntax-error-body`: its page, its check and its fix.
 
+use maycrawl::content::ContentKind;
+
 use crate::file::ErrorBody;
 use crate::prelude::*;
 
@@ -29,25 +31,26 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// The status of the answer is not known. Only files without a single directive. Whole web pages are `syntax-html`'s. Nothing else is
-    /// reported of such a file, and there is no fix: the server sends it.
+    /// The status of the answer is not known. Only files without a single directive. Whole web pages
+    /// are `syntax-html`'s. Nothing else is reported of such a file, and there is no fix: the server
+    /// sends it.
     Syntax, "syntax-error-body", "S021", Error, Content(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    let what = match file.error_body {
-        None => return,
-        Some(ErrorBody::Json) => "this is JSON",
-        Some(ErrorBody::Script) => "this is a script",
-        Some(ErrorBody::Redirect) => "this is a redirect for browsers",
-        Some(ErrorBody::Login) => "this is a page to log in",
-        Some(ErrorBody::Markup) => "this is HTML",
-        Some(ErrorBody::ProgramError) => "this is an error message of a program on the server",
-        Some(ErrorBody::Message) => "this is an error message",
-        Some(ErrorBody::Refusal) => "a firewall or a CDN refused this request: this is its answer",
+    let Some(body) = file.error_body.filter(|_| file.content == ContentKind::Text) else { return };
+    let what = match body {
+        ErrorBody::Json => "this is JSON",
+        ErrorBody::Script => "this is a script",
+        ErrorBody::Redirect => "this is a redirect for browsers",
+        ErrorBody::Login => "this is a page to log in",
+        ErrorBody::ProgramError => "this is an error message of a program on the server",
+        ErrorBody::Message => "this is an error message",
+        ErrorBody::Refusal => "a firewall or a CDN refused this request: this is its answer",
+        _ => "this is HTML",
     };
-    let todo = match file.error_body {
-        Some(ErrorBody::Refusal) => "check that crawlers get through to /robots.txt",
+    let todo = match body {
+        ErrorBody::Refusal => "check that crawlers get through to /robots.txt",
         _ => "serve the rules as plain text; if there are none, check that the status is 404",
     };
     let span = file.lines().map(|line| text_span(&line)).find(|span| !span.is_empty());

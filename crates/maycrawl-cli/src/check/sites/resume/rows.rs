@@ -71,8 +71,8 @@ fn bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
     }
 }
 
-/// A row of seven cells, and the dialect if rows have it. Cells are counted from both ends, since only the rule between them
-/// is text of a site.
+/// A row of seven cells, and the dialect if rows have it. Cells are counted from both ends, since
+/// only the rule between them is text of a site.
 fn tsv_row(has_dialect: bool, line: &[u8]) -> Option<Row<'_>> {
     let line = line.strip_suffix(b"\n")?;
     let mut cells = line.splitn(6, |byte| *byte == b'\t');
