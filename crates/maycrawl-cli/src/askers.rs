@@ -81,12 +81,12 @@ impl Askers {
         match kind {
             NameKind::Plain => {}
             NameKind::KnownHeader => {
-                streams.say(&format!("asking as {token}, which the User-Agent header {shown:?} names"));
+                streams.note(&format!("asking as {token}, which the User-Agent header {shown:?} names"));
             }
-            NameKind::OtherHeader => streams.say(&format!(
+            NameKind::OtherHeader => streams.note(&format!(
                 "asking as {token}, which the User-Agent header {shown:?} names and the catalogue does not know"
             )),
-            NameKind::Unknown => streams.say(&format!(
+            NameKind::Unknown => streams.note(&format!(
                 "the catalogue does not know {shown}, so it is asked as a plain token{}",
                 self.nearest(name)
             )),

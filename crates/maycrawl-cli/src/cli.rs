@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::check::CheckArgs;
@@ -36,6 +36,14 @@ Exit status: 0 yes, 1 no, 2 a usage or input error.
 Example:
   maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/")]
 struct Cli {
+    /// Print no notes; check and lint print no answers either: the exit status tells
+    #[arg(long, short, global = true, display_order = 900)]
+    quiet: bool,
+
+    /// Whether text has colours; auto: as the terminal can and the environment asks
+    #[arg(long, global = true, value_name = "WHEN", default_value_t, display_order = 901)]
+    color: ColorChoice,
+
     #[command(subcommand)]
     command: Command,
 }
@@ -68,7 +76,8 @@ Examples:
     Fix(Box<FixArgs>),
     /// Bring robots.txt files into one form, without changing what they say
     #[command(after_help = "\
-Exit status: 0 done, 1 with --check if something would change, 2 a usage or input error.
+Exit status: 0 done, 1 a file is no robots.txt, or with --check or --diff something would
+change; 2 a usage or input error.
 
 Examples:
   maycrawl fmt robots.txt
@@ -125,19 +134,26 @@ pub(crate) fn run(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     streams: &Streams,
 ) -> Result<ExitStatus, Failure> {
-    let mut command = match parse(arguments, streams) {
-        Ok(cli) => cli.command,
+    let cli = match parse(arguments, streams) {
+        Ok(cli) => cli,
         Err(error) => return stop(&error, streams),
     };
+    let color = match cli.color {
+        ColorChoice::Auto => None,
+        ColorChoice::Always => Some(true),
+        ColorChoice::Never => Some(false),
+    };
+    let streams = streams.with(cli.quiet, color);
+    let mut command = cli.command;
     let (settings, net) = command.shared_args();
     let settings = match settings {
-        Some(args) => Settings::load(streams, args)?,
+        Some(args) => Settings::load(&streams, args)?,
         None => Settings::default(),
     };
     if let Some(net) = net {
         net.fill(&settings.network);
     }
-    let context = &Context { streams: streams.clone(), settings };
+    let context = &Context { streams, settings };
     match command {
         Command::Check(args) => check::run(context, &args),
         Command::Crawlers(args) => crawlers::run(context, &args),

@@ -1,10 +1,11 @@
 //! `maycrawl fix`: repairs files.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use maycrawl::{Document, dialect::Preset};
-use maycrawl_lint::{Applicability, Change, RepairOutcome, changes, repair};
+use maycrawl_lint::{Applicability, AppliedFix, Change, RepairOutcome, changes, repair};
 use maycrawl_report::sanitize;
 
 use crate::context::Context;
@@ -13,15 +14,15 @@ use crate::failure::Failure;
 use crate::input::{self, files};
 use crate::linter::{Linter, RuleArgs};
 use crate::network::NetArgs;
-use crate::rewrite::Rewrite;
+use crate::rewrite::{Rewrite, Tally};
 use crate::settings::FailOn;
 use crate::streams::Streams;
 
 /// `maycrawl fix`
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit status: 0 nothing is left at or above --fail-on, 1 something is (with
---check: something would be fixed), 2 a usage or input error.
+Exit status: 0 nothing at or above --fail-on is left, 1 something is left, a file is no
+robots.txt, or with --check or --diff something would change; 2 a usage or input error.
 
 Examples:
   maycrawl fix robots.txt
@@ -38,11 +39,12 @@ pub(crate) struct FixArgs {
     #[arg(long = "unsafe")]
     pub(crate) with_unsafe: bool,
 
-    /// Print what would change, and write nothing
+    /// Print what would change as a diff, and write nothing; the exit status is 1 if
+    /// something would change
     #[arg(long)]
     pub(crate) diff: bool,
 
-    /// Write nothing; the exit status is 1 if something would be fixed
+    /// Write nothing; the exit status is 1 if something would change
     #[arg(long)]
     pub(crate) check: bool,
 
@@ -58,65 +60,103 @@ pub(crate) struct FixArgs {
     pub(crate) net: NetArgs,
 }
 
-/// How many changed answers are shown.
-const MAX_CHANGES: usize = 10;
-
 pub(crate) fn run(context: &Context, args: &FixArgs) -> Result<ExitStatus, Failure> {
     let streams = &context.streams;
     let linter = Linter::new(context, &args.rules, &args.net)?;
     let allowed = if args.with_unsafe { Applicability::Unsafe } else { Applicability::Safe };
     let rewrite = Rewrite::new(args.diff, args.check);
-    let mut status = ExitStatus::Yes;
-    for path in files::expand(&args.files)? {
+    let files = files::expand(&args.files)?;
+    let mut tally = Tally::new(streams, rewrite, files.len(), "fixed");
+    let mut is_bad = false;
+    for path in files {
         let source = input::read(streams, &path)?;
         let repaired = repair(&source, allowed, |document| linter.lint(document, None));
-        let has_changed = repaired.source != source;
+        rewrite.apply(streams, &path, &source, &repaired.source)?;
+        if let Some(refusal) = repaired.refusal {
+            tally.refused(&path, refusal);
+            continue;
+        }
+        if repaired.source == source {
+            tally.unchanged(&path);
+        } else {
+            tally.changed(&path, &listed(&repaired.applied));
+        }
+        report(streams, &path, &source, &repaired, args.with_unsafe);
         let left = linter.lint(&Document::parse(&repaired.source), None);
         let fails = linter.fail_on(args.fail_on);
-        let is_bad = fails.is_some_and(|least| left.iter().any(|one| one.severity >= least));
-        if is_bad || (args.check && has_changed) {
-            status = ExitStatus::No;
-        }
-        rewrite.apply(streams, &path, &source, &repaired.source)?;
-        report(streams, &path, &source, &repaired, args);
+        is_bad |= fails.is_some_and(|least| left.iter().any(|one| one.severity >= least));
     }
-    Ok(status)
+    tally.end();
+    Ok(ExitStatus::from(tally.is_clean() && !is_bad))
 }
 
-/// Tells on standard error what was done, and which answers it changes.
-fn report(streams: &Streams, path: &Path, source: &[u8], repaired: &RepairOutcome, args: &FixArgs) {
+/// The applied fixes by their rules, in the order of their first.
+fn listed(applied: &[AppliedFix]) -> String {
+    let mut rules: Vec<(&str, usize)> = Vec::new();
+    for fix in applied {
+        match rules.iter_mut().find(|(name, _)| *name == fix.rule.name) {
+            Some((_, count)) => *count += 1,
+            None => rules.push((fix.rule.name, 1)),
+        }
+    }
+    let rules = rules.into_iter().map(|(name, count)| match count {
+        1 => name.to_owned(),
+        count => format!("{name} ({count} times)"),
+    });
+    format!(": {}", rules.collect::<Vec<_>>().join(", "))
+}
+
+/// Notes which fixes were left out, and which answers change.
+fn report(
+    streams: &Streams,
+    path: &Path,
+    source: &[u8],
+    repaired: &RepairOutcome,
+    with_unsafe: bool,
+) {
     let name = input::shown_name(path);
-    let count = repaired.applied.len();
-    let verb = if args.check || args.diff { "would be applied" } else { "applied" };
-    let fixes = if count == 1 { "fix" } else { "fixes" };
-    streams.say(&format!("{name}: {count} {fixes} {verb}"));
     let left_out = repaired.left_out;
     if left_out > 0 {
         let (fixes, they_change) = match left_out {
             1 => ("safe fix is", "it changes"),
             _ => ("safe fixes are", "they change"),
         };
-        streams.say(&format!(
+        streams.note(&format!(
             "{name}: {left_out} {fixes} left out: it could not be proved that {they_change} no answer in this file"
         ));
     }
-    if args.with_unsafe {
-        for change in changes(source, &repaired.source, MAX_CHANGES) {
-            streams.say(&format!("{name}: {}", sentence(&change)));
+    if with_unsafe {
+        for (change, agents) in by_answer(changes(source, &repaired.source, usize::MAX)) {
+            streams.note(&format!("{name}: {}", sentence(&change, &agents)));
         }
     }
 }
 
+/// Changed answers, those of several crawlers together.
+fn by_answer(changes: Vec<Change>) -> Vec<(Change, Vec<String>)> {
+    let mut answers: Vec<(Change, Vec<String>)> = Vec::new();
+    let mut places = HashMap::new();
+    for change in changes {
+        let name = match change.agent.as_slice() {
+            b"*" => "every crawler without a group of its own".into(),
+            agent => sanitize(agent),
+        };
+        let key = (change.path.clone(), change.was_allowed, change.dialects.clone());
+        let place = *places.entry(key).or_insert(answers.len());
+        match answers.get_mut(place) {
+            Some((_, names)) => names.push(name),
+            None => answers.push((change, vec![name])),
+        }
+    }
+    answers
+}
+
 /// A changed answer, in a sentence.
-fn sentence(change: &Change) -> String {
-    let verb = |allowed: bool| if allowed { "may fetch" } else { "may not fetch" };
-    let agent = match change.agent.as_slice() {
-        b"*" => "a crawler without a group of its own".into(),
-        agent => sanitize(agent),
-    };
+fn sentence(change: &Change, agents: &[String]) -> String {
+    let verb = if change.was_allowed { "may no longer" } else { "may now" };
     let dialects = match change.dialects.len() {
         all if all == Preset::ALL.len() => String::new(),
         _ => format!(" (in {})", change.dialects.join(", ")),
     };
-    format!("{agent} {} {} now{dialects}", verb(!change.was_allowed), sanitize(&change.path))
+    format!("{} {verb} fetch {}{dialects}", agents.join(", "), sanitize(&change.path))
 }

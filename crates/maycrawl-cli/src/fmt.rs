@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input::{self, files};
-use crate::rewrite::Rewrite;
+use crate::rewrite::{Rewrite, Tally};
 
 /// `maycrawl fmt`
 #[derive(Debug, Args)]
@@ -23,7 +23,8 @@ pub(crate) struct FmtArgs {
     #[arg(long)]
     pub(crate) check: bool,
 
-    /// Print what would change, and write nothing
+    /// Print what would change as a diff, and write nothing; the exit status is 1 if
+    /// something would change
     #[arg(long)]
     pub(crate) diff: bool,
 
@@ -31,24 +32,23 @@ pub(crate) struct FmtArgs {
     #[arg(long)]
     pub(crate) sort: bool,
 }
+
 pub(crate) fn run(context: &Context, args: &FmtArgs) -> Result<ExitStatus, Failure> {
     let streams = &context.streams;
     let order = if args.sort { LineOrder::Alphabetical } else { LineOrder::Source };
     let rewrite = Rewrite::new(args.diff, args.check);
-    let mut status = ExitStatus::Yes;
-    for path in files::expand(&args.files)? {
+    let files = files::expand(&args.files)?;
+    let mut tally = Tally::new(streams, rewrite, files.len(), "formatted");
+    for path in files {
         let source = input::read(streams, &path)?;
         let formatted = format(&source, order);
-        let name = input::shown_name(&path);
-        let has_changed = formatted.source != source;
-        if let Some(refusal) = formatted.refusal {
-            streams.say(&format!("{name} is left as it is: {}", refusal.reason()));
-        }
-        if args.check && has_changed {
-            streams.say(&format!("{name} would be formatted"));
-            status = ExitStatus::No;
-        }
         rewrite.apply(streams, &path, &source, &formatted.source)?;
+        match formatted.refusal {
+            Some(refusal) => tally.refused(&path, refusal),
+            None if formatted.source != source => tally.changed(&path, ""),
+            None => tally.unchanged(&path),
+        }
     }
-    Ok(status)
+    tally.end();
+    Ok(ExitStatus::from(tally.is_clean()))
 }

@@ -51,7 +51,7 @@ pub(crate) fn run(context: &Context, args: &GenerateArgs) -> Result<ExitStatus, 
         plan = plan.star_only();
     }
     for note in plan.notes() {
-        streams.say(&sentence(note));
+        streams.note(&sentence(note));
     }
     if let Some(path) = &args.merge {
         return merge(streams, args, &plan, path, &catalogue);
@@ -83,15 +83,15 @@ fn merge(
     };
     for group in &merged.sufficient {
         let (agent, line) = (&group.agent, group.line);
-        streams.say(&format!(
+        streams.note(&format!(
             "{name}: line {line} names {agent} already, and nothing need be added to its group"
         ));
     }
     for note in &merged.notes {
-        streams.say(&format!("{name}: {note}"));
+        streams.note(&format!("{name}: {note}"));
     }
     if merged.added.is_empty() {
-        streams.say(&format!("{name}: nothing is added"));
+        streams.note(&format!("{name}: nothing is added"));
     }
     if args.diff {
         return output::finish(
@@ -174,7 +174,7 @@ fn warn(streams: &Streams, file: &str, catalogue: &Catalogue, plan: &Plan) {
             .get(..finding.span.start as usize)
             .map_or(1, |before| before.matches('\n').count() + 1);
         let text = file.lines().nth(line - 1).unwrap_or_default();
-        streams.say(&format!(
+        streams.note(&format!(
             "line {line}, {text}: {}; {} (maycrawl explain {})",
             finding.message, finding.help, finding.rule.name
         ));

@@ -72,10 +72,6 @@ pub(crate) struct LintArgs {
     #[arg(long, conflicts_with = "statistics")]
     pub(crate) explain_score: bool,
 
-    /// Print nothing; the exit status tells
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-
     #[command(flatten)]
     pub(crate) net: NetArgs,
 
@@ -146,7 +142,7 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
     };
     let fails = linter.fail_on(args.fail_on);
     let has_failed = fails.is_some_and(|severity| linted.iter().any(|one| one.has(severity)));
-    let printed = if args.quiet { Ok(()) } else { print(streams, args, &linted) };
+    let printed = if streams.is_quiet() { Ok(()) } else { print(streams, args, &linted) };
     let status = output::finish(printed, ExitStatus::from(!has_failed))?;
     Ok(if is_incomplete { ExitStatus::Error } else { status })
 }

@@ -179,7 +179,7 @@ fn collect(
 ) -> Result<(), Failure> {
     while let Some((url, _)) = source.next_url()? {
         if urls.len() == MAX_URLS {
-            streams.say(&format!(
+            streams.note(&format!(
                 "{}: path rules are weighed against the first {MAX_URLS} URLs only",
                 source.name(),
             ));

@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use maycrawl::Robots;
-use maycrawl_crawlers::Crawler;
+use maycrawl_crawlers::{Crawler, OwnRobots};
 use maycrawl_lint::Policy;
 use maycrawl_report::json::PolicyDocument;
-use maycrawl_report::{policy, sanitize};
+use maycrawl_report::{File, file_notes, policy};
 
 use crate::askers::distinct;
 use crate::catalogue::{self, CatalogueArgs};
@@ -60,15 +59,20 @@ pub(crate) fn run(context: &Context, args: &PolicyArgs) -> Result<ExitStatus, Fa
         Reading::In(dialect) => vec![*dialect],
     };
     let source = network::read(&args.file, &Network::new(streams, &args.net, &dialects))?;
+    let file = File::new(source.name, source.bytes);
+    let mut own = OwnRobots::new(file.source());
     let found = match &args.dialect {
-        Reading::Own => Policy::own(&source.bytes, &catalogue),
-        Reading::In(dialect) => Policy::new(&Robots::parse(&source.bytes, dialect), &catalogue),
+        Reading::Own => Policy::own(&mut own, &catalogue),
+        Reading::In(dialect) => Policy::new(own.reading(dialect), &catalogue),
     };
-    let name = sanitize(source.name.as_bytes());
+    for note in file_notes(&file, own.readings()) {
+        streams.note(&note);
+    }
+    let name = file.name();
     let printed = match args.format {
-        PolicyFormat::Json => output::print_document(streams, &PolicyDocument::new(&found, &name)),
-        PolicyFormat::Text => output::print_text(streams, policy::text(&found, &name)),
-        PolicyFormat::Md => output::print_text(streams, policy::markdown(&found, &name)),
+        PolicyFormat::Json => output::print_document(streams, &PolicyDocument::new(&found, name)),
+        PolicyFormat::Text => output::print_text(streams, policy::text(&found, name)),
+        PolicyFormat::Md => output::print_text(streams, policy::markdown(&found, name)),
     };
     output::finish(printed, ExitStatus::Yes)
 }

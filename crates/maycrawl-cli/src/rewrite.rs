@@ -1,6 +1,8 @@
-//! What commands do with a file that they have changed.
+//! What commands do with files that they have changed, and say of them.
 
 use std::path::Path;
+
+use maycrawl_lint::Refusal;
 
 use crate::failure::Failure;
 use crate::input;
@@ -44,5 +46,76 @@ impl Rewrite {
             Self::Write | Self::Check => return Ok(()),
         };
         output::unless_closed(printed)
+    }
+}
+
+/// What became of files: a line each on standard error, and one for all of several.
+pub(crate) struct Tally<'a> {
+    streams: &'a Streams,
+    rewrite: Rewrite,
+    /// What is done to a file, such as "formatted".
+    done: &'static str,
+    files: usize,
+    n_changed: usize,
+    n_refused: usize,
+}
+
+impl<'a> Tally<'a> {
+    pub(crate) const fn new(
+        streams: &'a Streams,
+        rewrite: Rewrite,
+        files: usize,
+        done: &'static str,
+    ) -> Self {
+        Self { streams, rewrite, done, files, n_changed: 0, n_refused: 0 }
+    }
+
+    /// A file that was changed, or would be; and how.
+    pub(crate) fn changed(&mut self, path: &Path, how: &str) {
+        self.n_changed += 1;
+        let name = input::shown_name(path);
+        self.streams.note(&format!("{name}: {}{}{how}", self.would_be(), self.done));
+    }
+
+    /// A file that is as it should be. Of several files nothing is said of these.
+    pub(crate) fn unchanged(&self, path: &Path) {
+        if self.files == 1 {
+            self.streams.note(&format!("{}: unchanged", input::shown_name(path)));
+        }
+    }
+
+    /// A file that must not be changed.
+    pub(crate) fn refused(&mut self, path: &Path, refusal: Refusal) {
+        self.n_refused += 1;
+        self.streams.say(&format!("{}: left as it is: {refusal}", input::shown_name(path)));
+    }
+
+    /// The line for all, if there are several.
+    pub(crate) fn end(&self) {
+        if self.files < 2 {
+            return;
+        }
+        let unchanged = self.files - self.n_changed - self.n_refused;
+        let refused = match self.n_refused {
+            0 => String::new(),
+            count => format!(", {count} left as they are"),
+        };
+        self.streams.note(&format!(
+            "{} files: {} {}{}, {unchanged} unchanged{refused}",
+            self.files,
+            self.n_changed,
+            self.would_be(),
+            self.done
+        ));
+    }
+
+    /// Whether every file could be read as a robots.txt and, where nothing is written, needs no
+    /// change.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.n_refused == 0 && (self.rewrite == Rewrite::Write || self.n_changed == 0)
+    }
+
+    fn would_be(&self) -> &'static str {
+        if self.rewrite == Rewrite::Write { "" } else { "would be " }
     }
 }

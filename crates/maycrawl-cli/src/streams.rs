@@ -1,5 +1,6 @@
 //! Standard input, output and error of a run.
 
+use std::env;
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal as _, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,7 +13,13 @@ use maycrawl_report::sanitize;
 ///
 /// A clone shares the three.
 #[derive(Clone)]
-pub struct Streams(Arc<Shared>);
+pub struct Streams {
+    shared: Arc<Shared>,
+    /// Whether notes are left out.
+    is_quiet: bool,
+    /// Whether text has colours, if not as the streams have it.
+    color: Option<bool>,
+}
 
 struct Shared {
     input: Mutex<Box<dyn Read + Send>>,
@@ -43,7 +50,7 @@ impl Streams {
         let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
         let terminal = io::stdout().is_terminal().then_some(Terminal { width });
         let input = Mutex::new(Box::new(io::stdin()) as Box<dyn Read + Send>);
-        Self(Arc::new(Shared { input, output, error, terminal, are_standard: true }))
+        Self::of(Shared { input, output, error, terminal, are_standard: true })
     }
 
     /// Streams of a caller. They are no terminals: text has no colours.
@@ -52,13 +59,27 @@ impl Streams {
         output: impl Write + Send + 'static,
         error: impl Write + Send + 'static,
     ) -> Self {
-        Self(Arc::new(Shared {
+        Self::of(Shared {
             input: Mutex::new(Box::new(input)),
             output: Sink::new(output, false),
             error: Sink::new(error, false),
             terminal: None,
             are_standard: false,
-        }))
+        })
+    }
+
+    fn of(shared: Shared) -> Self {
+        Self { shared: Arc::new(shared), is_quiet: false, color: None }
+    }
+
+    /// The same without notes, and with colours or without them.
+    pub(crate) fn with(&self, is_quiet: bool, color: Option<bool>) -> Self {
+        Self { shared: Arc::clone(&self.shared), is_quiet, color }
+    }
+
+    /// Whether the user wants no notes, and no answers of commands whose exit status tells.
+    pub(crate) const fn is_quiet(&self) -> bool {
+        self.is_quiet
     }
 
     /// Standard input, buffered.
@@ -84,16 +105,23 @@ impl Streams {
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }
 
-    /// Says something on standard error, in one line that is safe on a terminal.
+    /// Writes a note to standard error, unless the user wants none.
+    pub(crate) fn note(&self, message: &str) {
+        if !self.is_quiet {
+            self.say(message);
+        }
+    }
+
+    /// Writes an error to standard error, in one line that is safe on a terminal.
     pub(crate) fn say(&self, message: &str) {
         let line = format!("maycrawl: {}\n", sanitize(message.as_bytes()));
         // If standard error is closed there is nobody to tell.
-        let _ = self.0.error.lock().write_all(line.as_bytes());
+        let _ = self.shared.error.lock().write_all(line.as_bytes());
     }
 
     /// Shows on standard error how many URLs have been asked, if that is a terminal.
     pub(crate) fn progress(&self) -> ProgressBar {
-        if !self.0.are_standard {
+        if !self.shared.are_standard {
             return ProgressBar::hidden();
         }
         let progress = ProgressBar::no_length();
@@ -105,12 +133,12 @@ impl Streams {
 
     /// Whether a person looks at standard output.
     pub(crate) fn is_terminal(&self) -> bool {
-        self.0.terminal.is_some()
+        self.shared.terminal.is_some()
     }
 
     /// The width of the terminal, if standard output is one.
     pub(crate) fn terminal_width(&self) -> Option<u16> {
-        self.0.terminal.as_ref().and_then(|terminal| terminal.width)
+        self.shared.terminal.as_ref().and_then(|terminal| terminal.width)
     }
 
     /// The width for text: the terminal's, or that of a wide one.
@@ -121,7 +149,7 @@ impl Streams {
 
     /// Whether these are the streams of the process.
     pub(crate) fn are_standard(&self) -> bool {
-        self.0.are_standard
+        self.shared.are_standard
     }
 
     fn handle(&self, target: Target) -> Handle {
@@ -130,7 +158,7 @@ impl Streams {
 
     fn styled(&self, target: Target) -> Box<dyn Write> {
         let handle = self.handle(target);
-        if handle.sink().has_color {
+        if self.color.unwrap_or(handle.sink().has_color) {
             return Box::new(handle);
         }
         Box::new(StripStream::new(Box::new(handle) as Box<dyn Write>))
@@ -147,9 +175,13 @@ impl Sink {
     }
 }
 
-/// Whether a stream of the process shows colours, by what it is and the environment.
+/// Whether a stream of the process shows colours, by what it is and the environment: `NO_COLOR`,
+/// then `FORCE_COLOR`, then the variables that anstream knows.
 fn has_color(stream: impl RawStream) -> bool {
-    AutoStream::auto(stream).current_choice() == ColorChoice::AlwaysAnsi
+    let is_set =
+        |name| env::var_os(name).is_some_and(|value| !matches!(value.to_str(), Some("" | "0")));
+    let is_forced = is_set("FORCE_COLOR") && !is_set("NO_COLOR");
+    is_forced || AutoStream::auto(stream).current_choice() == ColorChoice::AlwaysAnsi
 }
 
 /// Which stream is written to.
@@ -167,8 +199,8 @@ struct Handle {
 impl Handle {
     fn sink(&self) -> &Sink {
         match self.target {
-            Target::Output => &self.streams.0.output,
-            Target::Error => &self.streams.0.error,
+            Target::Output => &self.streams.shared.output,
+            Target::Error => &self.streams.shared.error,
         }
     }
 }
@@ -187,6 +219,6 @@ struct InputHandle(Streams);
 
 impl Read for InputHandle {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.0.input.lock().unwrap_or_else(PoisonError::into_inner).read(buffer)
+        self.0.shared.input.lock().unwrap_or_else(PoisonError::into_inner).read(buffer)
     }
 }

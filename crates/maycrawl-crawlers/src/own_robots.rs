@@ -44,13 +44,18 @@ impl<'s> OwnRobots<'s> {
 
     /// The rules for an agent in a dialect.
     pub fn rules(&mut self, agent: &Agent, dialect: &Dialect) -> Rules {
-        if let Some(robots) = self.readings.iter().find(|robots| robots.dialect() == dialect) {
-            return robots.rules(agent);
-        }
-        let robots = Robots::parse(&self.source, dialect);
-        let rules = robots.rules(agent);
-        self.readings.push(robots);
-        rules
+        self.reading(dialect).rules(agent)
+    }
+
+    /// The file in a dialect.
+    #[allow(clippy::indexing_slicing, reason = "the place is that of a reading")]
+    pub fn reading(&mut self, dialect: &Dialect) -> &Robots {
+        let known = self.readings.iter().position(|robots| robots.dialect() == dialect);
+        let at = known.unwrap_or_else(|| {
+            self.readings.push(Robots::parse(&self.source, dialect));
+            self.readings.len() - 1
+        });
+        &self.readings[at]
     }
 
     /// The file in each dialect that was asked for, in the order of the first questions.

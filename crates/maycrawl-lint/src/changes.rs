@@ -29,8 +29,7 @@ const MOST_SEARCHED: usize = 5_000_000;
 /// Finds at most `most` verdicts that differ between two versions of a file.
 ///
 /// It checks a shortest path of each rule, for each crawler that either version
-/// names and for one that neither names, and reports one path for each crawler.
-/// Differences on other paths are not found.
+/// names and for one that neither names. Differences on other paths are not found.
 pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
     let mut found: Vec<Change> = Vec::new();
     if before == after {
@@ -74,7 +73,6 @@ pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
                         was_allowed,
                     }),
                 }
-                break;
             }
         }
     }

@@ -82,7 +82,7 @@ impl<'a> File<'a> {
         let error_body = match kind {
             ContentKind::Text => error_body::classify_text(document.source(), fields, &shapes),
             ContentKind::Html => Some(error_body::classify_page(document.source())),
-            ContentKind::Utf16 => None,
+            ContentKind::Utf16 | ContentKind::Binary => None,
         };
         Self {
             document,

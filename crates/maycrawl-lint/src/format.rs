@@ -2,12 +2,12 @@
 
 use maycrawl::{
     Document,
-    content::ContentKind,
     lines::{Field, Line, Separator, Span},
 };
 
 use crate::equivalence::is_equivalent;
 use crate::fields::canonical;
+use crate::refusal::Refusal;
 use crate::text::line_end;
 
 /// What [`format()`] made of a file.
@@ -17,32 +17,7 @@ pub struct FormatOutcome {
     /// The file.
     pub source: Vec<u8>,
     /// Why it is unchanged, if it could not be formatted.
-    pub refusal: Option<FormatRefusal>,
-}
-
-/// Why a file could not be formatted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FormatRefusal {
-    /// It is a web page.
-    Html,
-    /// It is UTF-16.
-    Utf16,
-    /// No other form of it could be proved to have the same meaning.
-    Unproved,
-}
-
-impl FormatRefusal {
-    /// The reason as the end of a sentence.
-    pub const fn reason(self) -> &'static str {
-        match self {
-            Self::Html => "it is a web page",
-            Self::Utf16 => "it is UTF-16, in which no crawler finds a line",
-            Self::Unproved => {
-                "it could not be proved that another form says the same to every crawler"
-            }
-        }
-    }
+    pub refusal: Option<Refusal>,
 }
 
 /// The order in which [`format()`] writes lines.
@@ -75,13 +50,11 @@ pub enum LineOrder {
 /// ```
 pub fn format(source: &[u8], order: LineOrder) -> FormatOutcome {
     let refuse = |refusal| FormatOutcome { source: source.to_vec(), refusal: Some(refusal) };
-    match ContentKind::sniff(source) {
-        ContentKind::Text => {}
-        ContentKind::Html => return refuse(FormatRefusal::Html),
-        ContentKind::Utf16 => return refuse(FormatRefusal::Utf16),
+    if let Some(refusal) = Refusal::of(source) {
+        return refuse(refusal);
     }
     let Some(mut formatted) = step(source, order) else {
-        return refuse(FormatRefusal::Unproved);
+        return refuse(Refusal::Unproved);
     };
     // Two changes may have a proof one after the other, though none together.
     for _ in 0..MOST_STEPS {
@@ -90,7 +63,7 @@ pub fn format(source: &[u8], order: LineOrder) -> FormatOutcome {
             _ => return FormatOutcome { source: formatted, refusal: None },
         }
     }
-    refuse(FormatRefusal::Unproved)
+    refuse(Refusal::Unproved)
 }
 
 /// The steps to the best form. One is enough for nearly all files.

@@ -120,12 +120,11 @@ impl fmt::Display for Contradiction {
 impl Policy {
     /// What a file says to every crawler of a catalogue that is not retired, each asked as it
     /// reads itself ([`Crawler::own_dialect`]).
-    pub fn own(source: &[u8], catalogue: &Catalogue) -> Self {
-        let mut file = OwnRobots::new(source);
+    pub fn own(file: &mut OwnRobots<'_>, catalogue: &Catalogue) -> Self {
         let crawlers = standings(catalogue, |crawler| file.rules_for(crawler));
-        let robots = Robots::parse(source, &Preset::DEFAULT.dialect);
+        let robots = file.reading(&Preset::DEFAULT.dialect);
         let own = |crawler: &Crawler| crawler.own_dialect();
-        Self { dialect: None, ..Self::of_crawlers(crawlers, &robots, catalogue, own) }
+        Self { dialect: None, ..Self::of_crawlers(crawlers, robots, catalogue, own) }
     }
 
     /// The same, all read in the dialect of `robots`.

@@ -9,6 +9,7 @@ use crate::changes::locked_out;
 use crate::equivalence::is_equivalent;
 use crate::finding::Finding;
 use crate::fix::{Applicability, Edit, Fix, apply};
+use crate::refusal::Refusal;
 use crate::rule::Rule;
 
 /// What [`repair`] made of a file.
@@ -24,6 +25,8 @@ pub struct RepairOutcome {
     /// How many safe fixes were not applied, because something else in the file
     /// prevents their proof.
     pub left_out: usize,
+    /// Why the file was not looked at, if it is no text that a robots.txt could be.
+    pub refusal: Option<Refusal>,
 }
 
 /// An applied fix.
@@ -75,9 +78,14 @@ pub fn repair_unless<E>(
     allowed: Applicability,
     lint: impl Fn(&Document) -> Result<Vec<Finding>, E>,
 ) -> Result<RepairOutcome, E> {
-    let mut repaired =
-        RepairOutcome { source: source.to_vec(), applied: Vec::new(), rounds: 0, left_out: 0 };
-    while repaired.rounds < MOST_ROUNDS {
+    let mut repaired = RepairOutcome {
+        source: source.to_vec(),
+        applied: Vec::new(),
+        rounds: 0,
+        left_out: 0,
+        refusal: Refusal::of(source),
+    };
+    while repaired.rounds < MOST_ROUNDS && repaired.refusal.is_none() {
         let document = Document::parse(&repaired.source);
         let findings = lint(&document)?;
         let safe = proposals(&findings, Applicability::Safe);

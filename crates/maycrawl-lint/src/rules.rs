@@ -33,6 +33,7 @@ mod directive_dead;
 mod directive_host;
 mod directive_invalid;
 mod directive_outside_group;
+mod encoding_binary;
 mod encoding_broken_mark;
 mod encoding_byte_order_mark;
 mod encoding_control_character;
@@ -122,6 +123,7 @@ mod syntax_wrong_comment;
 
 /// Every rule, by group.
 pub static RULES: &[&Rule] = &[
+    &encoding_binary::RULE,
     &encoding_broken_mark::RULE,
     &encoding_byte_order_mark::RULE,
     &encoding_control_character::RULE,

@@ -5,12 +5,12 @@ use std::time::Duration;
 use maycrawl::{
     Dialect,
     access::{Access, AccessReason, AccessSettings, BadRedirect, FetchOutcome, InForce, Timestamp},
-    content::ContentKind,
 };
 use maycrawl_fetch::{Entry, Hop};
 use maycrawl_url::Origin;
 
 use crate::display::sanitize;
+use crate::notes::content_note;
 use crate::times::http_date;
 
 /// The story of one origin: the way, the outcome, and what to know about it.
@@ -142,12 +142,8 @@ impl<'a> Story<'a> {
             ));
         }
         let Some(copy) = self.entry.file() else { return warnings };
-        let content = match ContentKind::sniff(&copy.body.bytes) {
-            ContentKind::Html => Some("the answer is a web page, in which crawlers find few rules"),
-            ContentKind::Utf16 => Some("the file is UTF-16, in which crawlers find no rules"),
-            ContentKind::Text => None,
-        };
-        warnings.extend(content.map(Into::into));
+        let content = content_note(&copy.body.bytes);
+        warnings.extend(content.map(|note| format!("the file is {note}")));
         if copy.body.is_cut {
             warnings
                 .push("the file is longer than what is read; crawlers read about 500 KiB".into());

@@ -49,6 +49,7 @@ pub mod json;
 pub mod json_text;
 pub mod knob_pages;
 mod mismatch;
+mod notes;
 pub mod policy;
 #[cfg(feature = "generate")]
 pub mod presets;
@@ -66,6 +67,7 @@ pub use comparison::{Comparison, DialectAnswer};
 pub use display::{agent_name, fill, reading, reading_note, sanitize, sanitize_file};
 pub use file::File;
 pub use mismatch::Mismatch;
+pub use notes::file_notes;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

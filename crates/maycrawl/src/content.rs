@@ -1,4 +1,4 @@
-//! Whether a file is text at all, or a web page, or UTF-16.
+//! Whether a file is text at all, a web page, UTF-16 or binary data.
 
 use crate::codes::codes;
 
@@ -15,16 +15,19 @@ pub enum ContentKind {
     Html,
     /// UTF-16, in which no parser finds a line.
     Utf16,
+    /// An image, an archive or other data that is not text.
+    Binary,
 }
 
 codes! { ContentKind {
     Text = 1, "text";
     Html = 2, "html";
     Utf16 = 3, "utf-16";
+    Binary = 4, "binary";
 } }
 
 impl ContentKind {
-    /// Looks at the first bytes.
+    /// Looks at the first bytes: at most 4,096.
     ///
     /// ```
     /// use maycrawl::content::ContentKind;
@@ -32,6 +35,7 @@ impl ContentKind {
     /// assert_eq!(ContentKind::sniff("User-agent: *\nDisallow: /a"), ContentKind::Text);
     /// assert_eq!(ContentKind::sniff("\n<!DOCTYPE html><title>Not found</title>"), ContentKind::Html);
     /// assert_eq!(ContentKind::sniff(b"\xFF\xFEU\0s\0e\0r\0"), ContentKind::Utf16);
+    /// assert_eq!(ContentKind::sniff(b"\x89PNG\r\n\x1A\n"), ContentKind::Binary);
     /// ```
     pub fn sniff(bytes: impl AsRef<[u8]>) -> Self {
         const TAGS: [&str; 5] = ["<!doctype", "<html", "<head", "<body", "<?xml"];
@@ -45,8 +49,35 @@ impl ContentKind {
                 if first.is_ascii_graphic() && second.is_ascii_graphic());
         match () {
             () if is_wide => Self::Utf16,
+            () if is_binary(bytes) => Self::Binary,
             () if TAGS.iter().any(begins) => Self::Html,
             () => Self::Text,
         }
     }
+}
+
+/// How the files of usual formats begin: gzip, zip, PNG, JPEG, GIF, PDF, Zstandard, bzip2, xz, ELF.
+const MAGIC_NUMBERS: [&[u8]; 10] = [
+    b"\x1F\x8B",
+    b"PK\x03\x04",
+    b"\x89PNG",
+    b"\xFF\xD8\xFF",
+    b"GIF8",
+    b"%PDF-",
+    b"\x28\xB5\x2F\xFD",
+    b"BZh",
+    b"\xFD7zXZ",
+    b"\x7FELF",
+];
+
+/// Whether bytes begin as those of a usual format, or have more control characters than any text.
+fn is_binary(bytes: &[u8]) -> bool {
+    const LOOKED_AT: usize = 4_096;
+    const FEW: usize = 4;
+    const ONE_IN: usize = 20;
+    let start = bytes.get(..LOOKED_AT).unwrap_or(bytes);
+    let is_control = |byte: &u8| byte.is_ascii_control() && !b"\t\n\x0C\r\x1B".contains(byte);
+    let controls = start.iter().copied().filter(is_control).count();
+    MAGIC_NUMBERS.iter().any(|magic| start.starts_with(magic))
+        || (controls >= FEW && controls > start.len() / ONE_IN)
 }

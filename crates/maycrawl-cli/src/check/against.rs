@@ -48,7 +48,7 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
     let status = ExitStatus::from(changed.is_empty());
     let (old_name, new_name) = (source.name, session.file.name());
     let printed = match args.format {
-        _ if args.quiet => Ok(()),
+        _ if session.streams.is_quiet() => Ok(()),
         Format::Text => {
             output::print_text(streams, changes::text(&changed, asked, &old_name, new_name))
         }

@@ -31,11 +31,11 @@ pub(crate) fn hint_at_unnameable(streams: &Streams, askers: &[Asker]) {
                     Some((token, _)) => format!("; give {token} alone"),
                     None => String::new(),
                 };
-                streams.say(&format!(
+                streams.note(&format!(
                     "in the dialect {dialect} no User-agent line can name {name}, because names hold letters, - and _ only{todo}"
                 ));
             }
-            several => streams.say(&format!(
+            several => streams.note(&format!(
                 "no User-agent line can name {} of these crawlers in the dialect {dialect}, because of digits, dots or spaces in their tokens; they get the group for *",
                 several.len(),
             )),
@@ -49,12 +49,7 @@ pub(crate) fn askers(context: &Context, args: &CheckArgs) -> Result<Vec<Asker>, 
     let known = known(context, args)?;
     let mut askers: Vec<Asker> = Vec::new();
     for name in &args.agents {
-        let name = name.as_encoded_bytes();
-        askers.push(if args.quiet {
-            known.named(name)
-        } else {
-            known.named_with_note(&context.streams, name)
-        });
+        askers.push(known.named_with_note(&context.streams, name.as_encoded_bytes()));
     }
     if let Some(catalogue) = known.catalogue() {
         let is_asked_for = |crawler: &&Crawler| {

@@ -100,7 +100,7 @@ impl<'a> Answers<'a> {
         let is_table =
             (n_agents > 1 && args.given.len() > 1) || n_agents > MAX_AGENTS || args.urls.is_some();
         let form = match args.format {
-            _ if args.quiet => Form::Quiet,
+            _ if streams.is_quiet() => Form::Quiet,
             Format::Text if args.sitemap.is_some() => Form::Blocked {
                 out,
                 blocked: BlockedSummary::default(),

@@ -111,7 +111,7 @@ pub(crate) struct CheckArgs {
     /// Write answers to a file; run again with the same URLs to continue. Needs --format
     /// jsonl (recommended) or tsv (also writes FILE.run.json). Only one process at a time
     /// can use the file; not with --unordered or --quiet
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["cases", "quiet", "all_dialects", "against"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["cases", "all_dialects", "against"])]
     pub(crate) resume: Option<PathBuf>,
 
     /// After all URLs, retry those with the answer `later`, each when it is due, for at
@@ -132,10 +132,6 @@ pub(crate) struct CheckArgs {
     /// slow site does not delay others; not with --resume
     #[arg(long, conflicts_with_all = ["cases", "all_dialects", "against", "resume"])]
     pub(crate) unordered: bool,
-
-    /// Print no answers; the exit status tells
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
 
     /// How answers are printed
     #[arg(long, short, value_enum, default_value_t)]

@@ -16,7 +16,7 @@ use crate::output;
 /// Asks every dialect.
 pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
     match session.args.format {
-        _ if session.args.quiet => stream(session, |_| Ok(())),
+        _ if session.streams.is_quiet() => stream(session, |_| Ok(())),
         Format::Text => {
             let mut out = session.streams.text();
             let mut gap = "";

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use maycrawl::{Dialect, Robots, Rules};
 use maycrawl_crawlers::OwnRobots;
 use maycrawl_report::json::RobotsFile;
-use maycrawl_report::{Answer, File, rows};
+use maycrawl_report::{Answer, File, file_notes, rows};
 use maycrawl_url::Origin;
 
 use super::CheckArgs;
@@ -27,7 +27,7 @@ use crate::urls::Urls;
 /// One robots.txt and the agents that ask it: everything that a question needs but its URL.
 pub(crate) struct CheckSession<'a> {
     pub(crate) file: File,
-    /// What dialects leave of the file, in sentences.
+    /// What is unusual about the file, in sentences.
     notes: Vec<String>,
     /// How many bytes at its end the dialects do not read, at most.
     unread: u32,
@@ -78,22 +78,18 @@ impl<'a> CheckSession<'a> {
         let mut own = OwnRobots::new(file.source());
         let rules =
             askers.iter().map(|Asker { agent, dialect }| own.rules(agent, dialect)).collect();
-        let notes = own.readings().iter().filter_map(|robots| unread_note(file.name(), robots));
-        let notes = notes.collect();
+        let notes = file_notes(&file, own.readings());
         let unread = own.readings().iter().map(Robots::unread).max().unwrap_or_default();
         Ok(Self { file, notes, unread, askers, rules, dialects, origin, args, streams, network })
     }
 
     /// Reports on standard error what the user may not expect.
     pub(crate) fn hint(&self) {
-        if self.args.quiet {
-            return;
-        }
         if !self.args.all_dialects {
             hint_at_unnameable(self.streams, &self.askers);
         }
         for note in &self.notes {
-            self.streams.say(note);
+            self.streams.note(note);
         }
     }
 
@@ -182,20 +178,5 @@ impl<'a> CheckSession<'a> {
                 input::shortened(url),
             ))
         })
-    }
-}
-
-/// What a dialect leaves of a file that is too large for it.
-fn unread_note(name: &str, robots: &Robots) -> Option<String> {
-    let dialect = robots.dialect();
-    if robots.is_refused() {
-        Some(format!("{name} is too large for the dialect {dialect}, which then allows everything"))
-    } else if robots.unread() > 0 {
-        Some(format!(
-            "the last {} bytes of {name} are not read in the dialect {dialect}: it is too large",
-            robots.unread(),
-        ))
-    } else {
-        None
     }
 }

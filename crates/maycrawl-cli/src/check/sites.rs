@@ -37,10 +37,13 @@ use site_row::SiteRow;
 
 pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Failure> {
     let streams = &context.streams;
-    let mut askers = askers(context, args)?;
-    if !args.quiet {
-        hint_at_unnameable(streams, &askers);
+    if args.resume.is_some() && streams.is_quiet() {
+        return Err(Failure::input(
+            "--resume writes the answers and --quiet leaves them out: leave out one of the two",
+        ));
     }
+    let mut askers = askers(context, args)?;
+    hint_at_unnameable(streams, &askers);
     let dialects = dialects(&askers);
     let mut given = Vec::new();
     for url in &args.given {
@@ -75,8 +78,7 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
         dialects: &dialects,
         is_ordered: !args.unordered,
         retry_later: args.retry_later,
-        is_quiet: args.quiet,
-        is_anonymous: args.net.user_agent.is_none() && !args.quiet,
+        is_anonymous: args.net.user_agent.is_none(),
     };
     let asked = runtime.block_on(session.answer_all(reader, &mut answers));
     let status = answers.status();

@@ -40,7 +40,7 @@ pub(crate) fn write(
     replace::write(path, text.as_bytes()).map_err(|error| Failure::replacing(path, &error))?;
     let count = linted.iter().map(|(_, one)| one.findings().len()).sum::<usize>();
     let findings = if count == 1 { "finding" } else { "findings" };
-    streams.say(&format!("{} holds {count} {findings} now", path.display()));
+    streams.note(&format!("{} holds {count} {findings} now", path.display()));
     Ok(ExitStatus::Yes)
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn without_known(
     });
     let new = new.collect();
     if hidden > 0 {
-        streams.say(&format!("{} hides {hidden} known findings", path.display()));
+        streams.note(&format!("{} hides {hidden} known findings", path.display()));
     }
     Ok(new)
 }

@@ -64,7 +64,7 @@ pub(crate) fn read(path: &Path, network: &Network) -> Result<Source, Failure> {
         }
     }
     for note in &notes {
-        network.streams.say(note);
+        network.streams.note(note);
     }
     let evidence = entry.history().last().copied();
     Ok(Source { name, bytes, origin: Some(origin), evidence })

@@ -354,7 +354,7 @@ fn an_agent_that_cannot_be_named_is_hinted_at() {
 fn a_file_over_the_cap_is_hinted_at() {
     let file = ["User-agent: *\n", &"#".repeat(600_000)].concat();
     let ran = run_with(words("check --robots - /"), file.as_bytes());
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: the last 600000 bytes of standard input are not read in the dialect google: it is too large");
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: standard input is too large: the dialect google does not read its last 600000 bytes");
     let ran = run_with(words("check --robots - --dialect yandex /"), file.as_bytes());
     insta::assert_snapshot!(ran.stderr, @"maycrawl: standard input is too large for the dialect yandex, which then allows everything");
 }

@@ -23,7 +23,7 @@ fn help_lists_the_commands() {
     insta::assert_snapshot!(ran.stdout, @"
     May I crawl this? Asks robots.txt files who may crawl what, by which line and why
 
-    Usage: maycrawl <COMMAND>
+    Usage: maycrawl [OPTIONS] <COMMAND>
 
     Commands:
       check        Say whether crawlers may fetch URLs, by which line and why
@@ -40,8 +40,11 @@ fn help_lists_the_commands() {
       help         Print this message or the help of the given subcommand(s)
 
     Options:
-      -h, --help     Print help
-      -V, --version  Print version
+      -q, --quiet         Print no notes; check and lint print no answers either: the exit status tells
+          --color <WHEN>  Whether text has colours; auto: as the terminal can and the environment asks
+                          [default: auto] [possible values: auto, always, never]
+      -h, --help          Print help
+      -V, --version       Print version
 
     Exit status: 0 yes, 1 no, 2 a usage or input error.
 

@@ -263,7 +263,7 @@ fn safe_fixes_are_written() {
     let (fixed, ran) = on_file("fix robots.txt --select all", file);
     assert_eq!(fixed, "User-agent: *\nDisallow: /a/\n# why\nDisallow: c\n");
     assert_eq!(ran.code, 1);
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt: 3 fixes applied");
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt: fixed: agent-repeated, rule-repeated, directive-dead");
     let (fixed, ran) = on_file("fix robots.txt --select all --fail-on never", file);
     assert_eq!((fixed.contains("Noindex"), ran.code), (false, 0));
 
@@ -291,8 +291,8 @@ fn unsafe_fixes_show_what_they_change() {
     assert_eq!(fixed, "User-agent: *\nDisallow: /private/\n");
     assert_eq!(ran.code, 0);
     insta::assert_snapshot!(ran.stderr, @"
-    maycrawl: robots.txt: 1 fix applied
-    maycrawl: robots.txt: a crawler without a group of its own may not fetch /private/ now
+    maycrawl: robots.txt: fixed: path-no-leading-slash
+    maycrawl: robots.txt: every crawler without a group of its own may no longer fetch /private/
     ");
 }
 
@@ -318,15 +318,15 @@ fn files_are_formatted() {
 fn the_formatter_says_why_it_leaves_a_file_alone() {
     let wide = run_with(["fmt", "-"], b"\xFF\xFEU\0");
     assert_eq!(wide.stdout.len(), "\u{FFFD}\u{FFFD}U\0".len());
-    insta::assert_snapshot!(wide.stderr, @"maycrawl: standard input is left as it is: it is UTF-16, in which no crawler finds a line");
+    insta::assert_snapshot!(wide.stderr, @"maycrawl: standard input: left as it is: it is UTF-16, in which crawlers find no rule; save it as UTF-8");
     let page = "<!DOCTYPE html>\nuser-agent:*\n";
     let (kept, ran) = on_file("fmt robots.txt", page);
     assert_eq!(kept, page);
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt is left as it is: it is a web page");
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt: left as it is: it is a web page, not a robots.txt");
     let large = ["user-agent:*\n".to_owned(), "#".repeat(520_000), "\n".to_owned()].concat();
     let (kept, ran) = on_file("fmt robots.txt", &large);
     assert!(kept == large);
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt is left as it is: it could not be proved that another form says the same to every crawler");
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt: left as it is: it could not be proved that another form has the same meaning for every crawler");
 }
 
 #[test]
@@ -371,12 +371,12 @@ fn fixes_that_cannot_be_proved_are_left_out() {
     assert!(fixed.contains("Disallow: /a/b\n") && !fixed.contains("Noindex"), "{fixed}");
     let large = ["User-agent : *\n".to_owned(), "#".repeat(520_000), "\n".to_owned()].concat();
     insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
-    maycrawl: robots.txt: 0 fixes applied
+    maycrawl: robots.txt: unchanged
     maycrawl: robots.txt: 1 safe fix is left out: it could not be proved that it changes no answer in this file
     ");
     let large = ["User-agent : *\nDisallow : /\n".to_owned(), "#".repeat(520_000)].concat();
     insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
-    maycrawl: robots.txt: 0 fixes applied
+    maycrawl: robots.txt: unchanged
     maycrawl: robots.txt: 2 safe fixes are left out: it could not be proved that they change no answer in this file
     ");
 }
@@ -406,4 +406,75 @@ fn arguments_that_cannot_be_meant() {
     insta::assert_snapshot!(complaint("lint - --select nonsense"), @r#"maycrawl: there is no rule "nonsense"; `maycrawl explain rules` lists all"#);
     insta::assert_snapshot!(complaint("lint - --severity path-space"), @"maycrawl: --severity path-space names no severity; write path-space=warning");
     assert_eq!(run(["fix"]).code, 2);
+}
+
+/// What is not text stays as it is, byte for byte, whatever the command.
+#[test]
+fn files_that_are_no_robots_txt_are_left_alone() {
+    for (content, why) in [
+        (&b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"[..], "it is binary data, not a robots.txt"),
+        (b"\x1F\x8B\x08\0user-agent:*\ndisalow: /", "it is binary data, not a robots.txt"),
+        (b"user-agent:*\ndisalow: /\0\n", "it is binary data, not a robots.txt"),
+        (b"<!DOCTYPE html>\nuser-agent:*\ndisalow: /\n", "it is a web page, not a robots.txt"),
+        (b"\xFF\xFEu\0s\0e\0r\0", "it is UTF-16, in which crawlers find no rule; save it as UTF-8"),
+    ] {
+        for line in ["fix robots.txt", "fix --unsafe robots.txt", "fmt robots.txt", "fmt --check ."]
+        {
+            let files = folder(&[("robots.txt", content)]);
+            let ran = finish(command().current_dir(files.path()).args(words(line)), b"");
+            assert_eq!(fs::read(files.path().join("robots.txt")).unwrap(), content);
+            assert_eq!(ran.stderr, format!("maycrawl: robots.txt: left as it is: {why}\n"));
+            assert_eq!((ran.code, &*ran.stdout), (1, ""));
+        }
+    }
+}
+
+#[test]
+fn a_line_a_file_and_one_for_all() {
+    let files = folder(&[]);
+    for (name, file) in [("a", "user-agent: *\n"), ("b", "User-agent: *\n"), ("c", "<html>\n")] {
+        fs::create_dir(files.path().join(name)).unwrap();
+        fs::write(files.path().join(name).join("robots.txt"), file).unwrap();
+    }
+    let ran = |line| finish(command().current_dir(files.path()).args(words(line)), b"");
+    insta::assert_snapshot!(ran("fmt --check .").stderr, @"
+    maycrawl: a/robots.txt: would be formatted
+    maycrawl: c/robots.txt: left as it is: it is a web page, not a robots.txt
+    maycrawl: 3 files: 1 would be formatted, 1 unchanged, 1 left as they are
+    ");
+    insta::assert_snapshot!(ran("fmt .").stderr, @"
+    maycrawl: a/robots.txt: formatted
+    maycrawl: c/robots.txt: left as it is: it is a web page, not a robots.txt
+    maycrawl: 3 files: 1 formatted, 1 unchanged, 1 left as they are
+    ");
+    insta::assert_snapshot!(ran("fmt --quiet .").stderr, @"maycrawl: c/robots.txt: left as it is: it is a web page, not a robots.txt");
+    assert_eq!(ran("fmt .").code, 1);
+}
+
+/// Exit status 1 means the same for both: something would change.
+#[test]
+fn a_diff_and_a_check_have_one_exit_status() {
+    for command in ["fmt", "fix --fail-on never"] {
+        for how in ["--check", "--diff"] {
+            let line = format!("{command} {how} robots.txt");
+            let file = "user-agent: *\nNoindex: /a\nDisallow: /a\n";
+            assert_eq!(on_file(&line, file).1.code, 1, "{line}");
+            assert_eq!(on_file(&line, "User-agent: *\nDisallow: /a\n").1.code, 0, "{line}");
+        }
+    }
+}
+
+#[test]
+fn colours_are_chosen() {
+    let has_colours = |line: &str, variable: &str| {
+        let mut command = command();
+        let (name, value) = variable.split_once('=').unwrap();
+        command.env(name, value).args(words(line));
+        finish(&mut command, b"User-agent: *\nDisallow: a\n").stdout.contains('\u{1B}')
+    };
+    assert!(!has_colours("lint -", "A=1"));
+    assert!(has_colours("lint - --color always", "NO_COLOR=1"));
+    assert!(has_colours("lint -", "FORCE_COLOR=1"));
+    assert!(!has_colours("lint - --color never", "FORCE_COLOR=1"));
+    assert!(!has_colours("lint -", "FORCE_COLOR=0"));
 }

@@ -80,3 +80,27 @@ fn what_does_not_go_together_is_named() {
     assert!(to_google.contains("line 1: MJ12bot is no product token to google"), "{to_google}");
     assert!(!text("User-agent: *\nDisallow: /a").contains("Contradictions"));
 }
+
+/// A file from which nothing can be learnt is named before anything is said of it.
+#[test]
+fn what_is_no_robots_txt_is_said_first() {
+    for (file, note) in [
+        (&b""[..], "standard input is empty: crawlers may fetch everything"),
+        (
+            b"<html>",
+            "standard input is a web page, not a robots.txt: crawlers find few rules in it or none",
+        ),
+        (b"\xFF\xFEu\0s\0", "standard input is UTF-16: crawlers find no rules in it"),
+        (
+            b"\x89PNG",
+            "standard input is binary data, not a robots.txt: crawlers find no rules in it",
+        ),
+    ] {
+        for line in ["policy -", "check --robots - /"] {
+            assert_eq!(run_with(words(line), file).stderr, format!("maycrawl: {note}\n"), "{line}");
+        }
+    }
+    let large = [b"User-agent: *\nDisallow: /\n", &[b'\n'; 600_000][..]].concat();
+    let ran = run_with(words("policy - --dialect google"), &large);
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: standard input is too large: the dialect google does not read its last 88026 bytes");
+}

@@ -125,6 +125,7 @@ impl<'a> ExistingFile<'a> {
 fn not_robots_txt(content: ContentKind) -> MergeError {
     let message = match content {
         ContentKind::Utf16 => "it is UTF-16, which crawlers do not read; save it as UTF-8 first",
+        ContentKind::Binary => "it is binary data, not a robots.txt; check the path",
         _ => "it is a web page, not a robots.txt; check what the server answers",
     };
     MergeError::new(MergeErrorKind::NotRobotsTxt, message)

@@ -43,7 +43,7 @@ impl<'a> Printer<'a> {
         let columns = table.columns();
         let raw: Box<dyn Write> = Box::new(streams.raw());
         let mut out = match args.format {
-            _ if args.quiet => Out::Raw(raw),
+            _ if streams.is_quiet() => Out::Raw(raw),
             Format::Tsv => Out::Rows(rows::Writer::tsv(raw)),
             Format::Csv => Out::Rows(rows::Writer::csv(raw)),
             Format::Text | Format::Json | Format::Jsonl => Out::Raw(raw),
@@ -75,7 +75,7 @@ impl<'a> Printer<'a> {
         self.cases += 1;
         self.errors += u64::from(answer.verdict == "error");
         self.failed += u64::from(missed.is_some());
-        if self.args.quiet {
+        if self.streams.is_quiet() {
             return Ok(());
         }
         if let Some(expected) = &missed {
@@ -120,7 +120,7 @@ impl<'a> Printer<'a> {
         let summary = self.summary(has_expectations);
         let written = match &mut self.out {
             Out::Rows(out) => out.flush(),
-            Out::Raw(_) if self.args.quiet => Ok(()),
+            Out::Raw(_) if self.streams.is_quiet() => Ok(()),
             Out::Raw(out) => match self.args.format {
                 Format::Text => out.write_all(summary.as_bytes()),
                 Format::Json => output::write_document(out, &document),

@@ -30,7 +30,7 @@ impl AnonymousSites {
         if self.seen.len() > MANY_SITES {
             self.is_over = true;
             self.seen = HashSet::new();
-            self.streams.say(
+            self.streams.note(
                 "more than 1,000 sites are asked under the name of maycrawl; give your own with --user-agent 'YourBot/1.0 (+https://your.site/bot)'",
             );
         }

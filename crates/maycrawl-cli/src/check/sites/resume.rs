@@ -387,7 +387,7 @@ fn lock(streams: &Streams, path: &Path, file: &File) -> Result<(), Failure> {
             "another maycrawl is writing {name}; wait until it has ended, or name another file"
         ))),
         Err(TryLockError::Error(error)) => {
-            streams.say(&format!(
+            streams.note(&format!(
                 "{name} cannot be locked ({error}); take care that no other run writes it"
             ));
             Ok(())

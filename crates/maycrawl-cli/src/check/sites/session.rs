@@ -50,7 +50,6 @@ pub(super) struct SiteSession<'a, C> {
     pub(super) dialects: &'a [Dialect],
     pub(super) is_ordered: bool,
     pub(super) retry_later: Option<Duration>,
-    pub(super) is_quiet: bool,
     /// Whether to note that many sites are asked under the name of this tool.
     pub(super) is_anonymous: bool,
 }
@@ -119,9 +118,9 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
                 self.answer(&row, Some(&mut retry), answers)?;
             }
         }
-        if let (Some((n_left, due)), false) = (retry.left(), self.is_quiet) {
+        if let Some((n_left, due)) = retry.left() {
             let urls = if n_left == 1 { "1 URL".into() } else { format!("{n_left} URLs") };
-            self.streams.say(&format!(
+            self.streams.note(&format!(
                 "{urls} got no answer yet; the earliest retry is at {}; to retry in a later run, use --resume FILE with --retry-later",
                 rfc3339(due),
             ));

@@ -65,10 +65,12 @@ fn asked(n_failures: usize, args: &[&str]) -> (String, ExitStatus) {
 /// What `check` prints with these options, and what it answers.
 fn run(network: &[&str], args: &[&str]) -> (String, ExitStatus) {
     let command = CheckArgs::augment_args(Command::new("check").no_binary_name(true));
+    let is_quiet = args.contains(&"--quiet");
+    let args = args.iter().filter(|word| **word != "--quiet");
     let words = ["http://a.example/c"].iter().chain(network).chain(args);
     let matches = command.try_get_matches_from(words).unwrap();
     let args = CheckArgs::from_arg_matches(&matches).unwrap();
-    let streams = Streams::new(io::empty(), io::sink(), io::sink());
+    let streams = Streams::new(io::empty(), io::sink(), io::sink()).with(is_quiet, None);
     let runtime = network::runtime().unwrap();
     let clock = TestClock(Arc::new(AtomicI64::new(1_800_000_000_000)));
     let keeper = network::keeper(
@@ -87,7 +89,6 @@ fn run(network: &[&str], args: &[&str]) -> (String, ExitStatus) {
         dialects: &[Dialect::GOOGLE],
         is_ordered: !args.unordered,
         retry_later: args.retry_later,
-        is_quiet: args.quiet,
         is_anonymous: false,
     };
     let given = args.given.iter().map(|url| SiteRow::read(url.as_encoded_bytes().to_vec()).given());

@@ -1,0 +1,52 @@
+//! What to know about a file before any answer about it.
+
+use maycrawl::{Robots, content::ContentKind};
+
+use crate::File;
+
+/// What is unusual about a whole file: it is not a robots.txt, it is empty, or it is too large for
+/// some of these readings. A sentence each, with the name of the file.
+///
+/// ```
+/// use maycrawl_report::{File, file_notes};
+///
+/// let page = File::new("robots.txt", "<!DOCTYPE html><title>Shop</title>");
+/// assert_eq!(
+///     file_notes(&page, &[]),
+///     ["robots.txt is a web page, not a robots.txt: crawlers find few rules in it or none"]
+/// );
+/// ```
+pub fn file_notes<'a>(file: &File, readings: impl IntoIterator<Item = &'a Robots>) -> Vec<String> {
+    let name = file.name();
+    let content = content_note(file.source()).map(|note| format!("{name} is {note}"));
+    content.into_iter().chain(readings.into_iter().filter_map(|one| size_note(name, one))).collect()
+}
+
+/// What a file is instead of a robots.txt with rules, after "it is".
+pub(crate) fn content_note(source: &[u8]) -> Option<&'static str> {
+    match ContentKind::sniff(source) {
+        ContentKind::Html => {
+            Some("a web page, not a robots.txt: crawlers find few rules in it or none")
+        }
+        ContentKind::Utf16 => Some("UTF-16: crawlers find no rules in it"),
+        ContentKind::Binary => Some("binary data, not a robots.txt: crawlers find no rules in it"),
+        ContentKind::Text if source.trim_ascii().is_empty() => {
+            Some("empty: crawlers may fetch everything")
+        }
+        ContentKind::Text => None,
+    }
+}
+
+/// What a dialect leaves of a file that is too large for it.
+fn size_note(name: &str, robots: &Robots) -> Option<String> {
+    let dialect = robots.dialect();
+    if robots.is_refused() {
+        return Some(format!(
+            "{name} is too large for the dialect {dialect}, which then allows everything"
+        ));
+    }
+    let unread = robots.unread();
+    (unread > 0).then(|| {
+        format!("{name} is too large: the dialect {dialect} does not read its last {unread} bytes")
+    })
+}
