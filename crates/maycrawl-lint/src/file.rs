@@ -20,7 +20,7 @@ use maycrawl::{
 };
 use maycrawl_crawlers::Catalogue;
 
-pub(crate) use agent_shape::is_search_engine;
+pub(crate) use agent_shape::{InventedName, is_search_engine};
 pub(crate) use characters::invisible;
 pub(crate) use error_body::ErrorBody;
 pub(crate) use group::{AgentEntry, Group, RuleEntry, agent_names, forbids_everything};

@@ -56,7 +56,8 @@ type FixProposal<'f> = (&'f Finding, &'f Fix);
 ///
 /// It applies safe fixes first, and only those that it can prove: something else
 /// in the file may prevent a proof. An unsafe fix is left out if with it a crawler
-/// could no longer fetch `/`: no mistake is worth that.
+/// could no longer fetch `/`: no mistake is worth that. If all of them together would do so, it
+/// applies the safe ones only.
 ///
 /// It lints once a round, at most 20 times, and proves up to 60 fixes a round; each proof
 /// asks all presets. A file of some hundred mistakes may take a second.
@@ -106,6 +107,10 @@ pub fn repair_unless<E>(
             title: fix.title.clone(),
             line: lines.position(finding.span.start).line,
         }));
+    }
+    // Rounds that lock out nobody may do so together.
+    if allowed == Applicability::Unsafe && !locked_out(source, &repaired.source).is_empty() {
+        return repair_unless(source, Applicability::Safe, lint);
     }
     Ok(repaired)
 }

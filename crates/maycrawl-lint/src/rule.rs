@@ -100,8 +100,8 @@ fn shown_line(line: &str) -> String {
     let sentences = info.split(' ').filter_map(|option| {
         let (name, value) = option.split_once('=')?;
         Some(match name {
-            "repeated" => format!("The last character stands {value} times:\n\n"),
-            "lines" => format!("The last line stands {value} times:\n\n"),
+            "repeated" => format!("The last character is repeated {value} times:\n\n"),
+            "lines" => format!("The last line is repeated {value} times:\n\n"),
             "answer" => format!("The answer to the request: {value}.\n\n"),
             "urls" => format!("URLs of the site: {}.\n\n", value.replace(',', ", ")),
             _ => return None,

@@ -13,8 +13,8 @@ pub(crate) struct AgentShape<'a> {
     pub(crate) list: Option<Vec<String>>,
     /// The known token that it probably misspells.
     pub(crate) near: Option<&'a str>,
-    /// What to do about a name that no crawler has.
-    pub(crate) invented: Option<&'static str>,
+    /// What is meant by a name that no crawler has.
+    pub(crate) invented: Option<InventedName>,
 }
 
 /// Whether a crawler is one of a search engine, first of all, and obeys robots.txt.
@@ -99,7 +99,11 @@ fn near<'a>(name: &str, catalogue: &'a Catalogue) -> Option<&'a str> {
     let is_it = |token: &&str| {
         let known = plain(token);
         let is_longer = own.len() > known.len() + 1 && own.starts_with(&known);
-        !is_word(token) && !token.contains(' ') && !is_longer && is_slip(&own, &known)
+        // Bot lists contain names spelt out, such as G-i-g-a-b-o-t, and former names in the singular.
+        let is_spelt_out = name.matches('-').count() > token.matches('-').count() + 2;
+        let is_singular = known.strip_suffix('s') == Some(&*own);
+        let is_other_name = is_longer || is_spelt_out || is_singular;
+        !is_word(token) && !token.contains(' ') && !is_other_name && is_slip(&own, &known)
     };
     let found = tokens.into_iter().find(is_it);
     found.filter(|_| !is_of_a_family(name, catalogue))
@@ -149,58 +153,85 @@ fn is_slip(name: &str, known: &str) -> bool {
     }
 }
 
-/// Names of operators and services that no crawler has, and what to do in place of each.
-const INVENTED: [(&str, &str); 38] = [
-    ("gpt-bot", "write GPTBot"),
-    ("gpt", "write GPTBot"),
-    ("chatgpt", OPENAI),
-    ("chatgpt-bot", OPENAI),
-    ("chatgptbot", OPENAI),
-    ("openai", OPENAI),
-    ("openai-bot", OPENAI),
-    ("openaibot", OPENAI),
-    ("gemini", GEMINI),
-    ("google-gemini", GEMINI),
-    ("bard", GEMINI),
-    ("google-bard", GEMINI),
-    ("bardbot", GEMINI),
-    ("google-ai", GEMINI),
-    ("googleai", GEMINI),
-    ("google", "write Googlebot, if you mean Google's search"),
-    ("anthropic", ANTHROPIC),
-    ("anthropicbot", ANTHROPIC),
-    ("claude", ANTHROPIC),
-    ("claude-bot", "write ClaudeBot"),
-    ("perplexity", PERPLEXITY),
-    ("perplexityai", PERPLEXITY),
-    ("perplexity-ai", PERPLEXITY),
-    ("bing", BING),
-    ("microsoft", BING),
-    ("copilot", COPILOT),
-    ("copilot-bot", COPILOT),
-    ("bing-chat", COPILOT),
-    ("facebook", META),
-    ("meta", META),
-    ("meta-ai", META),
-    ("apple", "write Applebot; Applebot-Extended for training alone"),
-    ("amazon", "write Amazonbot"),
-    ("baidu", "write Baiduspider"),
-    ("bytedance", "write Bytespider"),
-    ("tiktok", "write TikTokSpider"),
-    ("duckduckgo", "write DuckDuckBot"),
-    ("commoncrawl", "write CCBot"),
+/// A name that no crawler has, of an operator or a service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct InventedName {
+    /// The names of the crawlers that may be meant.
+    pub(crate) meant: &'static [&'static str],
+    /// What to do.
+    pub(crate) todo: &'static str,
+}
+
+/// Names of operators and services that no crawler has, and what is meant by each.
+const INVENTED: [(&[&str], InventedName); 17] = [
+    (&["gpt-bot", "gpt"], InventedName { meant: &["GPTBot"], todo: "write GPTBot" }),
+    (
+        &["chatgpt", "chatgpt-bot", "chatgptbot", "openai", "openai-bot", "openaibot"],
+        InventedName {
+            meant: &["GPTBot", "OAI-SearchBot", "ChatGPT-User"],
+            todo: "name the crawlers that you mean: GPTBot trains, OAI-SearchBot searches, ChatGPT-User fetches what people ask for",
+        },
+    ),
+    (
+        &["gemini", "google-gemini", "bard", "google-bard", "bardbot", "google-ai", "googleai"],
+        InventedName {
+            meant: &["Google-Extended"],
+            todo: "write Google-Extended, which limits training and grounding for Gemini",
+        },
+    ),
+    (
+        &["google"],
+        InventedName {
+            meant: &["Googlebot"],
+            todo: "write Googlebot, if you mean Google's search",
+        },
+    ),
+    (
+        &["anthropic", "anthropicbot", "claude"],
+        InventedName {
+            meant: &["ClaudeBot", "Claude-SearchBot", "Claude-User"],
+            todo: "name the crawlers that you mean: ClaudeBot trains, Claude-SearchBot searches, Claude-User fetches what people ask for",
+        },
+    ),
+    (&["claude-bot"], InventedName { meant: &["ClaudeBot"], todo: "write ClaudeBot" }),
+    (
+        &["perplexity", "perplexityai", "perplexity-ai"],
+        InventedName { meant: &["PerplexityBot"], todo: "write PerplexityBot" },
+    ),
+    (
+        &["bing", "microsoft"],
+        InventedName { meant: &["bingbot"], todo: "write bingbot, if you mean Bing's search" },
+    ),
+    (
+        &["copilot", "copilot-bot", "bing-chat"],
+        InventedName {
+            meant: &["bingbot"],
+            todo: "Copilot uses what bingbot fetches: block bingbot only if the site may leave Bing search too",
+        },
+    ),
+    (
+        &["facebook", "meta", "meta-ai"],
+        InventedName {
+            meant: &["meta-externalagent", "facebookexternalhit"],
+            todo: "name the crawlers that you mean: meta-externalagent trains, facebookexternalhit makes previews of links",
+        },
+    ),
+    (
+        &["apple"],
+        InventedName {
+            meant: &["Applebot", "Applebot-Extended"],
+            todo: "write Applebot if you mean Apple's search, or Applebot-Extended if you mean AI training alone",
+        },
+    ),
+    (&["amazon"], InventedName { meant: &["Amazonbot"], todo: "write Amazonbot" }),
+    (&["baidu"], InventedName { meant: &["Baiduspider"], todo: "write Baiduspider" }),
+    (&["bytedance"], InventedName { meant: &["Bytespider"], todo: "write Bytespider" }),
+    (&["tiktok"], InventedName { meant: &["TikTokSpider"], todo: "write TikTokSpider" }),
+    (&["duckduckgo"], InventedName { meant: &["DuckDuckBot"], todo: "write DuckDuckBot" }),
+    (&["commoncrawl"], InventedName { meant: &["CCBot"], todo: "write CCBot" }),
 ];
 
-const OPENAI: &str = "name the crawlers that you mean: GPTBot trains, OAI-SearchBot searches, ChatGPT-User fetches what people ask for";
-const GEMINI: &str = "write Google-Extended, which limits training and grounding for Gemini";
-const ANTHROPIC: &str = "name the crawlers that you mean: ClaudeBot trains, Claude-SearchBot searches, Claude-User fetches what people ask for";
-const PERPLEXITY: &str = "write PerplexityBot";
-const COPILOT: &str =
-    "Copilot shows what bingbot fetches: name bingbot only if Bing may go without the site too";
-const BING: &str = "write bingbot, if you mean Bing's search";
-const META: &str = "name the crawlers that you mean: meta-externalagent trains, facebookexternalhit makes previews of links";
-
-fn invented(name: &str) -> Option<&'static str> {
-    let found = INVENTED.iter().find(|(invented, _)| invented.eq_ignore_ascii_case(name));
-    found.map(|(_, todo)| *todo)
+fn invented(name: &str) -> Option<InventedName> {
+    let is_it = |names: &[&str]| names.iter().any(|invented| invented.eq_ignore_ascii_case(name));
+    INVENTED.iter().find(|(names, _)| is_it(names)).map(|(_, invented)| *invented)
 }

@@ -55,7 +55,7 @@ const OUTAGE_TITLES: [&str; 7] =
     ["500 ", "502 ", "503 ", "504 ", "internal server error", "bad gateway", "service unavailable"];
 
 /// What the titles of pages say for addresses that do not exist.
-const MISSING_TITLES: [&str; 12] = [
+const MISSING_TITLES: [&str; 14] = [
     "404",
     "not found",
     "doesn't exist",
@@ -67,6 +67,8 @@ const MISSING_TITLES: [&str; 12] = [
     "non trovata",
     "niet gevonden",
     "не найдена",
+    "nie istnieje",
+    "nie znaleziono",
     "找不到",
 ];
 
@@ -124,6 +126,8 @@ pub(super) fn classify_page(source: &[u8]) -> ErrorBody {
     let title = inside("title").filter(|title| !title.trim().is_empty()).or(inside("h1"));
     let title = format!("{} ", title.unwrap_or_default().trim());
     let says = |words: &[&str]| words.iter().any(|word| title.contains(word));
+    // WordPress marks its pages so.
+    let is_marked_missing = || text.contains("class=\"error404") || text.contains(" error404 ");
     let is_refusal = || {
         [&REFUSALS[..], &REFUSAL_CODES, &REFUSAL_TITLES].into_iter().any(says)
             || is_challenge(source)
@@ -131,7 +135,7 @@ pub(super) fn classify_page(source: &[u8]) -> ErrorBody {
     match () {
         () if says(&OUTAGE_TITLES) => ErrorBody::Outage,
         () if is_refusal() => ErrorBody::Refusal,
-        () if says(&MISSING_TITLES) => ErrorBody::Missing,
+        () if says(&MISSING_TITLES) || is_marked_missing() => ErrorBody::Missing,
         () if says(&LOGIN_TITLES) && text.contains("password") => ErrorBody::Login,
         () => ErrorBody::Page,
     }

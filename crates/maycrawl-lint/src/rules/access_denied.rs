@@ -5,13 +5,13 @@ use maycrawl::access::FetchOutcome;
 use crate::prelude::*;
 
 rule! {
-    /// The server refuses the file with a status other than 404 and 410.
+    /// The server refuses the file with a 4xx status other than 404, 410 and 429.
     ///
     /// ## Why
     ///
-    /// Any 4xx means that there is no file, so that everything is allowed
+    /// A 4xx status means that there is no file, so a crawler may fetch everything
     /// ([RFC 9309 section 2.3.1.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.3)).
-    /// 401 and 403 are often meant to keep crawlers out, and let them in instead.
+    /// Sites often send 401 or 403 to keep crawlers out, but these statuses let them in.
     ///
     /// ## Bad
     ///
@@ -37,7 +37,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(Diagnostic::new(
             Span::new(0, 0),
             format!("the server answered {status}, so most crawlers may fetch everything, as if there were no file"),
-            "serve the file to everyone; to keep crawlers out, block them in it",
+            "serve /robots.txt to everyone with status 200; to keep crawlers out, block them in the file",
         ));
     }
 }

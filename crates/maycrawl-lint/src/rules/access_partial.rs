@@ -5,13 +5,13 @@ use maycrawl::access::FetchOutcome;
 use crate::prelude::*;
 
 rule! {
-    /// The server sends only a part of the file, or none, with a status of success.
+    /// The server sends only a part of the file, or nothing, with a success status.
     ///
     /// ## Why
     ///
-    /// 204, 205 and 206 are successes, so the body counts, whatever it holds
-    /// ([RFC 9309 section 2.3.1.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.1)): rules
-    /// that were not sent do not hold.
+    /// 204, 205 and 206 are success statuses, so crawlers obey the rules that the body contains
+    /// ([RFC 9309 section 2.3.1.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.1)).
+    /// Rules that the server did not send have no effect.
     ///
     /// ## Bad
     ///

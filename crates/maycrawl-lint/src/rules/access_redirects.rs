@@ -5,14 +5,14 @@ use maycrawl::access::{BadRedirect, FetchOutcome};
 use crate::prelude::*;
 
 rule! {
-    /// The file is reached by too many redirects, or never.
+    /// Too many redirects lead to the file, or the redirects never reach it.
     ///
     /// ## Why
     ///
-    /// Crawlers should follow five
-    /// ([RFC 9309 section 2.3.1.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.2));
-    /// after the sixth, as in a circle, they may take it that there is no file, and that everything
-    /// is allowed.
+    /// Crawlers should follow at least five redirects
+    /// ([RFC 9309 section 2.3.1.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.2)).
+    /// After that, or in a redirect loop, a crawler may act as if there were no file, and fetch
+    /// everything.
     ///
     /// ## Bad
     ///
@@ -27,7 +27,7 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    Access, "access-redirects", "C003", Warning, Answer(check)
+    Access, "access-redirects", "C003", Error, Answer(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -35,15 +35,19 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let most = Dialect::RFC9309.fetch.hops;
     let what = match evidence.answer {
         FetchOutcome::Http { redirects, .. } if redirects > most => {
-            format!("it takes {redirects} redirects to the file, and crawlers follow {most}")
+            format!(
+                "it takes {redirects} redirects to reach the file, and many crawlers stop after {most}"
+            )
         }
-        FetchOutcome::Redirect(BadRedirect::Loop) => "the redirects lead in a circle".into(),
-        FetchOutcome::Redirect(BadRedirect::NoLocation) => "a redirect says nowhere to go".into(),
+        FetchOutcome::Redirect(BadRedirect::Loop) => "the redirects form a loop".into(),
+        FetchOutcome::Redirect(BadRedirect::NoLocation) => {
+            "a redirect has no usable Location header".into()
+        }
         FetchOutcome::Redirect(BadRedirect::OtherScheme) => {
-            "a redirect leads away from http and https".into()
+            "a redirect leads to a URL that is not http or https".into()
         }
         FetchOutcome::Redirect(BadRedirect::Disallowed) => {
-            "a redirect leads to a URL that is forbidden".into()
+            "a redirect leads to a URL that its own robots.txt blocks".into()
         }
         _ => return,
     };

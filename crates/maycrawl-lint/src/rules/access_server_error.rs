@@ -5,14 +5,14 @@ use maycrawl::access::FetchOutcome;
 use crate::prelude::*;
 
 rule! {
-    /// The server answers with an error of its own, or not at all, when asked for the file.
+    /// The server answers the request for the file with a 5xx status or 429, or not at all.
     ///
     /// ## Why
     ///
-    /// A crawler that cannot know the rules must take the whole site as forbidden
+    /// A crawler that cannot learn the rules must treat the whole site as blocked
     /// ([RFC 9309 section 2.3.1.4](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.4)).
     /// [Google](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#http-status-codes)
-    /// stops for twelve hours, and takes 429 for such an error too.
+    /// stops crawling for twelve hours, and treats 429 like a 5xx status.
     ///
     /// ## Bad
     ///
@@ -45,7 +45,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         Diagnostic::new(
             Span::new(0, 0),
             what,
-            "make the server answer 200 with the file, or 404 without one",
+            "make the server answer 200 with the file, or 404 if there is none",
         )
         .where_dialect(|dialect| dialect.fetch.ladder != OutagePolicy::AllowAll),
     );

@@ -5,7 +5,8 @@ use maycrawl_crawlers::Crawler;
 use crate::prelude::*;
 
 rule! {
-    /// A `User-agent` is a token that limits the use of pages, and no crawler's name.
+    /// A `User-agent` names a control token, which limits how pages are used; no crawler has that
+    /// name.
     ///
     /// ## Why
     ///
@@ -30,11 +31,13 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Once a file, and not where the token has the same rules as crawlers that no group names.
+    /// Reported once per file. Not reported where the token has the same rules as a crawler that
+    /// no group names.
     ///
     /// ## Pedantic
     ///
-    /// Nearly everyone who names such a token means AI training, and has nothing to do.
+    /// Nearly every site that names such a token wants to opt out of AI training, and has nothing
+    /// to change.
     Agent, "agent-control-token", "A011", Note, Text(check), pedantic
 }
 
@@ -64,7 +67,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         ),
         None => "nothing to do if you mean AI training".into(),
     };
-    let what = format!("{} {verb} AI use only: it changes nothing in search", listed(&names));
+    let what = format!("{} {verb} AI use only, not search", listed(&names));
     let mut report = Diagnostic::new(*span, what, todo);
     for (_, span) in others {
         report = report.related(*span, "this too");

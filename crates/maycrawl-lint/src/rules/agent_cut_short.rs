@@ -6,14 +6,14 @@ use crate::misnamed::{Misnamed, keep_if_lost, one_finding};
 use crate::prelude::*;
 
 rule! {
-    /// A `User-agent` is the name of a known crawler with something around it.
+    /// A `User-agent` contains the name of a known crawler with other text around it.
     ///
     /// ## Why
     ///
     /// A product token contains letters, `_` and `-` only
-    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). Of
-    /// `Yandex.com/bot` many parsers read `Yandex`; a crawler that compares the whole value does not
-    /// find itself. Of `+Yandex` every parser reads nothing.
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)).
+    /// Many parsers read `Yandex.com/bot` as `Yandex`; a crawler that compares the whole value
+    /// does not find its name. No parser finds a name in `+Yandex`.
     ///
     /// ## Bad
     ///
@@ -32,7 +32,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the name alone is written, unless the group forbids the home page.
+    /// Unsafe: the fix writes the name alone, unless the group blocks the home page.
     ///
     /// ```robots
     /// User-agent: bingbot
@@ -41,17 +41,17 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A crawler whose documented name contains a digit, a dot or a space, such as `MJ12bot`, looks
-    /// for that name, and is not reported; nor is a name of which nothing is known, one of a crawler
-    /// that is gone or of a program that people run themselves, or one whose crawler reads the name
-    /// or may fetch the same without it. A word
-    /// after a slash, as in `contao/crawler`, is taken for a part of the name. Versions, lists,
-    /// wildcards and whole headers are other rules'. All of a file are one finding.
+    /// A crawler whose documented name contains a digit, a dot or a space, such as `MJ12bot`,
+    /// looks for that name and is not reported. Also not reported: unknown names, retired
+    /// crawlers, programs that people run themselves, and crawlers that recognise the name or may
+    /// fetch the same without it. A word after a slash, as in `contao/crawler`, counts as a part
+    /// of the name. Other rules report versions, lists, wildcards and whole headers. All such
+    /// lines of a file are one finding.
     ///
     /// ## Pedantic
     ///
-    /// Which parsers read such a name is a guess, and most of these names are those of programs that
-    /// nobody runs any more.
+    /// Nobody documents which parsers read such a name, and most of these names belong to
+    /// programs that nobody runs any more.
     Agent, "agent-cut-short", "A006", Warning, Text(check), pedantic
 }
 
@@ -99,7 +99,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             )
         } else {
             format!(
-                "some crawlers read the whole value {text:?} and do not see the name {right} in it"
+                "some crawlers compare the whole value {text:?}, so {right} may ignore this group"
             )
         }
     };

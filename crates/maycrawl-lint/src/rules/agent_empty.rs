@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `User-agent` names nobody.
+    /// A `User-agent` names no crawler.
     ///
     /// ## Why
     ///
     /// An agent is a product token or `*`
-    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). An empty
-    /// one is nobody's name, and the rules below it reach no crawler.
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). An
+    /// empty value names no crawler, so no crawler follows the rules below it.
     ///
     /// ## Bad
     ///
@@ -27,7 +27,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: `*` is written, unless the group forbids the home page.
+    /// Unsafe: the fix writes `*`, unless the group blocks the home page.
     ///
     /// ```robots
     /// User-agent: *
@@ -47,8 +47,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     span,
-                    "this names nobody, so no crawler follows the rules below it",
-                    "name the crawler that they are for",
+                    "this User-agent is empty, so no crawler follows the rules below it",
+                    "write the name of the crawler that the rules are for",
                 )
                 .maybe_fix(is_harmless.then(fix)),
             );

@@ -5,13 +5,13 @@ use maycrawl::{Rules, agent::GroupChoice};
 use crate::prelude::*;
 
 rule! {
-    /// A crawler that the file does not name obeys the group of another, and that forbids or allows
-    /// it what the group for `*` does not.
+    /// A crawler that the file does not name follows the group of another crawler, and that group
+    /// blocks or allows other paths than the group for `*`.
     ///
     /// ## Why
     ///
-    /// [Applebot obeys Googlebot's group](https://support.apple.com/en-us/119829) where none names
-    /// it. Rules that were meant for Google then hold for another company's crawler.
+    /// [Applebot follows Googlebot's group](https://support.apple.com/en-us/119829) if no group
+    /// names Applebot. Rules that were meant for Google then apply to another company's crawler.
     ///
     /// ## Bad
     ///
@@ -35,13 +35,14 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only crawlers of other operators are reported: that Googlebot-Image obeys Googlebot's group
-    /// surprises nobody. The paths asked are a shortest one of each rule of the two groups.
+    /// Reported only for crawlers of other operators: it surprises nobody that Googlebot-Image
+    /// follows Googlebot's group. The rule compares the two groups on the shortest path that each
+    /// of their rules matches.
     ///
     /// ## Pedantic
     ///
-    /// It is how these crawlers are documented to behave, and a site that trusts Googlebot with a page
-    /// rarely minds Applebot there.
+    /// These crawlers do what their operators document, and a site that trusts Googlebot with a
+    /// page rarely minds Applebot there.
     Agent, "agent-fallback", "A014", Note, Text(check), pedantic
 }
 
@@ -80,16 +81,18 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let Some(path) = path else { continue };
         let group = lossy(span.of(file.source()));
         let who = match names.as_slice() {
-            [one] => format!("{one} follows"),
-            [one, two] => format!("{one} and {two} follow"),
-            [one, rest @ ..] => format!("{one} and {} others follow", rest.len()),
+            [one] => format!("{one} has no group of its own and follows"),
+            [one, two] => format!("{one} and {two} have no groups of their own and follow"),
+            [one, rest @ ..] => {
+                format!("{one} and {} others have no groups of their own and follow", rest.len())
+            }
             [] => continue,
         };
         out.push(
             Diagnostic::new(
                 span,
-                format!("{who} your {group} group, as no group names them"),
-                "if other rules should apply to them, give them a group of their own",
+                format!("{who} the group for {group}, which differs from the group for *"),
+                "if other rules should apply, write a group that names the crawler",
             )
             .path(path),
         );

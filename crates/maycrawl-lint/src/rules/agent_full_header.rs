@@ -10,9 +10,9 @@ rule! {
     /// ## Why
     ///
     /// Crawlers look for their product token
-    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). Of
-    /// `Mozilla/5.0 (compatible; Googlebot/2.1)` a parser reads `Mozilla`, which is the name of no
-    /// crawler. Browsers do not read a robots.txt.
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). A
+    /// parser reads `Mozilla/5.0 (compatible; Googlebot/2.1)` as `Mozilla`, which is no crawler's
+    /// name. Browsers do not read robots.txt.
     ///
     /// ## Bad
     ///
@@ -30,8 +30,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the name of a known crawler is taken from the header, unless the group forbids the
-    /// home page.
+    /// Unsafe: the fix replaces the header with the name of the known crawler in it, unless the
+    /// group blocks the home page.
     ///
     /// ```robots
     /// User-agent: Googlebot
@@ -40,8 +40,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// An error where the header names a known crawler that still comes. All other headers of a file
-    /// are one note, without a fix. Not in a group that names `*` too: every crawler follows it.
+    /// An error where the header names a known crawler that is still active. All other headers of
+    /// a file are one note, without a fix. Not reported in a group that also names `*`, because
+    /// that group reaches the crawler anyway.
     Agent, "agent-full-header", "A002", Error, Text(check)
 }
 
@@ -63,7 +64,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                     Some(report) => report.related(agent.span, "so is this"),
                     None => Diagnostic::new(
                         agent.span,
-                        format!("{MISTAKE}; no crawler looks for its name that way"),
+                        format!("{MISTAKE}, in which no crawler finds its name"),
                         if group.agents.len() == 1 {
                             "write the crawler's product token; if there is none, delete the whole group"
                         } else {
@@ -81,7 +82,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     agent.span,
-                    format!("{MISTAKE}; {token} does not look for its name that way"),
+                    format!("{MISTAKE}, in which {token} does not find its name, so it ignores this group"),
                     format!("write {token}"),
                 )
                 .maybe_fix((!group.may_block_home()).then(fix)),

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 rule! {
-    /// The group for `*` forbids everything, but some crawlers do not obey that group.
+    /// The group for `*` blocks everything, but some crawlers do not follow that group.
     ///
     /// ## Why
     ///
@@ -27,13 +27,14 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported only where everything is forbidden, and of Google's two ad crawlers, which obey a
-    /// robots.txt that names them. They come only to sites that use Google Ads or AdSense.
+    /// Reported only where the group blocks everything, and only for Google's two ad crawlers,
+    /// which follow a group that names them. They visit only sites that use Google Ads or
+    /// AdSense.
     ///
     /// ## Pedantic
     ///
-    /// These crawlers come only to a site that shows Google's ads, or pays for them, and few sites
-    /// that close themselves do.
+    /// These crawlers visit only sites that show Google's ads or advertise with Google, and few
+    /// closed sites do either.
     Agent, "agent-ignores-global", "A012", Note, Text(check), pedantic
 }
 
@@ -62,7 +63,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         Diagnostic::new(
             span,
             what,
-            format!("{it} may come if you use {service}; if {it} should stay out too, name {them} in a group that blocks everything"),
+            format!("{it} may visit if you use {service}; if {it} should stay out too, name {them} in a group that blocks everything"),
         )
         .path("/"),
     );

@@ -7,11 +7,11 @@ rule! {
     ///
     /// ## Why
     ///
-    /// A line names one
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2); an erratum
-    /// that would allow lists, 8895, is not adopted). Google's parser reads the first and drops the
-    /// others, which then obey the group for `*`; parsers that compare the whole value find none of
-    /// them.
+    /// A line names one crawler
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2); erratum
+    /// 8895, which would allow lists, is not adopted). Google's parser reads the first name and
+    /// drops the others, so those crawlers follow the group for `*`. A parser that compares the
+    /// whole value finds no name at all.
     ///
     /// ## Bad
     ///
@@ -30,7 +30,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: each gets a line of its own, unless the group forbids the home page.
+    /// Unsafe: the fix gives each crawler a line of its own, unless the group blocks the home
+    /// page.
     ///
     /// ```robots
     /// User-agent: Googlebot
@@ -40,8 +41,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Names without commas or semicolons between them are taken for a list only where each is a
-    /// known crawler.
+    /// Names with only spaces between them count as a list only where each is a known crawler.
     Agent, "agent-list", "A004", Error, Text(check)
 }
 
@@ -61,7 +61,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 Diagnostic::new(
                     agent.span,
                     format!(
-                        "Google's parser reads only {first}; the group does not reach {others}"
+                        "a parser like Google's reads only {first} here, so {others} may ignore this group"
                     ),
                     "give each crawler a User-agent line of its own",
                 )

@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `User-agent` is the name of a known crawler with a slip of the keyboard.
+    /// A `User-agent` is a misspelling of a known crawler's name.
     ///
     /// ## Why
     ///
-    /// Names are compared as a whole
+    /// Crawlers compare the whole name
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)):
-    /// `Googelbot` is not Googlebot, which follows the group for `*` instead.
+    /// Googlebot ignores a group for `Googelbot`, and follows the group for `*` instead.
     ///
     /// ## Bad
     ///
@@ -27,7 +27,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the name is written as the catalogue has it, unless the group forbids the home page.
+    /// Unsafe: the fix writes the name as the catalogue spells it, unless a group blocks the home
+    /// page.
     ///
     /// ```robots
     /// User-agent: Googlebot
@@ -36,10 +37,11 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only slips that make no other name: a letter too many or too few, two letters swapped, or a
-    /// hyphen, in six letters or more; two of them or one other letter in ten or more. A known name
-    /// with an addition, such as `SemrushBot-XY`, is never taken for a slip. Not where the crawler is
-    /// gone, or may fetch the same as by its right name.
+    /// Reported only where the misspelling cannot be another name. In six letters or more, that
+    /// is a letter too many or too few, two swapped letters or a hyphen; in ten letters or more,
+    /// also two of these or one wrong letter. A known name with an addition, such as
+    /// `SemrushBot-XY`, is not a misspelling. Not reported where the crawler is retired, or may
+    /// fetch the same under its right name.
     Agent, "agent-misspelt", "A007", Warning, Text(check)
 }
 
@@ -68,7 +70,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 Diagnostic::new(
                     agent.span,
                     format!(
-                        "no crawler known to us is called {}; if {right} is meant, it does not follow this group",
+                        "no known crawler is called {}; if {right} is meant, it ignores this group",
                         agent.text()
                     ),
                     format!("write {right}, if that is the crawler you mean"),

@@ -5,13 +5,13 @@ use maycrawl_crawlers::Crawler;
 use crate::prelude::*;
 
 rule! {
-    /// A group forbids something to a crawler that does not obey a robots.txt, or may not.
+    /// A group blocks something for a crawler that ignores robots.txt, or may ignore it.
     ///
     /// ## Why
     ///
-    /// The protocol is a request
-    /// ([RFC 9309 section 1](https://www.rfc-editor.org/rfc/rfc9309.html#section-1)), and keeps out
-    /// only who obeys it.
+    /// A robots.txt is a request
+    /// ([RFC 9309 section 1](https://www.rfc-editor.org/rfc/rfc9309.html#section-1)): it keeps out
+    /// only the crawlers that obey it.
     ///
     /// ## Bad
     ///
@@ -29,8 +29,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// What a crawler obeys is the catalogue's, which names its source. Reported once a file. Not of
-    /// crawlers that are gone, nor in a group that names `*` too.
+    /// The catalogue says what each crawler obeys, and names its source. Reported once per file.
+    /// Not reported for retired crawlers, nor in a group that also names `*`.
     Agent, "agent-obeys-nothing", "A013", Note, Text(check)
 }
 
@@ -44,15 +44,15 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 continue;
             };
             let says = match crawler.obeys() {
-                Obeys::No => "does not obey a robots.txt",
+                Obeys::No => "ignores robots.txt",
                 Obeys::MayNot if crawler.is_for(Purpose::UserFetch) => {
-                    "may ignore a robots.txt when a person asks for a page"
+                    "may ignore robots.txt when a person asks for a page"
                 }
                 Obeys::MayNot if crawler.is_for(Purpose::Tool) => {
-                    "obeys a robots.txt only as long as its user does not switch that off"
+                    "obeys robots.txt unless its user turns that off"
                 }
-                Obeys::MayNot => "may ignore a robots.txt, as its operator says",
-                Obeys::Disputed => "is said not to obey a robots.txt",
+                Obeys::MayNot => "may ignore robots.txt, according to its operator",
+                Obeys::Disputed => "reportedly ignores robots.txt",
                 _ => continue,
             };
             found.push((agent, crawler, says));
@@ -65,8 +65,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         agent.span,
         format!("{} {says}", crawler.token()),
         match crawler.verification() {
-            Some(_) => "block its addresses on the server, if it must stay out",
-            None => "block its User-Agent on the server, if it must stay out",
+            Some(_) => "to keep it out, block its IP addresses on the server",
+            None => "to keep it out, block its User-Agent on the server",
         },
     );
     for (agent, crawler, says) in others {

@@ -9,7 +9,7 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Once is enough, in any case of letters
+    /// One line is enough, in upper or lower case
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)): the
     /// second line changes nothing, and may have been meant for another crawler.
     ///
@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the second line is deleted.
+    /// Safe: the fix deletes the second line.
     ///
     /// ```robots
     /// User-agent: GPTBot
@@ -39,12 +39,13 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file, and not where all that differs is the case of letters. No fix where a `Crawl-delay`, a blank line or something else
-    /// stands between the two lines: the author took them for two groups.
+    /// Reported once per file, and not where the two names differ only in case. No fix where a
+    /// `Crawl-delay`, a blank line or something else stands between the two lines, because the
+    /// author took them for two groups.
     ///
     /// ## Pedantic
     ///
-    /// Crawlers of today read both lines as one.
+    /// Today's crawlers read both lines as one.
     Agent, "agent-repeated", "A016", Note, Text(check), pedantic
 }
 

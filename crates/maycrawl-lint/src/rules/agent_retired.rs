@@ -3,15 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `User-agent` names a crawler that its operator has given up.
+    /// A `User-agent` names a crawler that its operator has retired.
     ///
     /// ## Why
     ///
-    /// The operators' lists name other crawlers now
+    /// The operators now list other crawlers
     /// ([Anthropic](https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler),
-    /// [Bing](https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0),
     /// [Google](https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers)).
-    /// If the new one is not named, it obeys the group for `*`.
+    /// A new crawler that the file does not name obeys the group for `*`.
     ///
     /// ## Bad
     ///
@@ -30,8 +29,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the crawler that took its place is named beside it, unless the group forbids the home
-    /// page or naming it would open something to it.
+    /// Unsafe: the fix adds the crawler's successor to the group, unless the group blocks the
+    /// home page or would open something to the successor.
     ///
     /// ```robots
     /// User-agent: anthropic-ai
@@ -41,8 +40,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Not reported where the file names the new one too, nor where that one may fetch the same as
-    /// if it were named. All such names of a file are one finding.
+    /// Not reported where the file also names the successor, nor where naming it would change
+    /// nothing. All such names of a file are one finding.
     Agent, "agent-retired", "A010", Note, Text(check)
 }
 
@@ -54,11 +53,10 @@ struct Retired {
     link: &'static str,
 }
 
-const RETIRED: [Retired; 4] = [
-    Retired { name: "anthropic-ai", heir: "ClaudeBot", link: "Anthropic's is" },
-    Retired { name: "claude-web", heir: "ClaudeBot", link: "Anthropic's is" },
-    Retired { name: "msnbot", heir: "bingbot", link: "Microsoft's is" },
-    Retired { name: "googlebot-mobile", heir: "Googlebot", link: "Google's is" },
+const RETIRED: [Retired; 3] = [
+    Retired { name: "anthropic-ai", heir: "ClaudeBot", link: "Anthropic now uses" },
+    Retired { name: "claude-web", heir: "ClaudeBot", link: "Anthropic now uses" },
+    Retired { name: "googlebot-mobile", heir: "Googlebot", link: "Google now uses" },
 ];
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -116,7 +114,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 };
                 let todo = if opens.is_some() {
                     format!(
-                        "delete the {part}; if its rules are for {heir}, write a group for {heir} that repeats the rules of * too"
+                        "delete the {part}; if its rules should apply to {heir}, write a group for {heir} that also repeats the rules of *"
                     )
                 } else if may_block_home && is_search_engine(crawler) {
                     format!(
@@ -124,7 +122,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                     )
                 } else {
                     format!(
-                        "name {heir} in this group, if its rules are for it; otherwise delete the {part}"
+                        "name {heir} in this group if the rules should apply to {heir}; otherwise delete the {part}"
                     )
                 };
                 Diagnostic::new(
@@ -134,13 +132,14 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 )
             };
             report = Some(match report {
-                Some(report) => {
-                    report.related(agent.span, format!("nor the name {name}; {link} {heir}"))
-                }
+                Some(report) => report.related(
+                    agent.span,
+                    format!("no crawler uses the name {name} either; {link} {heir}"),
+                ),
                 None => new(),
             });
         }
     }
-    let fix = (!edits.is_empty()).then(|| Fix::unsafe_("name the crawlers of today too", edits));
+    let fix = (!edits.is_empty()).then(|| Fix::unsafe_("name the successors too", edits));
     out.extend(report.map(|report| report.maybe_fix(fix)));
 }

@@ -5,15 +5,15 @@ use maycrawl_crawlers::Crawler;
 use crate::prelude::*;
 
 rule! {
-    /// The file forbids everything to crawlers that train models, and with them to crawlers that
-    /// search for answers and link to the site.
+    /// The file blocks crawlers for AI training, and with them crawlers for AI search, which link
+    /// to the site.
     ///
     /// ## Why
     ///
-    /// Operators part the two so that a site can refuse training and still be found
-    /// ([OpenAI](https://developers.openai.com/api/docs/bots): GPTBot trains, OAI-SearchBot
-    /// searches). Lists of "AI bots" often name both, and the site vanishes from answers that would
-    /// link to it.
+    /// Operators run separate crawlers for training and for search, so that a site can refuse
+    /// training and still be found ([OpenAI](https://developers.openai.com/api/docs/bots) runs
+    /// GPTBot and OAI-SearchBot). Lists of "AI bots" often name both, and then the site may
+    /// vanish from answers that would link to it.
     ///
     /// ## Bad
     ///
@@ -39,10 +39,11 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// It may be meant, and so is only a note, once a file. Only crawlers count whose operators
-    /// document that they search for answers and do nothing else. Not where all crawlers are
-    /// blocked, nor where the file chooses among such crawlers: it lets one of them in by name, or
-    /// a comment stands beside the name, or it names fewer than three that train.
+    /// It may be deliberate, so it is only a note, once per file. The rule counts only crawlers
+    /// whose operators document that they serve AI search and nothing else. Not reported where
+    /// all crawlers are blocked, nor where the file chooses among such crawlers: it lets one of
+    /// them in by name, a comment stands beside a name, or it names fewer than three for
+    /// training.
     Agent, "agent-search-and-training", "A015", Note, Text(check)
 }
 
@@ -67,8 +68,13 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let (blocked, open): (Vec<_>, Vec<_>) = tokens.into_iter().partition(blocked);
     // Who lets one in and not the other has chosen.
     let is_chosen = |agent: &&AgentEntry<'_>| {
-        let comment = |line: Line<'_>| !line.comment().is_empty();
-        file.line(agent.line).is_some_and(comment)
+        let comment = |number: u32| {
+            let line = file.line(number)?;
+            Some(lossy(line.get(line.comment())).to_ascii_lowercase())
+        };
+        let beside = comment(agent.line).is_some_and(|text| !text.is_empty());
+        let above = comment(agent.line.saturating_sub(1));
+        beside || (is(agent, searches) && above.is_some_and(|text| text.contains("search")))
     };
     if !open.is_empty() || blocked.iter().any(is_chosen) {
         return;
@@ -82,7 +88,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let only_trains =
         |crawler: &Crawler| is_alive(crawler) && crawler.purposes() == [Purpose::AiTraining];
     let best = blocked.iter().find(|agent| is(agent, only_trains)).unwrap_or(trainer);
-    let searchers: Vec<_> = blocked.iter().filter(|agent| is(agent, searches)).collect();
+    let mut searchers: Vec<_> = blocked.iter().filter(|agent| is(agent, searches)).collect();
+    searchers.sort_by_key(|agent| !is(agent, is_large));
     let [first, others @ ..] = searchers.as_slice() else { return };
     let names: Vec<_> =
         searchers.iter().filter_map(|agent| agent.crawler).map(Crawler::token).collect();
@@ -97,27 +104,33 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let todo = if searchers.iter().all(is_alone) {
         let groups = if others.is_empty() { "group" } else { "groups" };
         format!(
-            "delete the {groups} for {names}, if AI search should find the site: {it} then {follows} *"
+            "delete the {groups} for {names} if AI search should find the site; {it} then {follows} the group for *, if any"
         )
     } else {
         format!(
-            "take {names} out of this list, if AI search should find the site: {it} then {follows} *"
+            "take {names} out of this list if AI search should find the site; {it} then {follows} the group for *, if any"
         )
     };
     let mut report = Diagnostic::new(
         first.span,
-        format!("beside crawlers that train AI, the file blocks {names}, which can link to the site in AI search"),
+        format!("along with AI training crawlers, the file blocks {names}, which can link to the site in AI search"),
         todo,
     )
-    .related(best.span, "this one trains");
+    .related(best.span, "this crawler is for AI training");
     for agent in others {
-        report = report.related(agent.span, "this one searches too");
+        report = report.related(agent.span, "this crawler is for AI search too");
     }
     out.push(report);
 }
 
 fn trains(crawler: &Crawler) -> bool {
     crawler.is_for(Purpose::AiTraining)
+}
+
+/// Whether a crawler is one of the best known of those that search for answers.
+fn is_large(crawler: &Crawler) -> bool {
+    const LARGE: [&str; 3] = ["OAI-SearchBot", "PerplexityBot", "Claude-SearchBot"];
+    LARGE.contains(&crawler.token())
 }
 
 /// Whether a crawler searches for answers and nothing else, as its operator says.

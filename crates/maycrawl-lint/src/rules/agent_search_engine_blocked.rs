@@ -3,13 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A group forbids everything to the crawler of a large search engine.
+    /// A group blocks the whole site for the crawler of a large search engine.
     ///
     /// ## Why
     ///
-    /// Pages that may not be fetched are not shown with their text, and often not at all
-    /// ([Google](https://developers.google.com/search/docs/crawling-indexing/robots/intro)). It may
-    /// be meant; it is also what remains of a test.
+    /// A search engine cannot show the text of pages that it may not fetch, and often does not
+    /// show such pages at all
+    /// ([Google](https://developers.google.com/search/docs/crawling-indexing/robots/intro)). The
+    /// block may be deliberate, or left over from a test.
     ///
     /// ## Bad
     ///
@@ -27,8 +28,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Googlebot and bingbot only. Silenced like every finding, by
-    /// `# maycrawl: ignore agent-search-engine-blocked` and the reason.
+    /// Reported only for Googlebot and bingbot. To silence it, write
+    /// `# maycrawl: ignore agent-search-engine-blocked` and a reason, as for every rule.
     Agent, "agent-search-engine-blocked", "A017", Warning, Text(check)
 }
 
@@ -41,8 +42,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     agent.span,
-                    format!("the whole site is blocked for {}, so {engine} does not show its pages", agent.text()),
-                    format!("if people should find the site in {engine}, name only the paths that are not for them"),
+                    format!("the whole site is blocked for {}, so {engine} cannot read its pages", agent.text()),
+                    format!("if people should find the site in {engine}, block only the paths that they should not find"),
                 )
                 .path("/"),
             );

@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `User-agent` names a crawler that is not known.
+    /// A `User-agent` names an unknown crawler.
     ///
     /// ## Why
     ///
-    /// The [catalogue](https://github.com/maycrawl/maycrawl/blob/main/docs/crawlers.md) does not have
-    /// every crawler. A name that it does not know may be one of the past, one that nobody ever
-    /// used, or your own.
+    /// The [catalogue](https://github.com/maycrawl/maycrawl/blob/main/docs/crawlers.md) does not
+    /// list every crawler. A name that it does not list may belong to a retired crawler, to no
+    /// crawler at all, or to a crawler of your own.
     ///
     /// ## Bad
     ///
@@ -27,12 +27,13 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file. Your own crawlers belong into a catalogue of your own.
+    /// Reported once per file. Name your own crawlers in `maycrawl.toml`.
     ///
     /// ## Pedantic
     ///
-    /// No catalogue has every crawler, so a name that is missing from it is no mistake: half of them
-    /// are programs that nobody runs any more, and a rule for one does no harm.
+    /// No catalogue lists every crawler, so an unlisted name is not a mistake. Half of these
+    /// names belong to programs that nobody runs any more, and a rule for one of them does no
+    /// harm.
     Agent, "agent-unknown", "A008", Note, Text(check), pedantic
 }
 
@@ -48,6 +49,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let Some((first, others)) = unknown.split_first() else { return };
     let more = match others.len() {
         0 => String::new(),
+        1 => " and 1 other name".into(),
         more => format!(" and {more} other names"),
     };
     let read = lossy(first.value.get(..first.token.len()).unwrap_or_default());
@@ -58,7 +60,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let mut report = Diagnostic::new(
         first.span,
         format!("the catalogue does not know {}{more}{read}", first.text()),
-        "if the crawler is gone, delete its group; if it is yours, name it in maycrawl.toml",
+        "if the crawler is retired, delete its group; if it is yours, name it in maycrawl.toml",
     );
     for agent in others {
         report = report.related(agent.span, "not known either");

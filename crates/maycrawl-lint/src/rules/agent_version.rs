@@ -8,11 +8,11 @@ rule! {
     ///
     /// ## Why
     ///
-    /// A product token has none
-    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). Google's
-    /// parser drops what follows the token; a crawler that compares the whole value does not find
-    /// itself, and follows the group for `*` instead. The next version of the crawler may not find
-    /// itself either.
+    /// A product token contains no version
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)).
+    /// Google's parser drops what follows the token; a crawler that compares the whole value does
+    /// not find its name, and follows the group for `*` instead. The crawler's next version may
+    /// not match either.
     ///
     /// ## Bad
     ///
@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the versions are deleted, but in groups that forbid the home page.
+    /// Unsafe: the fix deletes the versions, except in groups that block the home page.
     ///
     /// ```robots
     /// User-agent: Yeti
@@ -39,9 +39,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file, and only of names that are known without their version. Not of a crawler
-    /// that is gone, that is documented to read the name alone, or that may fetch the same without
-    /// this line.
+    /// Reported once per file, and only for names that are known without the version. Not
+    /// reported for a crawler that is retired, that is documented to read the name alone, or that
+    /// may fetch the same without this line.
     Agent, "agent-version", "A003", Note, Text(check)
 }
 
@@ -64,7 +64,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let what = |first: &Misnamed<'_>| {
         let text = first.agent.text();
         format!(
-            "some crawlers do not recognise themselves in {}, and pass over this group",
+            "{} may not recognise its name in {}, and then ignores this group",
+            first.name(),
             text.split(';').next().unwrap_or_default()
         )
     };

@@ -10,9 +10,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// `*` alone stands for every crawler without a group; within a name it stands for nothing
-    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). Of
-    /// `Twitterbot*` most parsers read `Twitterbot`; some find no such crawler. `*bot` names nobody.
+    /// `*` alone stands for every crawler that no group names; within a name it is not a wildcard
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)).
+    /// Most parsers read `Twitterbot*` as `Twitterbot`; others find no crawler's name in it.
+    /// `*bot` names no crawler.
     ///
     /// ## Bad
     ///
@@ -30,8 +31,9 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the name of a known crawler is written without the `*`, unless the group forbids the
-    /// home page. There is none for `*bot`: nobody can know which crawlers were meant.
+    /// Unsafe: the fix writes the name of a known crawler without the `*`, unless the group
+    /// blocks the home page. There is no fix for `*bot`, because it does not say which crawlers
+    /// were meant.
     ///
     /// ```robots
     /// User-agent: Twitterbot
@@ -40,9 +42,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A note where the name of a known crawler remains without the `*`, once a file. Not of one that
-    /// is gone, that is documented to read the name alone, or that may fetch the same without this
-    /// line; nor of names that nobody knows.
+    /// A note, once per file, where a known crawler's name remains without the `*`. Not reported
+    /// for a crawler that is retired, that is documented to read the name alone, or that may
+    /// fetch the same without this line; nor for unknown names.
     Agent, "agent-wildcard", "A005", Warning, Text(check)
 }
 
@@ -55,15 +57,20 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 && agent.value != b"*"
                 && agent.value.is_ascii()
                 && !agent.value.contains(&b'<')
+                && !agent.value.contains(&b':')
                 && agent.value_shape.second_directive.is_none();
             if !is_it {
                 continue;
             }
-            let what = match &*agent.token {
-                _ if agent.is_global => {
-                    "most parsers read this as *: every crawler that no group names"
-                }
-                [] => "a name has no wildcards, so no crawler follows this group",
+            let (severity, what) = match &*agent.token {
+                _ if agent.is_global => (
+                    Severity::Warning,
+                    "most parsers read this as *: every crawler that no group names",
+                ),
+                [] => (
+                    Severity::Error,
+                    "wildcards do not work in names, so no crawler follows this line",
+                ),
                 _ => {
                     let crawler = file.catalogue.find(&unstarred(agent));
                     let comes = |one: &&Crawler| is_alive(one) && !reads_token(one);
@@ -72,13 +79,14 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                     continue;
                 }
             };
-            out.push(Diagnostic::new(agent.span, what, "name each crawler, or write * alone"));
+            let report = Diagnostic::new(agent.span, what, "name each crawler, or write * alone");
+            out.push(report.severity(severity));
         }
     }
     keep_if_lost(file, &mut starred);
     let what = |first: &Misnamed<'_>| {
         let read = lossy(first.agent.value.get(..first.agent.token.len()).unwrap_or_default());
-        format!("most parsers ignore the star and read {read}; some find no name here")
+        format!("most parsers ignore the star and read {read}; others find no crawler's name here")
     };
     let report = one_finding(&starred, what, "write the names without the star");
     out.extend(report.map(|report| report.severity(Severity::Note)));

@@ -3,15 +3,16 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `Crawl-delay` is meant for a crawler that does not honour it.
+    /// A `Crawl-delay` is for a crawler that ignores it.
     ///
     /// ## Why
     ///
     /// Google does not read it
     /// ([the fields that it reads](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#syntax)),
-    /// and Yandex has not since
-    /// [22 February 2018](https://yandex.com/support/webmaster/en/robot-workings/crawl-delay). Others
-    /// say so too, or name all that they obey and leave it out. Google slows down when the server
+    /// and Yandex has ignored it since
+    /// [22 February 2018](https://yandex.com/support/webmaster/en/robot-workings/crawl-delay).
+    /// Other operators also say that they ignore it, or leave it out of the fields that they
+    /// document. Google slows down when the server
     /// [answers 429 or 503](https://developers.google.com/search/docs/crawling-indexing/reduce-crawl-rate).
     ///
     /// ## Bad
@@ -32,9 +33,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only where every crawler that the group names is known to ignore it. Reported once a file; first
-    /// where a blank line or a comment parts it from the rules of the group, for it may be meant for
-    /// all crawlers then.
+    /// Reported only where every crawler that the group names is known to ignore it, and once per
+    /// file. If a blank line or a comment separates a delay from the rules of its group, the
+    /// finding names that delay first, because it may be meant for all crawlers.
     Delay, "delay-ignored", "D005", Note, Text(check)
 }
 
@@ -77,7 +78,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let mut report = Diagnostic::new(first.span, what, todo);
     for one in others {
         let names = agent_names(&one.group.agents);
-        report = report.related(one.span, format!("nor on {names}"));
+        report = report.related(one.span, format!("no effect on {names} either"));
     }
     out.push(report);
 }
@@ -90,10 +91,10 @@ fn advice(group: &Group<'_>) -> String {
         _ if are_by("Google") => {
             "delete the line; Google slows down when the server answers 429 or 503".into()
         }
-        _ if are_by("Yandex") => "delete the line; set the pace in Yandex Webmaster".into(),
+        _ if are_by("Yandex") => "delete the line; set the crawl rate in Yandex Webmaster".into(),
         [crawler, ..] => {
             format!(
-                "delete the line; {} says what it obeys: {}",
+                "delete the line; {} documents what it obeys: {}",
                 crawler.operator(),
                 crawler.source()
             )

@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `Crawl-delay` is no number of seconds.
+    /// A `Crawl-delay` is not a number of seconds.
     ///
     /// ## Why
     ///
     /// Crawlers that honour it read a number of seconds
     /// ([Microsoft's examples](https://blogs.bing.com/webmaster/2008/04/18/more-crawling-improvements-from-msnbot/)
-    /// are 5 and 10); `10s`, `1,5` or `-1` is none, and a crawler that cannot read it keeps no
-    /// delay at all.
+    /// are 5 and 10). `10s`, `1,5` and `-1` are not such numbers, and a crawler that cannot read
+    /// the value keeps no delay at all.
     ///
     /// ## Bad
     ///
@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: a unit is deleted, and a decimal comma is written as a point.
+    /// Unsafe: the fix deletes a unit, and writes a decimal comma as a point.
     ///
     /// ```robots
     /// User-agent: bingbot
@@ -46,11 +46,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let why = match Value::parse(Field::CrawlDelay, value) {
             Ok(_) => continue,
             Err(InvalidValue::Empty) => "the number is missing, so crawlers keep no delay",
-            Err(InvalidValue::Negative) => "a delay cannot be negative, so crawlers keep none",
-            Err(_) => "this is no number of seconds, so crawlers keep no delay",
+            Err(InvalidValue::Negative) => "a delay cannot be negative, so crawlers keep no delay",
+            Err(_) => "this is not a number of seconds, so crawlers may keep no delay",
         };
         let span = if value.is_empty() { line.separator() } else { entry.directive.value };
-        let report = Diagnostic::new(span, why, "write seconds, such as 10");
+        let report = Diagnostic::new(span, why, "write a number of seconds, such as 10");
         let plain = lossy(value).replace(',', ".");
         let plain = plain.trim_end_matches(|char: char| char.is_ascii_alphabetic() || char == ' ');
         let is_number = Value::parse(Field::CrawlDelay, plain.as_bytes()).is_ok();

@@ -6,12 +6,12 @@ use std::time::Duration;
 use crate::prelude::*;
 
 rule! {
-    /// A `Crawl-delay` is half a minute or more.
+    /// A `Crawl-delay` is 30 seconds or more.
     ///
     /// ## Why
     ///
-    /// With 30 seconds between requests a crawler fetches 2,880 pages a day, with 100 fewer than a
-    /// thousand.
+    /// With 30 seconds between requests, a crawler fetches at most 2,880 pages a day; with 100
+    /// seconds, fewer than a thousand.
     /// [Microsoft](https://blogs.bing.com/webmaster/2008/04/18/more-crawling-improvements-from-msnbot/)
     /// wrote that indexing a site takes longer as the delay grows.
     ///
@@ -33,12 +33,13 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only for all crawlers, and for search engines that are known to obey it; not where they may
-    /// fetch nothing. Each delay is reported once. A note above a hundred pages a day.
+    /// Reported only for `*` and for search engines that are known to obey the delay, and not
+    /// where they may fetch nothing. Each delay is reported once. The finding is a note where the
+    /// delay allows a hundred pages a day or more.
     ///
     /// ## Pedantic
     ///
-    /// For a small site half a minute is no harm, and the file does not tell how large the site is.
+    /// Half a minute does not harm a small site, and the file does not say how large the site is.
     Delay, "delay-long", "D003", Warning, Text(check), pedantic
 }
 

@@ -3,11 +3,12 @@
 use crate::prelude::*;
 
 rule! {
-    /// A group gives several delays.
+    /// A group contains different delays.
     ///
     /// ## Why
     ///
-    /// No document says which counts; this tool takes the longest, others the first or the last
+    /// No document says which delay counts: this tool takes the longest, others take the first or
+    /// the last
     /// ([Crawl-delay is not in RFC 9309](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4)).
     ///
     /// ## Bad
@@ -29,9 +30,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Not where a `User-agent` stands between the delays: such groups run into each other, and
-    /// `group-falls-through` says so.
-    Delay, "delay-repeated", "D004", Warning, Text(check)
+    /// Not reported where a `User-agent` stands between the delays: such groups run into each
+    /// other, and `group-falls-through` reports them.
+    Delay, "delay-repeated", "D004", Note, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -49,11 +50,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 Diagnostic::new(
                     entry.directive.value,
                     format!(
-                        "the group asks for {} seconds and for {}; crawlers choose differently",
+                        "the group asks for {} seconds and for {}; crawlers disagree about which counts",
                         lossy(other),
                         lossy(&value)
                     ),
-                    "keep the one that you mean",
+                    "keep the delay that you mean, and delete the other",
                 )
                 .related(*span, "the other delay"),
             );

@@ -9,7 +9,7 @@ rule! {
     ///
     /// Without a delay a crawler sets its own pace
     /// ([Bing's does](https://blogs.bing.com/webmaster/2009/08/10/crawl-delay-and-the-bing-crawler-msnbot/)),
-    /// and 0 asks for nothing else. It does not make crawlers faster.
+    /// and a delay of 0 changes nothing. It does not make crawlers faster.
     ///
     /// ## Bad
     ///
@@ -34,7 +34,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if value == Ok(Value::CrawlDelay(std::time::Duration::ZERO)) {
             out.push(Diagnostic::new(
                 entry.directive.value,
-                "a delay of 0 has no effect: it makes no crawler faster",
+                "a delay of 0 has no effect: it does not make crawlers faster",
                 "delete the line",
             ));
         }

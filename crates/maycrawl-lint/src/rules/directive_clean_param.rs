@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `Clean-param` cannot be read.
+    /// Yandex cannot read a `Clean-param` line.
     ///
     /// ## Why
     ///
     /// Yandex reads parameters joined by `&`, then a path, and no more than
-    /// [500 characters](https://yandex.com/support/webmaster/en/robot-workings/clean-param).
-    /// Anything else is
-    /// [an error](https://yandex.com/support/webmaster/en/error-dictionary/robots-txt) to it.
+    /// [500 characters](https://yandex.com/support/webmaster/en/robot-workings/clean-param). It
+    /// treats anything else as
+    /// [an error](https://yandex.com/support/webmaster/en/error-dictionary/robots-txt).
     ///
     /// ## Bad
     ///

@@ -1,16 +1,19 @@
 //! The rule `directive-dead`: its page, its check and its fix.
 
+use std::collections::BTreeMap;
+
 use crate::prelude::*;
 
 rule! {
-    /// A field is one that search engines gave up: `Noindex`, `Nofollow`, `Noarchive`.
+    /// The file uses a field that search engines no longer read: `Noindex`, `Nofollow` or
+    /// `Noarchive`.
     ///
     /// ## Why
     ///
     /// Google stopped reading such fields on 1 September 2019
     /// ([announcement](https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt)).
-    /// A page that must not be listed needs a `noindex` in itself or in its header, and crawlers read
-    /// that only where no `Disallow` keeps them from the page.
+    /// A page that must stay out of search needs `noindex` in a robots meta tag or an
+    /// X-Robots-Tag header, and crawlers see it only if no `Disallow` keeps them from the page.
     ///
     /// ## Bad
     ///
@@ -29,7 +32,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the lines are deleted.
+    /// Safe: the fix deletes the lines.
     ///
     /// ```robots
     /// User-agent: *
@@ -38,8 +41,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file. A note where for each of these lines one `Disallow` for `*` covers its
-    /// paths, and where the field is not `Noindex`.
+    /// Reported once per file. A note where one `Disallow` for `*` covers all paths of each such
+    /// line, or where the field is not `Noindex`.
     Directive, "directive-dead", "X001", Warning, Text(check)
 }
 
@@ -49,8 +52,18 @@ const MOST_SEARCHED: usize = 1_000_000;
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let lines: Vec<_> = file.of_field(Field::Obsolete).collect();
     let budget = Budget::new(MOST_SEARCHED);
-    let rules = file.rules_of(&Agent::token("*"));
-    let is_open = |line: &Line<'_>, entry: &DirectiveEntry| {
+    // The rules of the groups in which the lines stand.
+    let agents = file.agents().count() + 1;
+    let mut rules_of: BTreeMap<Option<usize>, Rules> = BTreeMap::new();
+    let mut is_open = |line: &Line<'_>, entry: &DirectiveEntry| {
+        if !rules_of.contains_key(&entry.group) && !budget.spend(agents) {
+            return false;
+        }
+        let rules = rules_of.entry(entry.group).or_insert_with(|| {
+            let group = entry.group.and_then(|group| file.groups.get(group));
+            let own = group.and_then(|group| file.merged_rules(group).into_iter().next());
+            own.unwrap_or_else(|| file.rules_of(&Agent::token("*")))
+        });
         let value = line.get(entry.directive.value);
         if !line.get(entry.directive.name).eq_ignore_ascii_case(b"noindex")
             || !budget.spend(value.len().saturating_mul(value.len()))
@@ -72,26 +85,37 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         })
     };
     let open = lines.iter().find(|(line, entry)| is_open(line, entry));
+    let is_for_all = |entry: &DirectiveEntry| {
+        entry.group.and_then(|group| file.groups.get(group)).is_none_or(Group::is_global)
+    };
     let Some((line, entry)) = open.or(lines.first()) else { return };
     let name = lossy(line.get(entry.directive.name));
     let value = lossy(line.get(entry.directive.value));
     let is_noindex = name.eq_ignore_ascii_case("noindex");
     let it = if lines.len() == 1 { "the line" } else { "the lines" };
-    let what = format!("no search engine obeys {name} in a robots.txt");
+    let what = format!("no search engine obeys {name} in robots.txt");
     let (what, todo) = match open {
         Some(_) => (
-            format!("{what}, so {value} may be listed"),
+            format!("{what}, so pages matching {value} may be listed in search"),
             format!(
-                "delete {it}; a page that must not be listed needs noindex in itself or its header"
+                "delete {it}; a page that must not be listed needs a noindex meta tag or X-Robots-Tag header"
             ),
         ),
-        None if is_noindex => (
+        None if is_noindex && is_for_all(entry) => (
             format!(
-                "{what}; pages matching {value} may still be listed, as bare links: Disallow stops crawlers, not listing"
+                "{what}; pages matching {value} may still be listed in search as bare links: Disallow stops crawling, not listing"
             ),
-            format!("delete {it}; if it matters, allow crawling and put noindex into the pages"),
+            format!(
+                "delete {it}; if the pages must not be listed, allow crawling and put a noindex meta tag into them"
+            ),
         ),
-        None => (what, format!("delete {it}; write it into the pages or their headers")),
+        None if is_noindex => (what, format!("delete {it}")),
+        None => (
+            what,
+            format!(
+                "delete {it}; put this into a robots meta tag or X-Robots-Tag header of the pages instead"
+            ),
+        ),
     };
     let span =
         |entry: &DirectiveEntry| Span::new(entry.directive.name.start, entry.directive.value.end);

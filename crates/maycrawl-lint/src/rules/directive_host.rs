@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// The file holds a `Host`.
+    /// The file contains a `Host` line.
     ///
     /// ## Why
     ///
-    /// It was made for Yandex, which gave it up in 2018
-    /// ([announcement](https://webmaster.yandex.ru/blog/301-y-redirekt-polnostyu-zamenil-direktivu-host)):
-    /// redirects say which host is the main one.
+    /// `Host` was made for Yandex, which dropped it in 2018
+    /// ([announcement](https://webmaster.yandex.ru/blog/301-y-redirekt-polnostyu-zamenil-direktivu-host)).
+    /// Redirects now show which host is the main one.
     ///
     /// ## Bad
     ///
@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the line is deleted.
+    /// Safe: the fix deletes the line.
     ///
     /// ```robots
     /// User-agent: *
@@ -37,7 +37,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Not below the comment `# Host`: a program writes both, and would write them again.
+    /// Not reported below the comment `# Host`: a program wrote both lines, and would write them
+    /// again.
     Directive, "directive-host", "X002", Note, Text(check)
 }
 
@@ -53,7 +54,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             Diagnostic::new(
                 Span::new(entry.directive.name.start, entry.directive.value.end),
                 "no crawler reads Host any more: Yandex stopped in 2018",
-                "delete the line; if other host names answer too, redirect them to the main one",
+                "delete the line; if the site has other host names, redirect them to the main one",
             )
             .fix(Fix::safe("delete the line", vec![Edit::remove(&line)])),
         );

@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `Request-rate` or `Visit-time` cannot be read.
+    /// A `Request-rate` or `Visit-time` has a value that no crawler can read.
     ///
     /// ## Why
     ///
-    /// The few crawlers that honour them read a rate such as `1/10` and a time such as `0600-0845`
-    /// ([extended standard of 1996](http://www.conman.org/people/spc/robots2.html)). Anything else
-    /// says nothing.
+    /// The few crawlers that honour these fields read a rate such as `1/10` and a time such as
+    /// `0600-0845` ([extended standard of 1996](http://www.conman.org/people/spc/robots2.html)).
+    /// Any other value has no effect.
     ///
     /// ## Bad
     ///
@@ -26,7 +26,7 @@ rule! {
     /// Request-rate: 1/10
     /// Disallow: /private/
     /// ```
-    Directive, "directive-invalid", "X004", Warning, Text(check)
+    Directive, "directive-invalid", "X004", Note, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {

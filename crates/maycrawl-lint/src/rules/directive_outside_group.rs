@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A delay, a rate or a signal stands before the first `User-agent`.
+    /// A delay, a rate or a content signal comes before the first `User-agent`.
     ///
     /// ## Why
     ///
-    /// Such lines belong to the agents named before them
-    /// ([Content-Signal](https://contentsignals.org/) is written within a group, as delays and
-    /// rates are). Before the first there is nobody to whom it could belong.
+    /// Such a line applies to the agents named before it
+    /// ([Content-Signal](https://contentsignals.org/) belongs in a group, like delays and rates).
+    /// Before the first `User-agent`, it applies to no crawler.
     ///
     /// ## Bad
     ///
@@ -44,8 +44,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let name = lossy(line.get(entry.directive.name));
             out.push(Diagnostic::new(
                 Span::new(entry.directive.name.start, entry.directive.value.end),
-                format!("no User-agent stands before this {name}, so it is nobody's"),
-                "write it after the User-agent that it is for",
+                format!("no User-agent comes before this {name}, so it applies to no crawler"),
+                "move it below the User-agent line of the crawler that it is for",
             ));
         }
     }

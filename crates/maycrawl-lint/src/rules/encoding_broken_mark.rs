@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// The file begins with `ï»¿`: a byte order mark that was encoded a second time.
+    /// The file begins with `ï»¿`, a byte order mark that was encoded twice.
     ///
     /// ## Why
     ///
     /// Google skips a byte order mark
     /// ([file format](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#file-format)),
-    /// but these are three letters to every crawler, so the first line counts for nothing.
+    /// but every crawler reads these three letters as text, so the first line has no effect.
     ///
     /// ## Bad
     ///
@@ -27,7 +27,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the letters are deleted. The first line counts then.
+    /// Unsafe: the fix deletes the letters. The first line then takes effect.
     ///
     /// ```robots
     /// User-agent: *
@@ -36,7 +36,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Not where the first line is a comment, or its group blocks nothing: nothing is lost then.
+    /// Not reported where the first line is a comment, or where its group blocks nothing, because
+    /// then nothing is lost.
     Encoding, "encoding-broken-mark", "E008", Error, Text(check)
 }
 

@@ -9,8 +9,8 @@ rule! {
     ///
     /// Google skips it
     /// ([file format](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#file-format)),
-    /// and RFC 9309 is silent. A parser that does not skip it reads the name of the first field
-    /// wrong and misses that line.
+    /// and RFC 9309 does not mention it. A parser that does not skip it misreads the name of the
+    /// first field and ignores that line.
     ///
     /// ## Bad
     ///
@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the mark is deleted.
+    /// Safe: the fix deletes the mark.
     ///
     /// ```robots
     /// User-agent: *
@@ -37,8 +37,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only where the first line names a sitemap, or is the `User-agent` of a group that blocks
-    /// something. Where it is a comment, nothing is lost.
+    /// Reported only where the first line names a sitemap, or is the `User-agent` of a group that
+    /// blocks something. Where the first line is a comment, nothing is lost.
     Encoding, "encoding-byte-order-mark", "E001", Note, Text(check)
 }
 

@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A line holds a control character, such as NUL or a vertical tab.
+    /// A line contains a control character, such as NUL or a vertical tab.
     ///
     /// ## Why
     ///
     /// The grammar has no such character, and
-    /// [RFC 9309 section 3](https://www.rfc-editor.org/rfc/rfc9309.html#section-3) wants it
-    /// rejected. Google's parser ends the line at NUL and keeps most others, so crawlers disagree
-    /// about what the line says.
+    /// [RFC 9309 section 3](https://www.rfc-editor.org/rfc/rfc9309.html#section-3) asks parsers
+    /// to reject it. Google's parser ends the line at NUL and keeps most others, so crawlers
+    /// disagree about what the line says.
     ///
     /// ## Bad
     ///
@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the characters are deleted.
+    /// Unsafe: the fix deletes the characters.
     ///
     /// ```robots
     /// User-agent: *
@@ -37,7 +37,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Comments are not looked at: no parser reads them.
+    /// The rule does not look at comments, because no parser reads them.
     Encoding, "encoding-control-character", "E002", Error, Text(check)
 }
 
@@ -52,9 +52,9 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let report = Diagnostic::new(
             *first,
             format!(
-                "the control character U+{byte:04X} is part of the line, which some crawlers cannot read"
+                "the line contains the control character U+{byte:04X}, so some crawlers cannot read it"
             ),
-            "delete it",
+            "delete the character",
         );
         let edits = found.iter().map(|(_, span)| Edit::replace(*span, "")).collect();
         out.push(report.fix(Fix::unsafe_("delete the control characters", edits)));

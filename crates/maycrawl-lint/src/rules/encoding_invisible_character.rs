@@ -3,15 +3,16 @@
 use crate::prelude::*;
 
 rule! {
-    /// A directive holds a character that cannot be seen: a no-break space, a zero-width space, a
-    /// soft hyphen, or a byte order mark in the middle of the file.
+    /// A line contains an invisible character: a no-break space, a zero-width space, a soft
+    /// hyphen, or a byte order mark in the middle of the file.
     ///
     /// ## Why
     ///
     /// Only space and tab are white space to parsers
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). Before a
-    /// field, such a character makes the field unknown; in a path, it is a part of the path, which
-    /// then matches nothing. Text pasted from a word processor or a web page often holds them.
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). Before
+    /// a field, such a character makes the field unknown. In a path, it becomes a part of the
+    /// path, and the rule then matches nothing. Text pasted from a word processor or a web page
+    /// often contains such characters.
     ///
     /// ## Bad
     ///
@@ -29,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the characters are deleted.
+    /// Unsafe: the fix deletes the characters.
     ///
     /// ```robots
     /// User-agent: *
@@ -38,7 +39,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Comments are not looked at.
+    /// The rule does not look at comments.
     Encoding, "encoding-invisible-character", "E003", Error, Text(check)
 }
 
@@ -49,8 +50,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let Some((name, first)) = found.first() else { continue };
         let report = Diagnostic::new(
             *first,
-            format!("an invisible {name} stands here and counts as part of the line"),
-            "delete it",
+            format!("the line contains an invisible {name}, so crawlers misread the line"),
+            "delete the character",
         );
         let edits = found.iter().map(|(_, span)| Edit::replace(*span, "")).collect();
         out.push(report.fix(Fix::unsafe_("delete the invisible characters", edits)));

@@ -3,15 +3,15 @@
 use crate::prelude::*;
 
 rule! {
-    /// A line ends with CR alone, or contains a character that looks like a line end and is none
-    /// (NEL, U+2028, U+2029).
+    /// A line ends with CR alone, or contains a character that looks like a line end but is not
+    /// one (NEL, U+2028, U+2029).
     ///
     /// ## Why
     ///
     /// LF, CR and CRLF end a line
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), but not
-    /// every tool knows CR alone, and to such a tool the file is one line. The Unicode separators
-    /// end no line for any crawler: what follows them belongs to the value before them.
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), but a
+    /// tool that does not know CR alone reads the file as one line. Crawlers do not end a line at
+    /// a Unicode separator: what follows it belongs to the value before it.
     ///
     /// ## Bad
     ///
@@ -30,8 +30,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: every line ends as the first with LF does, or with LF if there is none. Unicode
-    /// separators are left to you.
+    /// Safe: the fix replaces each CR that stands alone with the line end of the first line, or
+    /// with LF if the first line ends with CR too. It leaves Unicode separators to you.
     ///
     /// ```robots
     /// User-agent: *
@@ -41,7 +41,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// CRLF is as good as LF, and a mixture of both does no harm.
+    /// An error where a Unicode separator hides a directive. CRLF is as good as LF, and a mixture of both does no harm.
     Encoding, "encoding-line-ends", "E004", Note, Text(check)
 }
 
@@ -72,10 +72,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     span,
-                    "a Unicode separator ends no line, so this is part of the value before it",
+                    "a Unicode separator does not end a line, so this is part of the value before it",
                     "put it on a line of its own",
                 )
-                .severity(Severity::Note),
+                .severity(if value.contains(&b':') { Severity::Error } else { Severity::Note }),
             );
         }
     }

@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A field's name holds a letter of another alphabet that looks like a Latin one, or a colon
-    /// of another width.
+    /// A field's name contains a letter of another alphabet that looks like a Latin one, or a
+    /// full-width colon follows the name.
     ///
     /// ## Why
     ///
     /// Field names and the colon are ASCII
     /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)).
-    /// `Disаllow` with a Cyrillic `а` is an unknown field, and the line says nothing, though it
+    /// `Disаllow` with a Cyrillic `а` is an unknown field, so crawlers ignore the line, though it
     /// looks right.
     ///
     /// ## Bad
@@ -31,7 +31,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: Latin letters and a plain colon take their place.
+    /// Unsafe: the fix writes Latin letters and a plain colon.
     ///
     /// ```robots
     /// User-agent: *
@@ -41,7 +41,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Values are not looked at: paths and names may be of any alphabet.
+    /// The rule does not look at values, because paths may contain letters of any alphabet.
     Encoding, "encoding-look-alike", "E005", Error, Text(check)
 }
 
@@ -102,7 +102,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let Ok(len) = u32::try_from(len) else { continue };
         let odd = Span::new(span.start, span.start.saturating_add(len).min(span.end));
         let what = if wide_colon && plain == name {
-            "this colon is a full-width one, so crawlers ignore the line".to_owned()
+            "this is a full-width colon, so crawlers ignore the line".to_owned()
         } else {
             format!(
                 "{name:?} contains letters that only look like {plain:?}, so crawlers ignore the line"

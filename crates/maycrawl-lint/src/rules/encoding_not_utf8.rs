@@ -7,11 +7,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// The file is UTF-8
-    /// ([RFC 9309 section 2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3)). `/café`
-    /// in Latin-1 is read as `/caf%E9`, while browsers and crawlers ask for `/caf%C3%A9`, so the
-    /// rule matches nothing. A no-break space in Latin-1 looks like a space and is part of the
-    /// value.
+    /// A robots.txt must be UTF-8
+    /// ([RFC 9309 section 2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3)).
+    /// Crawlers read `/café` in Latin-1 as `/caf%E9`, but they request `/caf%C3%A9`, so the rule
+    /// matches nothing. A no-break space in Latin-1 looks like a space, but is part of the value.
     ///
     /// ## Bad
     ///
@@ -31,8 +30,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: no-break spaces are deleted; in a path, any other byte is taken for Latin-1 and
-    /// written as percent-encoded UTF-8.
+    /// Unsafe: the fix deletes no-break spaces; in a path, it reads any other byte as Latin-1 and
+    /// writes it as percent-encoded UTF-8.
     ///
     /// ```robots
     /// User-agent: *
@@ -42,8 +41,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Comments are not looked at. Which encoding was meant cannot be known; Latin-1 is the most
-    /// common.
+    /// The rule does not look at comments. The file does not say which encoding was meant;
+    /// Latin-1 is the most common.
     Encoding, "encoding-not-utf8", "E006", Warning, Text(check)
 }
 
@@ -66,12 +65,15 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 text if value.ends_with(&[NO_BREAK_SPACE]) => {
                     format!("a no-break space follows {text:?} and counts as part of it")
                 }
-                _ => format!("this contains {}, and they count", spaces_in_words(spaces.len())),
+                _ => format!(
+                    "this contains {}, which crawlers read as part of the value",
+                    spaces_in_words(spaces.len())
+                ),
             };
             let edit = Edit::replace(line.value(), without);
             out.push(
-                Diagnostic::new(line.value(), what, "delete it")
-                    .fix(Fix::unsafe_("delete it", vec![edit])),
+                Diagnostic::new(line.value(), what, "delete every no-break space")
+                    .fix(Fix::unsafe_("delete every no-break space", vec![edit])),
             );
             continue;
         }
@@ -88,7 +90,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 line.value(),
-                "this is not UTF-8, so it matches no URL or name that a crawler has",
+                "this is not UTF-8, so it matches no URL and no crawler's name",
                 "save the file as UTF-8",
             )
             .maybe_fix(is_path.then(fix)),

@@ -28,7 +28,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Nothing else is said of such a file. There is no fix: save it as UTF-8 in your editor.
+    /// The linter reports nothing else about such a file. There is no fix: save the file as UTF-8
+    /// in your editor.
     Encoding, "encoding-utf16", "E007", Error, Content(check)
 }
 

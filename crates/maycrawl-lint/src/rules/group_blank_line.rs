@@ -5,15 +5,17 @@ use std::collections::BTreeSet;
 use crate::prelude::*;
 
 rule! {
-    /// A group contains a blank line, and crawlers that end a group there lose the rules after it.
+    /// A group contains a blank line, and crawlers that end the group there ignore the rules
+    /// after it.
     ///
     /// ## Why
     ///
     /// RFC 9309 gives blank lines no meaning
-    /// ([section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), but in the draft
-    /// of 1996 they end a record, and
-    /// [Yandex](https://yandex.com/support/webmaster/en/robot-workings/allow-disallow) allows none
-    /// between `User-agent` and its rules. Such a crawler drops every rule after the blank line.
+    /// ([section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). But in the 1996
+    /// draft a blank line ends a group, and
+    /// [Yandex](https://yandex.com/support/webmaster/en/robot-workings/allow-disallow) does not
+    /// allow one between `User-agent` and its rules. Such crawlers drop every rule after the blank
+    /// line.
     ///
     /// ## Bad
     ///
@@ -32,8 +34,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the blank lines are deleted, but in groups that forbid the home page. Crawlers that
-    /// lost the rules obey them then.
+    /// Unsafe: the fix deletes the blank lines, except in groups that block the home page.
+    /// Crawlers that ignored the rules then obey them.
     ///
     /// ```robots
     /// User-agent: *
@@ -42,8 +44,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file, and only of groups that Yandex follows: those that name a crawler of
-    /// Yandex, or `*` where no group does.
+    /// Reported once per file, and only for groups that Yandex follows: those that name a Yandex
+    /// crawler, or the group for `*` if no group does.
     Group, "group-blank-line", "G005", Note, Text(check)
 }
 
@@ -85,17 +87,17 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let mut report = Diagnostic::new(
         first.blank.span(),
         format!("after a blank line, Yandex and old parsers may ignore {}", lines(first)),
-        "delete the blank lines of the group",
+        "delete the blank lines in the group",
     )
     .where_dialect(|dialect| dialect.groups.blank_ends)
-    .related(first.first.span, "the first that may be ignored");
+    .related(first.first.span, "the first rule that may be ignored");
     for one in others {
         report = report.related(one.first.span, format!("{} too", lines(one)));
     }
     let fixable = broken.iter().filter(|one| !one.group.may_block_home());
     let edits: Vec<Edit> = fixable.flat_map(|one| one.blanks.iter().map(Edit::remove)).collect();
     let fix =
-        (!edits.is_empty()).then(|| Fix::unsafe_("delete the blank lines of the group", edits));
+        (!edits.is_empty()).then(|| Fix::unsafe_("delete the blank lines in the group", edits));
     out.push(report.maybe_fix(fix));
 }
 

@@ -1,5 +1,7 @@
 //! The rule `group-blocks-everything`: its page, its check and its fix.
 
+use maycrawl_crawlers::Crawler;
+
 use crate::prelude::*;
 
 rule! {
@@ -7,9 +9,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// A rule that matches every path forbids the whole site
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). Left
-    /// in after a launch, it is the commonest reason why a site vanishes from search.
+    /// A rule that matches every path blocks the whole site
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)).
+    /// Left in after a launch, it is a common reason why a site vanishes from search.
     ///
     /// ## Bad
     ///
@@ -27,10 +29,10 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Named before all other findings. A note where the file lets Googlebot or bingbot in by a
-    /// group of its own; silent where it lets both in, which is meant. If the site is meant to be closed, one line before the rule says so:
-    /// `# maycrawl: ignore group-blocks-everything staging`; so does `site = "private"` in the
-    /// table `[lint]` of `maycrawl.toml`.
+    /// Listed before all other findings. A note where a group of its own lets a search engine
+    /// in; silent where the file lets both Googlebot and bingbot in, because that is deliberate. If the site is
+    /// meant to be closed, write `# maycrawl: ignore group-blocks-everything staging` on the line
+    /// before the rule, or set `site = "private"` in the `[lint]` table of `maycrawl.toml`.
     Group, "group-blocks-everything", "G007", Warning, Text(check)
 }
 
@@ -44,31 +46,36 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let crawler = file.catalogue.find(name);
         crawler.is_some_and(|one| file.rules_of(&one.agent()).check(&home).is_allowed())
     };
-    let (open, missing): (Vec<_>, Vec<_>) = ENGINES.into_iter().partition(is_open);
-    let large = ["Googlebot", "bingbot"].into_iter().filter(|name| open.contains(name));
-    let large: Vec<_> = large.collect();
-    let is_alone = file.global_rules().count() == 1;
-    let open_it =
-        if is_alone { "leave the value of this Disallow empty" } else { "delete this line" };
     let is_named = |name: &&str| file.names(name.to_ascii_lowercase().as_bytes());
+    let (open, blocked): (Vec<_>, Vec<_>) = ENGINES.into_iter().partition(is_open);
+    let missing: Vec<_> = blocked.iter().filter(|name| !is_named(name)).copied().collect();
+    let large = ["Googlebot", "bingbot"].into_iter().filter(|name| open.contains(name));
+    // Any search engine that is let in by name was chosen.
+    let others =
+        file.agents().filter_map(|agent| agent.crawler).filter(|one| is_search_engine(one));
+    let others = others.map(Crawler::token).filter(|token| is_open(token));
+    let large: Vec<_> = large.chain(others.filter(|token| !ENGINES.contains(token))).collect();
+    let is_alone = file.global_rules().count() == 1;
+    let open_it = if is_alone { "remove the path from this Disallow" } else { "delete this line" };
     let blocked: Vec<_> = ["Googlebot", "bingbot"].into_iter().filter(is_named).collect();
     let report = match (large.as_slice(), blocked.as_slice()) {
-        ([_, _, ..], _) => return,
-        ([engine], _) => Diagnostic::new(
+        (["Googlebot", "bingbot", ..], _) => return,
+        ([_, ..], _) if missing.is_empty() => return,
+        ([engine, ..], _) => Diagnostic::new(
             span,
             format!("the whole site is blocked for every crawler that no group names: {engine} may fetch it, {} may not", listed(&missing)),
-            "name every other crawler that should find the site",
+            "write a group for every other crawler that should fetch the site",
         )
         .severity(Severity::Note),
         ([], []) => Diagnostic::new(
             span,
             "the whole site is blocked for every crawler that no group names: Google and Bing cannot read its pages",
-            format!("if people should find the site, {open_it}; if not, say why after # maycrawl: ignore group-blocks-everything"),
+            format!("if people should find the site, {open_it}; if not, add # maycrawl: ignore group-blocks-everything and the reason"),
         ),
         ([], named) => Diagnostic::new(
             span,
             format!("the whole site is blocked for every crawler that no group names, and for {}", listed(named)),
-            format!("if people should find the site, {open_it}, and likewise in the groups of these names; if not, say why after # maycrawl: ignore group-blocks-everything"),
+            format!("if people should find the site, {open_it}, and do the same in those crawlers' groups; if not, add # maycrawl: ignore group-blocks-everything and the reason"),
         ),
     };
     out.push(report.path("/"));

@@ -7,10 +7,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// `Disallow: /` forbids all that no longer `Allow` lets through
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). With
-    /// one or two exceptions, such as the home page or a sitemap, search engines show nothing else
-    /// of the site.
+    /// `Disallow: /` blocks every path except those that an `Allow` with a longer path matches
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). If
+    /// only one or two paths stay open, such as the home page or a sitemap, search engines can
+    /// read nothing else of the site.
     ///
     /// ## Bad
     ///
@@ -29,9 +29,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Where up to three `Allow` rules are all that is open; a longer list is taken for deliberate.
-    /// Not where the file lets Googlebot or bingbot in by a group of its own. Silenced like
-    /// `group-blocks-everything`.
+    /// Reported where one to three `Allow` rules are all that is open; a longer list is taken to
+    /// be deliberate. Not reported where a group of its own lets Googlebot or bingbot in. Silence
+    /// it like `group-blocks-everything`.
     Group, "group-blocks-nearly-everything", "G008", Warning, Text(check)
 }
 

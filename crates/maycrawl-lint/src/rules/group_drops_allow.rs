@@ -3,7 +3,8 @@
 use crate::prelude::*;
 
 rule! {
-    /// A group repeats a `Disallow` of the group for `*` without its exception.
+    /// A group repeats a `Disallow` of the group for `*`, but not the `Allow` that makes an
+    /// exception to it.
     ///
     /// ## Why
     ///
@@ -36,7 +37,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the exception is repeated.
+    /// Unsafe: the fix repeats the exception.
     ///
     /// ```robots
     /// User-agent: *
@@ -50,8 +51,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Search engines only, and only where the same `Disallow` stands in both groups. Where the
-    /// named group blocks the whole site, that is meant.
+    /// Reported only for search engines, and only where both groups contain the same `Disallow`.
+    /// Not reported where the named group blocks the whole site, because that is deliberate.
     Group, "group-drops-allow", "G010", Warning, Text(check)
 }
 
@@ -100,11 +101,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let Some(line) = file.line(line) else { continue };
         let what = match more {
             0 => format!(
-                "{} of the group for * is missing here, so it is blocked for {name}",
+                "{} of the group for * is missing here, so {name} may not fetch that path",
                 allow.text()
             ),
             more => format!(
-                "{} and {more} more of the group for * are missing here, so they are blocked for {name}",
+                "{} and {more} more of the group for * are missing here, so {name} may not fetch those paths",
                 allow.text()
             ),
         };
@@ -119,7 +120,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 "a crawler follows its own group only: repeat the Allow in it",
             )
             .path(path.as_bytes())
-            .related(allow.span, "this does not apply to it")
+            .related(allow.span, format!("this does not apply to {name}"))
             .fix(Fix::unsafe_("repeat the Allow", vec![edit])),
         );
     }

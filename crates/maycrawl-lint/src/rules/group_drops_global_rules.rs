@@ -6,14 +6,14 @@ use crate::openings::OpenRule;
 use crate::prelude::*;
 
 rule! {
-    /// A group that names a crawler leaves open to it what the group for `*` forbids.
+    /// A group for a named crawler leaves open what the group for `*` blocks.
     ///
     /// ## Why
     ///
-    /// A crawler obeys the group that names it and nothing of the group for `*`
-    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). A new
-    /// group that should add one restriction for a crawler cancels all the general ones for it. If
-    /// that is what you want, there is nothing to do.
+    /// A crawler follows the group that names it and ignores the group for `*`
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). A
+    /// group that should only add a restriction for one crawler therefore cancels all the general
+    /// rules for it. If that is what you want, there is nothing to do.
     ///
     /// ## Bad
     ///
@@ -38,7 +38,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the rules are repeated in the group.
+    /// Unsafe: the fix repeats the rules in the group.
     ///
     /// ```robots
     /// User-agent: *
@@ -51,13 +51,13 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only crawlers that the catalogue knows, that still come, and that fetch pages: those for images,
-    /// videos and ads get lists of their own. A group that forbids the same path, or has any rule
-    /// for just that path, knows of it, whatever else it allows. Left alone are groups that forbid
-    /// nothing at all, that have more than three rules of their own or none but some of those of `*`,
-    /// that carry a comment on their lines, or whose crawlers may fetch what is closed to all others.
-    /// A note where the group repeats four fifths of the rules or has more than ten. Groups that leave
-    /// out the same rules are one finding. A crawler that ignores `*` loses nothing.
+    /// Reported only for known, active crawlers that fetch pages, because crawlers for images,
+    /// videos and ads get lists of their own. Not reported for a path that the group blocks too,
+    /// or for which it has any rule. Not reported for groups that block nothing at all, that have
+    /// more than three rules of their own, that only repeat some of the rules of `*`, that have a
+    /// comment on one of their lines, or whose crawlers may fetch what is closed to all others. A
+    /// note where the group repeats four fifths of the rules or has more than ten. Groups that
+    /// leave out the same rules are one finding. A crawler that ignores `*` loses nothing.
     Group, "group-drops-global-rules", "G006", Warning, Text(check)
 }
 
@@ -88,7 +88,13 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let Some(group) = groups.find(|group| group.agents.iter().any(has_line)) else { continue };
         let own_rules = group.rules.iter().filter(|rule| rule.can_match() && !is_copy(rule));
         let own_rules = own_rules.count();
-        if group.rules.is_empty() || own_rules > MOST_OWN || is_commented(file, group) {
+        // An empty Disallow says that the rest is open.
+        let is_open = |rule: &RuleEntry| rule.kind == RuleKind::Disallow && rule.value.is_empty();
+        if group.rules.is_empty()
+            || group.rules.iter().any(is_open)
+            || own_rules > MOST_OWN
+            || is_commented(file, group)
+        {
             continue;
         }
         // A group with a rule for such paths takes them into account.
@@ -144,7 +150,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         .severity(if is_meant { Severity::Note } else { Severity::Warning })
         .path(first.path.clone());
         for rule in rules.iter().take(3) {
-            report = report.related(rule.span, "does not apply to it");
+            report = report.related(rule.span, format!("does not apply to {names}"));
         }
         let last = group.rules.last().and_then(|rule| file.line(rule.line));
         // A copy does not help if one of the group's own Allow rules beats it.

@@ -4,7 +4,8 @@ use crate::fields::nearest;
 use crate::prelude::*;
 
 rule! {
-    /// A group without rules runs into the next one, whose rules then block its crawlers too.
+    /// A group without rules runs into the next group, whose rules then block the crawlers of
+    /// both.
     ///
     /// ## Why
     ///
@@ -37,7 +38,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: an empty `Disallow` ends the first group. Its crawlers may then fetch everything.
+    /// Unsafe: the fix ends the first group with an empty `Disallow`. The crawlers of that group
+    /// may then fetch everything.
     ///
     /// ```robots
     /// User-agent: *
@@ -50,11 +52,12 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported only where a verdict shows it: a path that the crawlers of the first group may not
-    /// fetch, though the group for `*` allows it. Groups that are parted by a blank line alone are
-    /// not reported: that is how lists of agents are often written. Nor is a group whose last line is
-    /// a damaged rule, which is another finding. No fix where the first group is that for `*` and
-    /// the rules below block no more than a part: they may be meant for all.
+    /// Reported only where it changes something: the crawlers of the first group may not fetch a
+    /// path that the group for `*` allows. Not reported where only a blank line separates the
+    /// groups, because lists of agents are often written that way, nor where the last line of a
+    /// group is a damaged rule, because another finding reports that. No fix where the first
+    /// group is the one for `*` and the rules below it block only a part of the site, because
+    /// they may be meant for all crawlers.
     Group, "group-falls-through", "G003", Error, Text(check)
 }
 
@@ -97,21 +100,21 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let may_be_meant = agent.is_global && forbids_everything([group]).is_none();
         let todo = if may_be_meant {
             format!(
-                "if the rules below line {} are for all crawlers, write User-agent: * right above them; if not, give * rules of its own above that line",
-                next.line
+                "if the rules below line {line} are for all crawlers, write User-agent: * right above them; if not, write the rules for * above line {line}",
+                line = next.line
             )
         } else {
             format!(
-                "before line {}, write a rule for the crawlers above it; Disallow: without a path, if they may fetch everything",
+                "before line {}, write a rule for the crawlers above it (Disallow: without a path, if they may fetch everything)",
                 next.line
             )
         };
         let mut report = Diagnostic::new(
             agent.span,
-            format!("{field} ends no group, so {} blocks {names} alike", rule.text()),
+            format!("{field} does not end a group, so {} applies to {names}", rule.text()),
             todo,
         )
-        .related(joint.directive.directive.value, "this ends no group")
+        .related(joint.directive.directive.value, "this does not end the group")
         .related(next.span, "so this joins the group above")
         .related(rule.span, "and this blocks the crawlers of both");
         if let Some(path) = rule.path() {

@@ -6,14 +6,14 @@ use crate::openings::OpenRule;
 use crate::prelude::*;
 
 rule! {
-    /// A group lets a search engine fetch everything, also what the group for `*` forbids.
+    /// A group lets a search engine fetch everything, even what the group for `*` blocks.
     ///
     /// ## Why
     ///
-    /// A crawler follows the group that names it and nothing of the group for `*`
+    /// A crawler follows the group that names it and ignores the group for `*`
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)).
-    /// `User-agent: bingbot` with an empty `Disallow` looks like a welcome, and opens carts, searches
-    /// and accounts to Bing.
+    /// `User-agent: bingbot` with an empty `Disallow` looks like a welcome, but it also opens
+    /// carts, searches and accounts to Bing.
     ///
     /// ## Bad
     ///
@@ -37,10 +37,11 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Search engines only, and their crawlers for pages: previews, images and ads are freed on
-    /// purpose. Not where the group for `*` forbids everything, where all that is lost is one rule
-    /// for a single file, or where the group tries to forbid something. It may be meant, and so is
-    /// only a note, once a file.
+    /// Reported only for search engines, and only for their crawlers for pages: sites open
+    /// themselves to crawlers for previews, images and ads on purpose. Not reported where the
+    /// group for `*` blocks everything, where only one rule for a single file is lost, or where
+    /// the group tries to block something. It may be deliberate, so it is only a note, once per
+    /// file.
     Group, "group-frees-crawler", "G009", Note, Text(check)
 }
 
@@ -102,11 +103,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             Some(report) => report.related(agent.span, format!("so does the group for {name}")),
             None => Diagnostic::new(
                 agent.span,
-                format!("{name} may fetch everything here, also {also}, which the group for * blocks"),
-                "copy the Disallow lines of * into this group; delete it, if you need none of its own rules",
+                format!("this group lets {name} fetch everything, including {also}, which the group for * blocks"),
+                "copy the Disallow lines of * into this group, or delete the group if it needs no rules of its own",
             )
             .path(rule.path.clone())
-            .related(rule.span, "does not apply to it"),
+            .related(rule.span, "does not apply in this group"),
         });
     }
     out.extend(report);

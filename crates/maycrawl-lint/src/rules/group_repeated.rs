@@ -12,9 +12,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Crawlers must combine them
+    /// Crawlers must combine these groups
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)), but
-    /// older ones take the first and ignore the others, as Google's document of 2012 asked.
+    /// older ones follow the first and ignore the others, as Google's documentation of 2012 said.
     ///
     /// ## Bad
     ///
@@ -36,8 +36,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: if two groups name the same crawlers and contain only rules, none of which forbids
-    /// the home page, the rules of the second are moved to the first.
+    /// Unsafe: the fix moves the rules of the second group to the first, if both groups name only
+    /// this crawler and contain nothing but rules, and the second does not block the home page.
     ///
     /// ```robots
     /// User-agent: CCBot
@@ -48,8 +48,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Once for each name, and only where one who follows the first group alone may fetch something
-    /// else. Not of crawlers that are gone or are documented to combine groups.
+    /// Reported once per name, and only where a crawler that follows only the first group may
+    /// fetch something different. Not reported for crawlers that are retired or that are
+    /// documented to combine groups.
     Group, "group-repeated", "G004", Warning, Text(check)
 }
 
@@ -116,10 +117,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let is_shared = |group: &Group<'_>| group.agents.len() > 1;
         let todo = if is_shared(first) || others.iter().any(|(group, _)| is_shared(group)) {
             format!(
-                "write one group for {name} alone, with all rules that it should obey, and delete its name from the others"
+                "write one group for {name} alone, with all the rules that it should obey, and delete {name} from the other groups"
             )
         } else if others.len() == 1 {
-            format!("move its rules into the group on line {line}")
+            format!("move the rules of this group into the group on line {line}")
         } else {
             format!("move the rules of all these groups into the one on line {line}")
         };
@@ -172,5 +173,5 @@ fn merge(file: &File<'_>, into: &Group<'_>, from: &[&Group<'_>]) -> Option<Fix> 
         return None;
     }
     edits.insert(0, Edit::insert(after.end, moved));
-    Some(Fix::unsafe_("move its rules to the first group", edits))
+    Some(Fix::unsafe_("move the rules to the first group", edits))
 }

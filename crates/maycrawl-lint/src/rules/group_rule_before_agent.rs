@@ -7,9 +7,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// A rule belongs to the agents named before it
-    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)); one
-    /// without any belongs to nobody, and no crawler obeys it: what it should block is open.
+    /// A rule applies to the agents named before it
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). A
+    /// rule before the first `User-agent` applies to no crawler, so what it should block stays
+    /// open.
     ///
     /// ## Bad
     ///
@@ -32,8 +33,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: `User-agent: *` is written before the first such rule, unless one of them forbids
-    /// the home page or the file has a group for `*` already.
+    /// Unsafe: the fix writes `User-agent: *` before the first such rule, unless one of them
+    /// blocks the home page or the file already has a group for `*`.
     ///
     /// ```robots
     /// User-agent: *
@@ -65,10 +66,13 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             "no User-agent comes before this rule and {more} more, so no crawler obeys them"
         ),
     };
-    let mut report =
-        Diagnostic::new(text(first), what, "write the User-agent line that it is for before it");
+    let mut report = Diagnostic::new(
+        text(first),
+        what,
+        "above it, write the User-agent line of the crawler that it is for",
+    );
     for (line, _) in others {
-        report = report.related(text(line), "nor does any obey this");
+        report = report.related(text(line), "no crawler obeys this either");
     }
     let home = UrlPath::parse("/", &BASE);
     let blocks_home = |(line, _): &(Line<'_>, DirectiveEntry)| {

@@ -3,11 +3,11 @@
 use crate::prelude::*;
 
 rule! {
-    /// A group names crawlers and has no rule.
+    /// A group names crawlers but contains no rules.
     ///
     /// ## Why
     ///
-    /// The crawlers that it names obey this group and not that of `*`
+    /// The crawlers that it names follow this group and not the group for `*`
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)), so
     /// they may fetch everything. Google asks for
     /// [at least one rule in a group](https://developers.google.com/search/docs/crawling-indexing/robots/create-robots-txt).
@@ -33,8 +33,9 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: an empty `Disallow` says that everything is allowed. (It is no safe fix, as Yandex
-    /// takes it for a rule.) There is none where the next line is a path without its field.
+    /// Unsafe: the fix adds an empty `Disallow`, which says that everything is allowed. (It is
+    /// not a safe fix, because Yandex reads an empty `Disallow` as a rule.) There is no fix where
+    /// the next line is a path without a field.
     ///
     /// ```robots
     /// User-agent: *
@@ -46,8 +47,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only where the group for `*` forbids something, which a crawler that still comes then may
-    /// fetch.
+    /// Reported only where an active crawler may therefore fetch something that the group for `*`
+    /// blocks.
     Group, "group-without-rules", "G002", Warning, Text(check)
 }
 
@@ -93,23 +94,19 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let todo = match bare {
             Some(_) => "write Disallow: before the path on the next line".to_owned(),
             None => format!(
-                "repeat the rules of * in {groups}, such as that for {shown}; if {names} may fetch everything, write an empty Disallow: there, and if nothing, Disallow: /"
+                "repeat the rules of * in {groups}, such as that for {shown}; if {names} may fetch everything, write Disallow: without a path instead; if nothing, write Disallow: /"
             ),
         };
         let report = Diagnostic::new(
             first.span,
-            format!("no rule follows, so {names} may fetch everything, also {shown}, which the group for * blocks"),
+            format!("no rule follows, so {names} may fetch everything, including {shown}, which the group for * blocks"),
             todo,
         )
         .path(path.clone());
         let end = if last.line_end().is_empty() { file.line_end() } else { b"" };
         let text = [end, b"Disallow:", file.line_end()].concat();
-        let fix = || {
-            Fix::unsafe_(
-                "say so with an empty Disallow",
-                vec![Edit::insert(last.line_end().end, text)],
-            )
-        };
+        let fix =
+            || Fix::unsafe_("add an empty Disallow", vec![Edit::insert(last.line_end().end, text)]);
         out.push(report.maybe_fix(bare.is_none().then(fix)));
     }
 }

@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use crate::prelude::*;
 
 rule! {
-    /// A rule's path is a whole URL, or begins with a host.
+    /// A rule contains a whole URL, or a path that begins with a host.
     ///
     /// ## Why
     ///
-    /// A robots.txt governs the host that serves it, and only the path of a URL is compared
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). A rule
-    /// for another host belongs in that host's robots.txt.
+    /// A robots.txt applies to the host that serves it, and crawlers compare a rule only with the
+    /// path of a URL
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). A
+    /// rule for another host belongs in that host's robots.txt.
     ///
     /// ## Bad
     ///
@@ -33,8 +34,9 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: scheme and host are removed, if the file's sitemaps are on the same host. A line
-    /// for the host of no sitemap is deleted, if the group has other rules.
+    /// Unsafe: the fix removes the scheme and the host, if the file's sitemaps are on the same
+    /// host. It deletes a line for a host that serves none of the sitemaps, if the group has
+    /// other rules.
     ///
     /// ```robots
     /// User-agent: *
@@ -45,9 +47,10 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A file does not say which host serves it; its sitemaps usually do. Without a sitemap there
-    /// is no fix, nor with sitemaps on several hosts. A URL without a path is never turned into `/`,
-    /// which would block the whole site. Rules for hosts of one kind are reported once.
+    /// A file does not say which host serves it; its sitemaps usually do. Without a sitemap, or
+    /// with sitemaps on several hosts, the fix only deletes lines with a host and no path. A URL
+    /// without a path is never turned into `/`, which would block the whole site. Rules of one
+    /// kind are one finding.
     Path, "path-absolute-url", "P002", Error, Text(check)
 }
 
@@ -113,10 +116,10 @@ fn report(
     let (name, path) = (lossy(first.url.host), lossy(first.url.path));
     let what = match rules.len() {
         1 => format!(
-            "this rule names the host {name}; a rule holds only a path, so it matches nothing"
+            "this rule names the host {name}, but a rule takes only a path, so it matches nothing"
         ),
         count => format!(
-            "{count} rules name a host, this one {name}; a rule holds only a path, so they match nothing"
+            "{count} rules name a host, such as {name} here, but a rule takes only a path, so they match nothing"
         ),
     };
     let delete = if others.is_empty() { first.group.removal() } else { "delete the lines" };
@@ -124,7 +127,8 @@ fn report(
         RuleKind::Disallow if path.is_empty() => "Disallow: /".into(),
         kind => format!("{}: {path}", kind.name()),
     };
-    let likewise = if others.is_empty() { "" } else { ", and mend the other lines likewise" };
+    let likewise =
+        if others.is_empty() { "" } else { ", and correct the other lines in the same way" };
     let todo = match (host, is_whole_site) {
         (Host::Own, false) => format!("write {path}{likewise}"),
         (Host::Unknown, false) => {
@@ -138,7 +142,7 @@ fn report(
     };
     let fix = match (host, is_whole_site) {
         (Host::Own, false) => Some(Fix::unsafe_(
-            "write the path alone",
+            "write only the path",
             rules.iter().map(|one| Edit::replace(one.rule.span, one.url.path)).collect(),
         )),
         (Host::Unknown, false) => None,

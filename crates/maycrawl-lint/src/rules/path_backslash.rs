@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule's path is written with backslashes.
+    /// A rule's path contains backslashes.
     ///
     /// ## Why
     ///
-    /// Browsers and crawlers turn `\` in an address into `/`
-    /// ([WHATWG URL](https://url.spec.whatwg.org/#path-state)), so no URL's path holds one, and the
-    /// rule matches nothing.
+    /// Browsers and crawlers turn `\` in a URL's path into `/`
+    /// ([WHATWG URL](https://url.spec.whatwg.org/#path-state)), so no such path contains a
+    /// backslash, and the rule matches nothing.
     ///
     /// ## Bad
     ///
@@ -27,7 +27,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: slashes are written.
+    /// Unsafe: the fix writes slashes instead.
     ///
     /// ```robots
     /// User-agent: *
@@ -36,8 +36,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// What looks like a regular expression is another rule's.
-    Path, "path-backslash", "P009", Warning, Text(check)
+    /// Another rule reports what looks like a regular expression.
+    Path, "path-backslash", "P009", Error, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -49,8 +49,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 rule.span,
-                "no URL contains a backslash, so the rule matches nothing",
-                "write /",
+                "no URL path contains a backslash, so the rule matches nothing",
+                "write / instead",
             )
             .fix(Fix::unsafe_("write /", vec![Edit::replace(rule.span, text)])),
         );

@@ -3,13 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule's path contains a `%` that no two hexadecimal digits follow, and so matches nothing.
+    /// A rule's path contains a `%` without two hexadecimal digits after it, so the rule matches
+    /// nothing.
     ///
     /// ## Why
     ///
-    /// In a URL, `%` begins an encoded byte
-    /// ([RFC 3986 section 2.1](https://www.rfc-editor.org/rfc/rfc3986.html#section-2.1)); no URL
-    /// contains one with other characters after it. The rule blocks nothing.
+    /// In a URL, `%` begins an encoded byte, and two hexadecimal digits must follow it
+    /// ([RFC 3986 section 2.1](https://www.rfc-editor.org/rfc/rfc3986.html#section-2.1)). The
+    /// rule matches no valid URL, so it blocks nothing.
     ///
     /// ## Bad
     ///
@@ -28,7 +29,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: `*` is written in place of a template's placeholder.
+    /// Unsafe: the fix replaces a template's placeholder with `*`.
     ///
     /// ```robots
     /// User-agent: *
@@ -37,8 +38,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A `%` at the end matches any encoded byte, may be meant so, and is not reported. What else
-    /// was meant cannot be known, so there is no fix for it.
+    /// A `%` at the end matches any encoded byte; that may be deliberate, and is not reported.
+    /// Only placeholders have a fix, because nothing shows what else was meant.
     Path, "path-bad-percent", "P006", Warning, Text(check)
 }
 
@@ -53,18 +54,17 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let Some(at) = memchr::memchr_iter(b'%', &rule.value).find(is_bad) else { continue };
         let Ok(offset) = u32::try_from(at) else { continue };
         let span = Span::new(rule.span.start + offset, rule.span.start + offset + 1);
-        let what =
-            "no URL contains a % with these characters after it, so the rule matches nothing";
+        let what = "no valid URL has these characters after a %, so the rule matches nothing";
         out.push(match placeholder(&rule.value, at) {
             Some(filled) => {
                 let fix = Fix::unsafe_("write *", vec![Edit::replace(rule.span, filled)]);
-                let what = "this is a template's placeholder, so the rule matches nothing";
+                let what = "this is a placeholder that a template did not fill in, so the rule matches nothing";
                 Diagnostic::new(span, what, "write * in its place").fix(fix)
             }
             None => Diagnostic::new(
                 span,
                 what,
-                "write the path as the address bar of a browser shows it",
+                "copy the URL of a page from a browser and use its path",
             ),
         });
     }

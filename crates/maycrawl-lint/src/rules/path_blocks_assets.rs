@@ -7,11 +7,11 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Search engines render pages as browsers do, and judge them by what they see. Scripts that
-    /// are blocked are not run
+    /// Search engines render pages as browsers do, and judge them by what they see. They do not
+    /// run scripts that they may not fetch
     /// ([Google](https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics)).
-    /// Without its styles and scripts a page may look broken, or empty. WordPress, Drupal, Magento
-    /// and Shopify keep them in folders that old lists of rules block.
+    /// Without its styles and scripts, a page may look broken or empty. WordPress, Drupal,
+    /// Magento and Shopify keep these files in folders that old robots.txt templates block.
     ///
     /// ## Bad
     ///
@@ -30,11 +30,11 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only rules for all crawlers or for Googlebot or bingbot, and only paths that name all styles
-    /// or scripts: `/*.css`, `/*.js`, folders at the root called `css`, `js`, `styles`, `stylesheets`,
-    /// `javascript` or `assets`, and the folders of the four systems. Not where an `Allow` of the
-    /// same group opens a part of the folder, and not where Googlebot and bingbot have groups of their
-    /// own without the rule. Reported once a group.
+    /// Reported only for rules for `*`, Googlebot or bingbot, and only for paths that cover all
+    /// styles or scripts: `/*.css`, `/*.js`, folders at the root called `css`, `js`, `styles`,
+    /// `stylesheets`, `javascript` or `assets`, and the folders of the four systems. Not reported
+    /// where an `Allow` of the same group opens a part of the folder, nor where Googlebot and
+    /// bingbot have groups of their own without the rule. Reported once per group.
     Path, "path-blocks-assets", "P016", Warning, Text(check)
 }
 
@@ -122,19 +122,17 @@ impl Assets {
             b"css" | b"styles" | b"stylesheets" => ("the styles in this folder", PAGES),
             b"js" | b"javascript" | b"javascripts" => ("the scripts in this folder", PAGES),
             b"assets" => ("the styles and scripts in this folder", PAGES),
-            b"misc" | b"core/misc" if is_drupal => ("the scripts of Drupal", DRUPAL),
+            b"misc" | b"core/misc" if is_drupal => ("Drupal's scripts", DRUPAL),
             b"modules" | b"sites/all/modules" if is_drupal => {
                 ("the styles and scripts of Drupal modules", DRUPAL)
             }
             b"themes" | b"sites/all/themes" | b"core/themes" if is_drupal => {
                 ("the styles of the Drupal theme", DRUPAL)
             }
-            b"core" | b"sites" if is_drupal => ("styles and scripts of Drupal", DRUPAL),
+            b"core" | b"sites" if is_drupal => ("Drupal's styles and scripts", DRUPAL),
             b"skin" if is_magento => ("the styles and images of the Magento theme", MAGENTO),
             b"media" if is_magento => ("the images of Magento products", MAGENTO),
-            b"pub/static" | b"static" if is_magento => {
-                ("the styles and scripts of Magento", MAGENTO)
-            }
+            b"pub/static" | b"static" if is_magento => ("Magento's styles and scripts", MAGENTO),
             _ => return None,
         };
         Some(Self { what, condition: Some(condition) })

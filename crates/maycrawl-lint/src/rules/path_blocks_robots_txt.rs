@@ -8,9 +8,9 @@ rule! {
     /// ## Why
     ///
     /// `/robots.txt` is always allowed
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)), so the
-    /// rule does nothing, but in parsers that do not make the exception it may keep a crawler from
-    /// reading the file.
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)), so
+    /// the rule has no effect. In a parser that does not make this exception, it may keep a
+    /// crawler from reading the file.
     ///
     /// ## Bad
     ///
@@ -29,7 +29,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the rule is deleted. (It also matches `/robots.txt.bak`.)
+    /// Unsafe: the fix deletes the rule. (The rule also matches `/robots.txt.bak`.)
     ///
     /// ```robots
     /// User-agent: *

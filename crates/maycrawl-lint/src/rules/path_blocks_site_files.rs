@@ -7,10 +7,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Advertisers' crawlers fetch ads.txt before they buy, and obey the robots.txt when they do
-    /// ([Google](https://support.google.com/adsense/answer/7679060)); where they may not, a site
-    /// that shows ads loses buyers. Programs look under `/.well-known/` for what a site publishes for them, such
-    /// as `security.txt`
+    /// Ad buyers' crawlers fetch ads.txt to check who may sell a site's ads, and obey robots.txt
+    /// when they do ([Google](https://support.google.com/adsense/answer/7679060)). If they may
+    /// not fetch it, a site that shows ads loses buyers. Programs look under `/.well-known/` for
+    /// files that a site publishes for them, such as `security.txt`
     /// ([RFC 8615](https://www.rfc-editor.org/rfc/rfc8615.html)).
     ///
     /// ## Bad
@@ -32,8 +32,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Looks at the group for `*`. Not reported where nearly everything is blocked, nor for
-    /// `security.txt` where the same rule blocks `/ads.txt`. Whether the site shows ads is not known.
+    /// The rule looks only at the group for `*`. Not reported where nearly everything is blocked,
+    /// nor for `security.txt` where the same rule blocks `/ads.txt`. The file does not say
+    /// whether the site shows ads.
     Path, "path-blocks-site-files", "P021", Note, Text(check)
 }
 
@@ -77,9 +78,9 @@ fn report(file: &File<'_>, line: u32, paths: &[&str]) -> Option<Diagnostic> {
     let is_ads = ADS.contains(&first);
     let cost = match first {
         _ if is_ads => {
-            "if your site or your apps show ads, advertisers cannot check who may sell them"
+            "if your site or your apps show ads, ad buyers cannot check who may sell them"
         }
-        CONTACT => "programs do not find whom to tell of a weakness",
+        CONTACT => "programs do not find your contact for security reports",
         _ => "programs do not find what the site publishes for them",
     };
     let joint = if is_ads { ";" } else { ", so" };
@@ -94,7 +95,7 @@ fn report(file: &File<'_>, line: u32, paths: &[&str]) -> Option<Diagnostic> {
             let allows: Vec<_> = paths.iter().map(|path| format!("Allow: {path}")).collect();
             format!("add {} to the group", allows.join(" and "))
         }
-        () => format!("write the Disallow so that it leaves {shown} out"),
+        () => format!("change the Disallow so that it does not match {shown}"),
     };
     let todo = if is_ads { format!("if you sell ads, {todo}") } else { todo };
     let what = format!("this blocks {shown}{joint} {cost}");

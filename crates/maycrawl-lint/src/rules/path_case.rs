@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule misses paths of the site because its letters are of another case.
+    /// A rule misses paths of the site that differ from it only in upper and lower case.
     ///
     /// ## Why
     ///
@@ -29,9 +29,10 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only where the file shows the other spelling, by an exception from the rule that would be one
-    /// if case did not matter, or where URLs of the site do. Not where another rule covers the other
-    /// spelling. There is no fix: a server may know both.
+    /// Reported only where the other spelling is known, from a URL of the site or from an `Allow`
+    /// in the group that would be an exception to the rule if case did not matter. Not reported
+    /// where another rule covers the other spelling. There is no fix, because a server may use
+    /// both.
     Path, "path-case", "P022", Warning, Text(check)
 }
 
@@ -75,7 +76,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 out.push(
                     Diagnostic::new(
                         rule.span,
-                        format!("case counts: this does not block {}", lossy(other_spelling)),
+                        format!("paths are case-sensitive, so this does not block {}", lossy(other_spelling)),
                         "write the path in the case that the site uses; block both, if it uses both",
                     )
                     .path(other_spelling)

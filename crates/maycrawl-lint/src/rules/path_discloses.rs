@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 use crate::prelude::*;
 
 rule! {
-    /// A rule names a place that should not be known: a backup, a repository, a dump, somebody's
+    /// A rule names a path that should stay secret: a backup, a repository, a database dump,
     /// private files.
     ///
     /// ## Why
     ///
-    /// Everyone can read the file, attackers too
-    /// ([RFC 9309 section 3](https://www.rfc-editor.org/rfc/rfc9309.html#section-3): it is no
-    /// substitute for access control). A blocked path is a hint where to look, and keeps nobody out.
+    /// Everyone can read the file, including attackers
+    /// ([RFC 9309 section 3](https://www.rfc-editor.org/rfc/rfc9309.html#section-3): robots.txt
+    /// does not replace access control). A blocked path shows them where to look and does not
+    /// keep them out.
     ///
     /// ## Bad
     ///
@@ -31,8 +32,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only names that no public page has. `/admin/` is guessed anyway and is not reported, nor are
-    /// the files that Drupal and other systems block in every installation. A line is no sign that the server answers there. Reported once a file.
+    /// Reported once per file, and only for names that no public page has. `/admin/` is easy to
+    /// guess and is not reported, nor are the files that Drupal and other systems block in every
+    /// installation. A finding does not mean that the path exists.
     Path, "path-discloses", "P018", Note, Text(check)
 }
 

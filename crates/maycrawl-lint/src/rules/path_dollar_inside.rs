@@ -7,9 +7,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// `$` stands for the end of the URL only where the rule ends with it
-    /// ([RFC 9309 section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)). Anywhere
-    /// else it is a dollar sign, and the rule matches only URLs that hold one.
+    /// `$` stands for the end of the URL only at the end of a rule
+    /// ([RFC 9309 section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)).
+    /// Anywhere else it is a dollar sign, and the rule matches only URLs that contain one.
     ///
     /// ## Bad
     ///
@@ -27,7 +27,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// There is no fix: the sign may be meant, and is then better written as `%24`.
+    /// There is no fix, because the dollar sign may be deliberate; it is then clearer as `%24`.
     Path, "path-dollar-inside", "P011", Warning, Text(check)
 }
 
@@ -40,7 +40,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(Diagnostic::new(
                 Span::new(at, at + 1),
                 "$ stands for the end of the URL only at the end of a rule; here it matches a dollar sign",
-                "delete what follows the $, or write %24 if you mean a dollar sign",
+                "if the URL should end there, delete what follows the $; if you mean a dollar sign, write %24",
             ));
         }
     }

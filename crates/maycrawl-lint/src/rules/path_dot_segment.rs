@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule's path holds `./` or `../`.
+    /// A rule's path contains a `.` or `..` segment, such as `/./` or `/../`.
     ///
     /// ## Why
     ///
-    /// Crawlers resolve such segments before they ask
-    /// ([RFC 3986 section 5.2.4](https://www.rfc-editor.org/rfc/rfc3986.html#section-5.2.4)), so no URL
-    /// that they compare holds one, and the rule matches nothing.
+    /// Crawlers resolve these segments before they request a URL
+    /// ([RFC 3986 section 5.2.4](https://www.rfc-editor.org/rfc/rfc3986.html#section-5.2.4)), so
+    /// no URL that they compare with the rule contains one, and the rule matches nothing.
     ///
     /// ## Bad
     ///
@@ -56,7 +56,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let whole = if value.starts_with(b"/") { value } else { &rooted };
         let resolved = UrlPath::parse(whole, &BASE).as_bytes().to_vec();
         let is_plain = !value.contains(&b'*') && !value.contains(&b'$');
-        let fix = Fix::unsafe_("resolve it", vec![Edit::replace(rule.span, resolved)]);
+        let fix = Fix::unsafe_("resolve the segments", vec![Edit::replace(rule.span, resolved)]);
         out.push(if is_plain { report.fix(fix) } else { report });
     }
 }

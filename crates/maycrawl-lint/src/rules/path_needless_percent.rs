@@ -7,9 +7,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// URLs hold these as they are. RFC 9309 has them decoded on both sides
-    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)); Google's parser
-    /// does not, and there `/%7Euser` does not match `/~user`.
+    /// URLs usually contain these characters as they are. Under RFC 9309, crawlers decode them on
+    /// both sides ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)).
+    /// Google's parser does not: for Google, `/%7Euser` does not match `/~user`.
     ///
     /// ## Bad
     ///
@@ -27,7 +27,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: it is decoded. Crawlers that compare the text find it then.
+    /// Unsafe: the character is decoded. Crawlers that compare the text then match it.
     ///
     /// ```robots
     /// User-agent: *
@@ -43,13 +43,13 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     rule.span,
-                    "Google does not decode this, and URLs do not contain it, so the rule matches nothing there",
+                    "Google does not decode this, so for Google the rule does not match URLs with the plain character",
                     format!("write {}", lossy(&decoded)),
                 )
                 .where_dialect(|dialect| {
                     matches!(dialect.paths.normalise, UrlForm::Google | UrlForm::Parser)
                 })
-                .fix(Fix::unsafe_("decode it", vec![Edit::replace(rule.span, decoded)])),
+                .fix(Fix::unsafe_("decode the character", vec![Edit::replace(rule.span, decoded)])),
             );
         }
     }

@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule's path ends with `*`, or holds several in a row.
+    /// A rule's path ends with `*`, or contains several `*` in a row.
     ///
     /// ## Why
     ///
-    /// A path matches everything that begins with it, so a final `*` adds nothing, and two in a row
-    /// match what one does
+    /// A path matches everything that begins with it, so a final `*` adds nothing, and two in a
+    /// row match what one does
     /// ([Google](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#url-matching-based-on-path-values)).
-    /// They still count as bytes: `Allow: /a*` beats `Disallow: /a`.
+    /// They still add to the length of the rule: `Disallow: /a*` beats `Allow: /a`.
     ///
     /// ## Bad
     ///
@@ -28,8 +28,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: they are deleted. Crawlers of the draft of 1996, which know no wildcards, obey the
-    /// rule then.
+    /// Unsafe: the needless `*` are deleted. Crawlers that follow the 1996 draft, which has no
+    /// wildcards, then obey the rule.
     ///
     /// ```robots
     /// User-agent: *
@@ -38,13 +38,13 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a group. Not where the length of the rule matters, because one of the other kind
-    /// is about as long.
+    /// Reported once per group. Not reported where the length of the rule matters because a rule
+    /// of the other kind is about as long.
     ///
     /// ## Pedantic
     ///
-    /// The star does no harm, and every crawler of today reads the path the same without it. Only one
-    /// without wildcards, of the draft of 1996, gains.
+    /// The star does no harm, and every crawler in use today reads the path the same way without
+    /// it. Only a crawler that follows the 1996 draft, without wildcards, gains.
     Path, "path-needless-star", "P012", Note, Text(check), pedantic
 }
 

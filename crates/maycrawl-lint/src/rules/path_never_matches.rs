@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule's path can match no URL.
+    /// A rule's path cannot match any URL.
     ///
     /// ## Why
     ///
-    /// Crawlers bring URLs into a normal form before they compare
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). A rule
-    /// with a character that no URL contains in that form, such as a brace or an unencoded
+    /// Crawlers normalise a URL before they compare it with a rule
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). A
+    /// rule with a character that no normalised URL contains, such as a brace or an unencoded
     /// quotation mark, blocks nothing. Braces are usually a template's placeholder that nobody
     /// filled in.
     ///
@@ -38,9 +38,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Decided exactly, for URLs as Google asks for them. Mistakes that have a rule of their own are
-    /// left to it.
-    Path, "path-never-matches", "P019", Warning, Text(check)
+    /// The check is exact for URLs in the form in which Google requests them. Mistakes that have a
+    /// rule of their own are reported by that rule.
+    Path, "path-never-matches", "P019", Error, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -61,8 +61,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             ),
             None => Diagnostic::new(
                 rule.span,
-                "no URL that a crawler asks for can match this rule",
-                "write the path as the address bar of a browser shows it",
+                "no URL that a crawler requests can match this rule",
+                "copy the URL of a page from a browser and use its path",
             ),
         };
         out.push(report.where_dialect(|dialect| dialect.paths.normalise == UrlForm::Google));

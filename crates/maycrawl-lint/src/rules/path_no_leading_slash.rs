@@ -7,9 +7,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// A rule's path is compared with the URL's from its first character, which is always `/`
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). A
-    /// parameter or an ending needs `/*` before it.
+    /// Crawlers compare a rule's path with a URL's path from the first character, which is always
+    /// `/` ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)).
+    /// A parameter or a file extension needs `/*` before it.
     ///
     /// ## Bad
     ///
@@ -29,8 +29,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: `/` is written before a folder or a file, `/*` before a parameter or an ending. The
-    /// rule takes effect then.
+    /// Unsafe: adds `/` before a folder or a file, and `/*` before a parameter or a file
+    /// extension. The rule then takes effect.
     ///
     /// ```robots
     /// User-agent: *
@@ -40,10 +40,11 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Hosts, quotation marks and two directives on a line are other rules'. What may be a path as
-    /// well as a parameter, such as `sid=`, words such as `all` and `none` and numbers have no fix. Nothing is
-    /// said where the mended rule would change nothing, because other rules of the same crawlers
-    /// decide the same. Lines with the same mistake are reported once.
+    /// Other rules report hosts, quotation marks and two directives on a line. There is no fix for
+    /// a value that may be a path or a parameter, such as `sid=`, for words such as `all` and
+    /// `none`, or for numbers. Not reported where the corrected rule would change nothing, because
+    /// other rules for the same crawlers already have the same effect. Lines with the same mistake
+    /// are reported once.
     Path, "path-no-leading-slash", "P001", Error, Text(check)
 }
 
@@ -111,7 +112,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         };
         let mut todo = mistake.advice(kind, &lossy(&first.value));
         if !others.is_empty() {
-            todo.push_str(", and mend the other lines likewise");
+            todo.push_str(", and correct the other lines in the same way");
         }
         let report = Diagnostic::new(first.span, what, todo)
             .also(others.iter().map(|rule| rule.span), "nor does this");
@@ -154,15 +155,17 @@ impl Mistake {
         match self {
             Self::Begins(start) => format!("write {start}{text}"),
             Self::Word if kind == RuleKind::Allow => "write / to allow the whole site".into(),
-            Self::Word => "write / to block the whole site, nothing to block nothing".into(),
+            Self::Word => {
+                "write / to block the whole site, or leave the value empty to block nothing".into()
+            }
             Self::Number => format!("delete the line, or write /{text} if that is a path"),
             Self::Parameter => {
                 format!("write /*{text} if it is a parameter, /{text} if it is a page")
             }
             Self::Dotted => format!(
-                "write /{text} if it is a path of this site; if it is a host, the rule belongs in its own robots.txt"
+                "write /{text} if it is a path of this site; if it is a host, put the rule in that host's robots.txt"
             ),
-            Self::Other => "write the path as the address bar of a browser shows it".into(),
+            Self::Other => "copy the URL of a page from a browser and use its path".into(),
         }
     }
 }

@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule's path holds letters other than ASCII.
+    /// A rule's path contains letters other than ASCII.
     ///
     /// ## Why
     ///
-    /// They may stand as they are or percent-encoded
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)); simple
-    /// crawlers compare the text with an encoded URL and find nothing.
+    /// RFC 9309 allows such letters, unencoded or percent-encoded
+    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)), but a simple
+    /// crawler that compares the unencoded text with an encoded URL finds no match.
     ///
     /// ## Bad
     ///
@@ -36,7 +36,7 @@ rule! {
     ///
     /// ## Pedantic
     ///
-    /// Every crawler that we know encodes such letters itself: the fix changes no verdict in any
+    /// Every crawler we know of encodes such letters itself: the fix changes no verdict in any
     /// dialect.
     Path, "path-not-ascii", "P005", Note, Text(check), pedantic
 }
@@ -54,7 +54,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 rule.span,
-                "a crawler that does not encode this path finds it in no URL",
+                "a crawler that does not percent-encode this path matches no URL with it",
                 "write it percent-encoded",
             )
             .fix(Fix::safe("percent-encode it", vec![Edit::replace(rule.span, encoded)])),

@@ -9,10 +9,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// `/*?sort=` matches `/list?sort=price` and not `/list?page=2&sort=price`: only what stands in
-    /// the rule is matched
-    /// ([RFC 9309 section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)). A second
-    /// rule with `&` catches the rest.
+    /// `/*?sort=` matches `/list?sort=price` but not `/list?page=2&sort=price`, because the rule
+    /// requires the `?` right before `sort=`
+    /// ([RFC 9309 section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)). A
+    /// second rule, `/*&sort=`, matches the rest.
     ///
     /// ## Bad
     ///
@@ -32,7 +32,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: a second rule is added for each.
+    /// Unsafe: adds the second rule for each parameter.
     ///
     /// ```robots
     /// User-agent: *
@@ -43,9 +43,10 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file, and only where the group shows that it knows of further parameters: it
-    /// holds another rule with `&`. Not where other rules of the same crawlers block the longer
-    /// addresses, not for a parameter with a value, and not for `id`, which usually comes first.
+    /// Reported once per file, and only where the group contains a rule with `&`, which shows that
+    /// its author had several parameters in mind. Not reported where other rules for the same
+    /// crawlers decide the longer URLs, for a parameter with a value, or for `id`, which usually
+    /// comes first.
     Path, "path-parameter-order", "P015", Note, Text(check)
 }
 
@@ -86,22 +87,22 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let Missing { parameter, shown, later, .. } = first;
     let likewise = match others.len() {
         0 => String::new(),
-        1 => "; so does a line below".into(),
-        more => format!("; so do {more} lines below"),
+        1 => "; a line below has the same gap".into(),
+        more => format!("; {more} lines below have the same gap"),
     };
     let what = format!(
         "this misses {parameter} when another parameter comes before it, as in {shown}{likewise}"
     );
-    let mut todo = format!("if such addresses occur, add Disallow: {later}");
+    let mut todo = format!("if your site has such URLs, add Disallow: {later}");
     if !others.is_empty() {
-        todo.push_str(" and the like for the other lines");
+        todo.push_str(", and a rule like it for each of the other lines");
     }
     let title = if found.len() == 1 { "add the second rule" } else { "add the second rules" };
     let edits = found.iter().map(|one| one.edit.clone()).collect();
     out.push(
         Diagnostic::new(first.rule.span, what, todo)
             .path(&**shown)
-            .also(others.iter().map(|one| one.rule.span), "so does this")
+            .also(others.iter().map(|one| one.rule.span), "the same gap")
             .fix(Fix::unsafe_(title, edits)),
     );
 }

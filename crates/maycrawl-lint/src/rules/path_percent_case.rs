@@ -3,13 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A percent-encoded byte is written with lower-case digits.
+    /// A percent-encoded byte is written with lower-case hex digits.
     ///
     /// ## Why
     ///
     /// Upper case is the normal form
-    /// ([RFC 3986 section 6.2.2.1](https://www.rfc-editor.org/rfc/rfc3986.html#section-6.2.2.1)). A
-    /// crawler that does not bring rule and URL into it compares the text, and finds a difference.
+    /// ([RFC 3986 section 6.2.2.1](https://www.rfc-editor.org/rfc/rfc3986.html#section-6.2.2.1)).
+    /// A crawler that does not normalise the rule and the URL compares the text and finds a
+    /// difference.
     ///
     /// ## Bad
     ///
@@ -36,8 +37,8 @@ rule! {
     ///
     /// ## Pedantic
     ///
-    /// No crawler that we know compares the digits by their case: the fix changes no verdict in any
-    /// dialect.
+    /// No crawler we know of distinguishes upper-case from lower-case digits: the fix changes no
+    /// verdict in any dialect.
     Path, "path-percent-case", "P007", Note, Text(check), pedantic
 }
 
@@ -54,10 +55,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     rule.span,
-                    "the usual spelling of an encoded byte has upper-case digits",
+                    "the hex digits of an encoded byte are lower case; the normal form is upper case",
                     format!("write {}", lossy(&upper)),
                 )
-                .fix(Fix::safe("write them in upper case", vec![Edit::replace(rule.span, upper)])),
+                .fix(Fix::safe("write the hex digits in upper case", vec![Edit::replace(rule.span, upper)])),
             );
         }
     }

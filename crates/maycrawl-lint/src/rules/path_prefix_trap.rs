@@ -27,7 +27,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the folder's slash is written.
+    /// Unsafe: a `/` is added to the end of the path.
     ///
     /// ```robots
     /// User-agent: *
@@ -36,8 +36,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// With URLs of the site: where some lie in the folder and some beside it. From the file alone:
-    /// where the rule blocks what another group allows by name, and that lies beside the folder.
+    /// If you give the linter URLs of the site, it reports a rule that matches some URLs in the
+    /// folder and some beside it. From the file alone, it reports a rule that blocks something
+    /// beside the folder which another group allows by name.
     Path, "path-prefix-trap", "P020", Warning, Text(check)
 }
 

@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule forbids every URL with a query.
+    /// A rule blocks every URL with a query.
     ///
     /// ## Why
     ///
-    /// `/*?` matches every URL that holds a `?`
+    /// `/*?` matches every URL that contains a `?`
     /// ([RFC 9309 section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)):
-    /// filters and sessions, but also pages and products that are found by a parameter, and styles
-    /// and scripts with a version.
+    /// filters and sessions, but also pages and products whose URL needs a parameter, and styles
+    /// and scripts with a version in the query.
     ///
     /// ## Bad
     ///
@@ -28,8 +28,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// It may be meant, and so is only a note, once a group. An `Allow` in the same group is taken for a
-    /// sign that it is. Only groups for all crawlers and for search engines.
+    /// The rule may be intended, so this is only a note, reported once per group. An `Allow` in
+    /// the same group that can match such a URL counts as a sign that it is. Only groups for all
+    /// crawlers and for search engines are checked.
     Path, "path-query-everything", "P014", Note, Text(check)
 }
 
@@ -53,8 +54,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 rule.span,
-                "this blocks every URL with a ?, also pages whose address needs a parameter, such as /product?id=7, and files such as /style.css?v=2",
-                "if the site has such addresses, name the parameters that you mean, such as /*?sort=",
+                "this blocks every URL with a ?, including pages whose address needs a parameter, such as /product?id=7, and files such as /style.css?v=2",
+                "if the site has such addresses, block only the parameters that you mean, such as /*?sort=",
             )
             .path("/style.css?v=2")
             .also(found.map(|rule| rule.span), "so does this"),

@@ -7,9 +7,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Only `*` and a final `$` are special; every other sign stands for itself
+    /// Only `*` and a final `$` are special; every other character stands for itself
     /// ([RFC 9309 section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)). In
-    /// `/a.*b` the dot is a dot, and `(a|b)` matches only a URL with these very signs.
+    /// `/a.*b` the dot is a dot, and `(a|b)` matches only a URL that contains exactly these
+    /// characters.
     ///
     /// ## Bad
     ///
@@ -27,17 +28,17 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Signs that URLs hold too, such as `+` or single brackets, are no evidence. There is no fix:
-    /// not every expression can be said with `*` and `$`.
-    Path, "path-regex", "P010", Warning, Text(check)
+    /// Characters that URLs also contain, such as `+` or single brackets, do not count as
+    /// evidence. There is no fix: `*` and `$` cannot express every regular expression.
+    Path, "path-regex", "P010", Error, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| rule.is_shaped(PathShape::Regex)) {
         out.push(Diagnostic::new(
             rule.span,
-            "this is a regular expression, but only * and a final $ are special, so it matches no page",
-            "write it with * and $",
+            "this looks like a regular expression, but only * and a final $ are special, so it does not match the pages that you mean",
+            "write the path with * and $ alone",
         ));
     }
 }

@@ -3,13 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule's path holds a space.
+    /// A rule's path contains a space.
     ///
     /// ## Why
     ///
-    /// Google compares the space literally; URLs carry `%20`, so the rule matches nothing. As we read
-    /// RFC 9309, both sides are encoded
-    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)), and there it does.
+    /// URLs contain `%20` instead of a space, and Google does not encode the space in a rule, so
+    /// for Google the rule matches nothing. As we read RFC 9309, crawlers encode both sides
+    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)), and then the
+    /// rule matches.
     ///
     /// ## Bad
     ///
@@ -27,8 +28,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: spaces are written as `%20`. None for a space in a query or beside `&amp;`, nor in a
-    /// page of a wiki.
+    /// Unsafe: spaces are written as `%20`. There is no fix for a space in a query, for a path
+    /// with `&amp;`, or for the name of a wiki page.
     ///
     /// ```robots
     /// User-agent: *
@@ -37,8 +38,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Not where another rule of the group covers the path with `%20`. Reported once a file for
-    /// each way to mend it.
+    /// Not reported where another rule of the group covers the path with `%20`. Reported once per
+    /// file for each kind of correction.
     Path, "path-space", "P004", Warning, Text(check)
 }
 
@@ -85,9 +86,9 @@ fn report(mend: Mend, rules: &[&RuleEntry]) -> Option<Diagnostic> {
     let todo = match mend {
         Mend::Encode => "write the space as %20; if two paths were meant, give each a line",
         Mend::Delete => {
-            "delete the space; if one belongs into the query, write it as the URLs do, + or %20"
+            "delete the space; if the query needs one, write it as your URLs do, as + or %20"
         }
-        Mend::Underscore => "write _ for the space, as the paths beside it do",
+        Mend::Underscore => "write _ instead of the space, as other rules of this group do",
     };
     let report = Diagnostic::new(
         first.span,

@@ -7,9 +7,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// To Google and RFC 9309 `Disallow: *` forbids everything
-    /// ([section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)); to a crawler
-    /// without wildcards, and to one that expects a slash, it forbids nothing.
+    /// Google and other crawlers with the wildcards of RFC 9309
+    /// ([section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)) read
+    /// `Disallow: *` as `Disallow: /`. For a crawler that has no wildcards, or that expects a path
+    /// to begin with a slash, it blocks nothing.
     ///
     /// ## Bad
     ///
@@ -27,8 +28,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file. There is no fix: nothing but you can tell whether everything should be blocked. In the group
-    /// for `*`, `group-blocks-everything` reports it.
+    /// Reported once per file. There is no fix: only you know whether everything should be
+    /// blocked. In the group for `*`, `group-blocks-everything` reports it.
     Path, "path-star-only", "P013", Note, Text(check)
 }
 
@@ -47,10 +48,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     out.push(
         Diagnostic::new(
             rule.span,
-            format!(
-                "this is a wildcard: a crawler that knows none, perhaps {names}, may fetch everything"
-            ),
-            "write /, which every crawler reads alike; if you mean less, name the paths",
+            format!("* is a wildcard: if {names} cannot read wildcards, the rule blocks nothing"),
+            "write /, which every crawler understands; to block less, name the paths",
         )
         .also(found.map(|(_, rule)| rule.span), "so is this")
         .where_dialect(|dialect| !dialect.paths.wildcards),

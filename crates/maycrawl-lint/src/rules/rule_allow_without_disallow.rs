@@ -4,13 +4,13 @@ use crate::openings::OpenRule;
 use crate::prelude::*;
 
 rule! {
-    /// A group for some crawlers allows a few paths and forbids none, so they may fetch everything.
+    /// A group for some crawlers has only `Allow` rules, so they may fetch everything.
     ///
     /// ## Why
     ///
     /// A crawler follows the groups that name it and nothing of the group for `*`
-    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)), and what
-    /// no rule matches is allowed. An `Allow` does not close the rest.
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). A
+    /// URL that no rule matches is allowed: an `Allow` does not block the rest.
     ///
     /// ## Bad
     ///
@@ -38,10 +38,10 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file. All groups of a crawler count together. Not where an `Allow` says that
-    /// everything is open, nor where all that the group opens is what an `Allow` names. Search engines
-    /// are `group-frees-crawler`'s, and previews and ads are let in on purpose, unless the group for
-    /// `*` blocks everything.
+    /// Reported once per file. All groups of a crawler count together. Not reported where an
+    /// `Allow` opens the whole site, or where the `Allow` rules name everything that the group
+    /// opens. `group-frees-crawler` reports search engines. Crawlers for previews and ads, which
+    /// are usually let in on purpose, are reported only where the group for `*` blocks everything.
     Rule, "rule-allow-without-disallow", "R007", Note, Text(check)
 }
 
@@ -73,19 +73,19 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let Some(name) = names.iter().find(is_meant) else { continue };
         let (cost, todo) = if is_closed {
             (
-                "though the group for * blocks the site".into(),
+                "even though the group for * blocks the site".into(),
                 format!("if {name} should fetch only what the Allow names, add Disallow: /"),
             )
         } else {
             (
-                format!("also {}, which the group for * blocks", lossy(&open.value)),
+                format!("including {}, which the group for * blocks", lossy(&open.value)),
                 format!(
-                    "if {name} should not, copy here the Disallow lines of * that it should obey"
+                    "if {name} should not, copy into this group the Disallow lines of * that it should obey"
                 ),
             )
         };
         report = Some(match report {
-            Some(report) => report.related(first.span, format!("nor does this for {name}")),
+            Some(report) => report.related(first.span, format!("this adds nothing for {name} either")),
             None => Diagnostic::new(
                 first.span,
                 format!(

@@ -9,10 +9,10 @@ rule! {
     ///
     /// ## Why
     ///
-    /// RFC 9309 has `Allow` win
-    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)); Google's
-    /// document of 2012 did not say, and crawlers that take the first match obey whichever stands
-    /// first. One of the two is not meant.
+    /// Under RFC 9309 the `Allow` should win
+    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). Google's
+    /// documentation of 2012 did not say, and crawlers that use the first match obey the rule that
+    /// comes first. One of the two rules is a mistake.
     ///
     /// ## Bad
     ///
@@ -32,7 +32,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// There is no fix: nobody can know which is meant.
+    /// There is no fix: only you know which rule you mean.
     Rule, "rule-conflict", "R004", Warning, Text(check)
 }
 
@@ -47,12 +47,12 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let mut report = Diagnostic::new(
                 rule.span,
                 format!(
-                    "line {} is the opposite for the same path; most crawlers obey the Allow, some the first",
+                    "line {} has the opposite rule for the same path; most crawlers obey the Allow, but some obey the rule that comes first",
                     held.line
                 ),
                 "keep the one that you mean, and delete the other",
             )
-            .related(held.span, "the opposite");
+            .related(held.span, "the opposite rule");
             if let Some(path) = rule.path() {
                 report = report.path(path);
             }

@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: it is deleted, if the group has other rules.
+    /// Safe: the line is deleted, if the group has other rules.
     ///
     /// ```robots
     /// User-agent: *
@@ -45,7 +45,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let Some(line) = file.line(rule.line) else { continue };
             let report = Diagnostic::new(
                 Span::new(line.field().start, line.separator().end),
-                "an Allow without a path has no effect; it blocks nothing",
+                "an Allow without a path has no effect: it neither allows nor blocks anything",
                 format!("{}, or write the path that you mean", group.removal()),
             );
             out.push(if group.rules.len() > 1 {

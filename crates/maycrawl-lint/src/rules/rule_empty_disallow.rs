@@ -3,15 +3,15 @@
 use crate::prelude::*;
 
 rule! {
-    /// An empty `Disallow` stands beside rules that forbid something.
+    /// A group contains an empty `Disallow` beside rules that block something.
     ///
     /// ## Why
     ///
-    /// Alone it says that everything is allowed; beside others it says nothing
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)).
-    /// Only to Yandex it is a rule, `Allow: /`
-    /// ([Yandex](https://yandex.com/support/webmaster/en/robot-workings/allow-disallow)): longer rules
-    /// beat it, but it beats `Disallow: /`.
+    /// Alone, an empty `Disallow` allows everything; beside other rules it has no effect
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). Only
+    /// Yandex reads it as a rule, `Allow: /`
+    /// ([Yandex](https://yandex.com/support/webmaster/en/robot-workings/allow-disallow)): longer
+    /// rules beat it, but it beats `Disallow: /`.
     ///
     /// ## Bad
     ///
@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: it is deleted. (To Yandex it is a rule.)
+    /// Unsafe: the line is deleted, although Yandex reads it as a rule.
     ///
     /// ```robots
     /// User-agent: *
@@ -39,7 +39,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file; first where it opens the site to Yandex.
+    /// A warning where it opens the site to Yandex. Reported once per file, at the line that opens the site to Yandex if there is one.
     Rule, "rule-empty-disallow", "R006", Note, Text(check)
 }
 
@@ -59,7 +59,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let opens = found.iter().find(|(_, opens)| *opens);
     let Some((first, opens)) = opens.or(found.first()) else { return };
     let what = if *opens {
-        "Yandex takes the empty Disallow for Allow: /, which beats the Disallow: / of this group: it may fetch everything"
+        "Yandex reads the empty Disallow as Allow: /, which beats the Disallow: / of this group, so Yandex may fetch everything"
     } else {
         "an empty Disallow has no effect beside other rules"
     };
@@ -72,7 +72,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             what,
             format!("delete {it}; if everything should be open, delete the other rules instead"),
         )
-        .also(others.map(|(line, _)| span(line)), "nor has this")
+        .severity(if *opens { Severity::Warning } else { Severity::Note })
+        .also(others.map(|(line, _)| span(line)), "this has no effect either")
         .fix(Fix::unsafe_(format!("delete {it}"), edits)),
     );
 }

@@ -5,12 +5,12 @@ use maycrawl::explain::deciding_knobs;
 use crate::prelude::*;
 
 rule! {
-    /// Engines that people use today give different verdicts because of one rule.
+    /// Search engines give different verdicts because they read one rule differently.
     ///
     /// ## Why
     ///
     /// Where documents and parsers disagree
-    /// ([the knobs of dialects](https://github.com/maycrawl/maycrawl/blob/main/docs/dialects.md)), a
+    /// ([how dialects differ](https://github.com/maycrawl/maycrawl/blob/main/docs/dialects.md)), a
     /// rule means one thing to one crawler and another to the next. The finding names the engines,
     /// the point on which they differ, and a path.
     ///
@@ -33,9 +33,10 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Asked for the group of `*` as Google, Bing, Yandex and RFC 9309 read it, on a shortest path of
-    /// each rule and on that path without a file name. What has a rule of its own (spaces, blank
-    /// lines, misspelt fields, needless percent-encoding) is left to it.
+    /// The linter compares how Google, Bing, Yandex and RFC 9309 read the group for `*`. It tries
+    /// a shortest path that each rule matches, and the folder of that path. Differences that have
+    /// a rule of their own (spaces, blank lines, misspelt fields, needless percent-encoding) are
+    /// left to that rule.
     Rule, "rule-engines-disagree", "R009", Warning, Text(check)
 }
 
@@ -98,8 +99,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     deciding.span(),
-                    format!("{allow} may fetch {}, {forbid} may not ({knobs})", lossy(&path)),
-                    "write the rule so that all of them read it alike",
+                    format!("{allow} may fetch {}, but {forbid} may not ({knobs})", lossy(&path)),
+                    "rewrite the rule so that all of them read it the same way",
                 )
                 .in_dialects(ENGINES.iter().filter_map(Dialect::name))
                 .path(path),

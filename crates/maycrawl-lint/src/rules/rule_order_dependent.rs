@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use crate::prelude::*;
 
 rule! {
-    /// An exception stands after the rule from which it excepts.
+    /// An exception comes after the wider rule to which it is an exception.
     ///
     /// ## Why
     ///
-    /// Crawlers that follow RFC 9309 take the longest match, wherever it stands
-    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). Those that
-    /// follow the draft of 1996, older versions of Python's `urllib.robotparser` among them, take
-    /// the first, and never come to the exception.
+    /// Crawlers that follow RFC 9309 use the longest match, wherever it is in the group
+    /// ([section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). Crawlers that
+    /// follow the 1996 draft, such as older versions of Python's `urllib.robotparser`, use the
+    /// first match and never reach the exception.
     ///
     /// ## Bad
     ///
@@ -33,8 +33,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the exception is moved before the rule. Crawlers that take the first match obey it
-    /// then.
+    /// Unsafe: the exception is moved before the wider rule. Crawlers that use the first match
+    /// then obey it.
     ///
     /// ```robots
     /// User-agent: *
@@ -44,7 +44,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Paths without wildcards only: those crawlers know none. Reported once a group.
+    /// Only paths without wildcards are checked, because those crawlers have no wildcards.
+    /// Reported once per group.
     ///
     /// ## Pedantic
     ///
@@ -74,7 +75,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let report = Diagnostic::new(
             exception.span,
             format!(
-                "very old crawlers take the first rule that matches, line {}, and miss this exception",
+                "very old crawlers use the first rule that matches, on line {}, and miss this exception",
                 rule.line
             ),
             "put the exception first, if you like",

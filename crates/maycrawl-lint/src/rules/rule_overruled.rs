@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule never decides, because one of the other kind that is stronger matches wherever it
-    /// does.
+    /// A rule has no effect, because a stronger rule of the other kind matches every URL that it
+    /// matches.
     ///
     /// ## Why
     ///
-    /// The longest match decides, and `Allow` on a tie
-    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). A rule
-    /// that is always beaten says the opposite of what happens.
+    /// The longest match wins, and `Allow` wins a tie
+    /// ([RFC 9309 section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2)). A
+    /// rule that always loses says the opposite of what happens.
     ///
     /// ## Bad
     ///
@@ -30,8 +30,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported only where one rule beats it everywhere, never where several would be needed. Rules
-    /// of exactly the same path are another rule's.
+    /// Reported only where a single rule always beats it, not where several rules together do.
+    /// `rule-conflict` reports two rules with exactly the same path.
     Rule, "rule-overruled", "R003", Warning, Text(check)
 }
 
@@ -62,7 +62,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                     winner.text(),
                     winner.line
                 ),
-                "delete it, or write a longer path than the other",
+                "delete this rule, or give it a longer path than the other",
             )
             .related(winner.span, "always wins");
             if let Some(path) = rule.path() {

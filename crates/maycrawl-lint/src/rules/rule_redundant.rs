@@ -6,14 +6,14 @@ use crate::equivalence::{Ranks, RulePattern, comes_between};
 use crate::prelude::*;
 
 rule! {
-    /// A rule forbids or allows what another of the same group does already.
+    /// A rule blocks or allows only what another rule of the same group already does.
     ///
     /// ## Why
     ///
     /// A path matches everything that begins with it, and `*` stands for any characters
-    /// ([RFC 9309 section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)), so a rule
-    /// for a part of what another matches changes nothing. It makes readers look for its reason, or
-    /// one of the two is not what was meant.
+    /// ([RFC 9309 section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3)), so a
+    /// rule for a part of what another rule matches changes nothing. Readers look for a reason
+    /// that is not there, or one of the two rules is a mistake.
     ///
     /// ## Bad
     ///
@@ -49,8 +49,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the covered rules are deleted. Unsafe, where it cannot be proved that this changes nothing in any
-    /// preset: a crawler without wildcards may need the rule.
+    /// Safe: the covered rules are deleted. Unsafe where the linter cannot prove that this changes
+    /// nothing in any dialect: a crawler without wildcards may need the rule.
     ///
     /// ```robots
     /// User-agent: *
@@ -66,11 +66,11 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once for each rule that covers others, where it covers several or does so by a wildcard,
-    /// and one of them is more than eight lines away: what is nearer, its author has seen. Not where a
-    /// list of paths is repeated below a folder. Reported only where it is proved: one rule covers the other, and no rule of the other kind
-    /// that could come between them in rank has a path in common with it. Where several rules
-    /// together would cover it, nothing is said.
+    /// Reported once for each covering rule, where it covers several rules or covers one by a
+    /// wildcard, and one of the covered rules is more than eight lines away: the author has seen a
+    /// nearer one. Not reported where a list of paths is repeated below a folder, where only
+    /// several rules together cover the rule, or where a rule of the other kind that could match
+    /// the same URL could come between the two in rank.
     ///
     /// ## Pedantic
     ///
@@ -149,7 +149,7 @@ fn report(
     let lines: Vec<_> = covered.iter().filter_map(|rule| file.line(rule.line)).collect();
     let by = format!("{} on line {} covers", cover.text(), cover.line);
     let what = match others.len() {
-        0 => format!("{by} this, so it has no effect"),
+        0 => format!("{by} this line, so this line has no effect"),
         1 => format!("{by} this and another line, so they have no effect"),
         more => format!("{by} this and {more} other lines, so they have no effect"),
     };
@@ -166,7 +166,7 @@ fn report(
     let report = Diagnostic::new(first.span, what, todo)
         .path(first.path().unwrap_or_default())
         .related(cover.span, "covers it")
-        .also(others.iter().map(|rule| rule.span), "covered, too");
+        .also(others.iter().map(|rule| rule.span), "also covered");
     Some(report.fix(Fix::remove_rules(file, &lines)))
 }
 

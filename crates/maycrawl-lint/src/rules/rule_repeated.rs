@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::prelude::*;
 
 rule! {
-    /// A group holds the same rule twice.
+    /// A group contains the same rule twice.
     ///
     /// ## Why
     ///
@@ -30,7 +30,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the second is deleted. Unsafe, where a blank line parts the two for some crawlers.
+    /// Safe: the second rule is deleted. Unsafe where a blank line separates the two for some
+    /// crawlers.
     ///
     /// ```robots
     /// User-agent: *
@@ -39,8 +40,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file, and a pair that several groups repeat only in the first. Where just
-    /// one of two lines is spelt so that every crawler reads it, that one stays.
+    /// Reported once per file; a pair that several groups repeat is reported only in the first of
+    /// them. If only one of the two lines is spelt so that every crawler reads it, the fix keeps
+    /// that line.
     ///
     /// ## Pedantic
     ///
@@ -86,9 +88,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             "lines {} to {} repeat lines {} to {}",
             copy.line, last.line, kept.line, last_kept.line
         ),
-        [_] => format!("the same rule is on line {}, and a line below repeats another", kept.line),
+        [_] => {
+            format!("the same rule is on line {}, and a line below repeats another rule", kept.line)
+        }
         others => format!(
-            "the same rule is on line {}, and {} lines below repeat others",
+            "the same rule is on line {}, and {} lines below repeat other rules",
             kept.line,
             others.len()
         ),
@@ -101,7 +105,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     out.push(
         Diagnostic::new(copy.span, what, todo)
             .related(kept.span, "the same rule")
-            .also(others.iter().map(|(copy, _)| copy.span), "a copy, too")
+            .also(others.iter().map(|(copy, _)| copy.span), "also a copy")
             .fix(Fix::remove_rules(file, &lines)),
     );
 }

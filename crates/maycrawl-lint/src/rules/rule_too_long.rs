@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule is longer than Yandex reads.
+    /// A rule is longer than Yandex accepts.
     ///
     /// ## Why
     ///
-    /// To Yandex a rule of more than 1,024 characters is
-    /// [an error](https://yandex.com/support/webmaster/en/error-dictionary/robots-txt). It does not
-    /// say what becomes of the rule; we take it for ignored.
+    /// Yandex reports a rule of more than 1,024 characters as
+    /// [an error](https://yandex.com/support/webmaster/en/error-dictionary/robots-txt). Its page
+    /// does not say what happens to the rule; we assume that Yandex ignores it.
     ///
     /// ## Bad
     ///
@@ -34,11 +34,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             Diagnostic::new(
                 rule.span,
                 format!(
-                    "the rule has {} bytes; Yandex ignores rules of more than {}",
+                    "the rule has {} bytes; Yandex accepts no more than {} and may ignore the rule",
                     rule.span.len(),
                     limits.bytes
                 ),
-                "write a shorter path: it matches everything that begins with it",
+                "write a shorter path: a path matches every URL that begins with it",
             )
             .where_dialect(|dialect| dialect.fetch.rule_limits.is_some()),
         );

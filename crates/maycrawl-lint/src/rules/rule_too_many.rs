@@ -3,14 +3,15 @@
 use crate::prelude::*;
 
 rule! {
-    /// The file has more rules than crawlers read.
+    /// The file has more rules than some crawlers accept.
     ///
     /// ## Why
     ///
-    /// To Yandex more than 2,048 rules are
-    /// [an error](https://yandex.com/support/webmaster/en/error-dictionary/robots-txt). It does not
-    /// say what becomes of the rest; we take them for ignored. Beyond 5,000 other crawlers may stop
-    /// too. What a wildcard can say once need not be said a thousand times.
+    /// Yandex reports more than 2,048 rules as
+    /// [an error](https://yandex.com/support/webmaster/en/error-dictionary/robots-txt). Its page
+    /// does not say what happens to the other rules; we assume that Yandex ignores them. Beyond
+    /// 5,000 rules, other crawlers may stop reading too. One rule with a wildcard can replace
+    /// many.
     ///
     /// ## Bad
     ///
@@ -41,10 +42,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let help = "one rule with * may replace many";
     let report = |what: String| Diagnostic::new(beyond.directive.value, what, help);
     out.push(if count > MOST_RULES {
-        report(format!("the file has {count} rules; crawlers may ignore those from here on"))
+        report(format!("the file has {count} rules; crawlers may ignore the rules from here on"))
     } else {
         report(format!(
-            "the file has {count} rules; Yandex reads {} and ignores what begins here",
+            "the file has {count} rules; Yandex accepts no more than {} and may ignore the rules from here on",
             limits.rules
         ))
         .where_dialect(|dialect| dialect.fetch.rule_limits.is_some())

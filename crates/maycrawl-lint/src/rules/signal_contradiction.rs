@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use crate::prelude::*;
 
 rule! {
-    /// A signal contradicts the rules: it grants training to crawlers that may fetch nothing, or
-    /// search to a search engine that is kept out.
+    /// A signal contradicts the rules: it allows a use, such as training or search, to crawlers
+    /// that the group blocks from every page.
     ///
     /// ## Why
     ///
-    /// A signal says what may be done with pages that may be fetched
-    /// ([contentsignals.org](https://contentsignals.org/)). Granting a use of pages that nobody may
-    /// fetch has no effect; one of the two is not meant.
+    /// A signal says how a crawler may use the pages that it fetches
+    /// ([contentsignals.org](https://contentsignals.org/)). A signal that allows a use has no
+    /// effect if every page is blocked; either the signal or the rule is a mistake.
     ///
     /// ## Bad
     ///
@@ -32,8 +32,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A signal of one group is compared with the rules of that group. `maycrawl policy` looks at
-    /// all of them.
+    /// The linter compares a signal only with the rules of its own group. `maycrawl policy` looks
+    /// at all groups.
     Signal, "signal-contradiction", "N005", Warning, Text(check)
 }
 
@@ -47,7 +47,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let granted = match signal {
             _ if signal.ai_train == Some(true) => "training",
             _ if signal.search == Some(true) => "search",
-            _ if signal.ai_input == Some(true) => "use as input",
+            _ if signal.ai_input == Some(true) => "use as AI input",
             _ => continue,
         };
         // A group may have many signals.
@@ -56,10 +56,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     entry.directive.value,
-                    format!("this grants {granted} to crawlers that may fetch nothing"),
-                    "keep the one that you mean, and delete the other",
+                    format!("this allows {granted} to crawlers that this group blocks from every page"),
+                    "if the block is right, delete this signal; if the signal is right, delete the Disallow",
                 )
-                .related(rule.span, "forbids every page")
+                .related(rule.span, "blocks every page")
                 .path("/"),
             );
         }

@@ -3,15 +3,15 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `Content-Signal` holds something that is no signal.
+    /// A `Content-Signal` contains something that is not a signal.
     ///
     /// ## Why
     ///
     /// Signals are `search`, `ai-input` and `ai-train` with `yes` or `no`
-    /// ([contentsignals.org](https://contentsignals.org/)), and `use` with `immediate`, `reference`
-    /// or `full`, which
+    /// ([contentsignals.org](https://contentsignals.org/)), and `use` with `immediate`,
+    /// `reference` or `full`, which
     /// [Cloudflare](https://developers.cloudflare.com/changelog/post/2026-08-31-crawl-content-use/)
-    /// added; commas stand between them. What is none of these says nothing.
+    /// added. Commas separate them. Anything else has no effect.
     ///
     /// ## Bad
     ///
@@ -40,7 +40,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if let (_, Some(_)) = maycrawl::preferences::ContentSignal::parse(value) {
             out.push(Diagnostic::new(
                 Span::new(entry.directive.name.start, entry.directive.value.end),
-                "a part of this is no signal, and says nothing",
+                "a part of this is not a signal and has no effect",
                 "write pairs such as ai-train=no, with commas between them",
             ));
         }

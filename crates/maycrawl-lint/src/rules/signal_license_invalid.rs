@@ -3,12 +3,12 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `License` is no absolute URL.
+    /// A `License` is not a full URL.
     ///
     /// ## Why
     ///
-    /// [RSL](https://rslstandard.org/rsl) asks for the whole URL of a licence. A relative one is not
-    /// resolved, and the licence is not found.
+    /// [RSL](https://rslstandard.org/rsl) requires the full URL of a licence. A crawler that does
+    /// not complete a relative URL does not find the licence.
     ///
     /// ## Bad
     ///
@@ -39,8 +39,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             );
             out.push(Diagnostic::new(
                 span,
-                "this is no whole URL, so no crawler finds the licence",
-                "write the whole URL, with https:// and the host",
+                "this is not a full URL, so crawlers do not find the licence",
+                "write the full URL, with https:// and the host",
             ));
         }
     }

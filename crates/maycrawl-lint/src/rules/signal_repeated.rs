@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A group gives two answers to the same question.
+    /// A group contains two signals that contradict each other.
     ///
     /// ## Why
     ///
-    /// Where signals of one group contradict each other, the stricter counts here, and elsewhere
-    /// perhaps the other: we know of no document that says
-    /// ([contentsignals.org](https://contentsignals.org/) describes the signals).
+    /// No document that we know of says which of the two signals applies
+    /// ([contentsignals.org](https://contentsignals.org/) describes the signals). maycrawl uses
+    /// the stricter one; a crawler may use the other.
     ///
     /// ## Bad
     ///
@@ -43,10 +43,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     entry.directive.value,
-                    "the group has the opposite signal already, and crawlers choose differently",
-                    "keep the one that you mean",
+                    "this group already has the opposite signal, and a crawler may obey either of them",
+                    "keep the signal that you mean, and delete the other",
                 )
-                .related(*span, "the opposite"),
+                .related(*span, "the opposite signal"),
             );
         }
         last = Some((group, signal, entry.directive.value));

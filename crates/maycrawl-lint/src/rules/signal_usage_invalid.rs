@@ -3,14 +3,15 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `Content-Usage` is not a dictionary of structured fields.
+    /// Crawlers cannot parse the value of a `Content-Usage`.
     ///
     /// ## Why
     ///
-    /// The value is an optional path and a dictionary such as `train-ai=n`
-    /// ([draft-ietf-aipref-attach](https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/),
-    /// [RFC 9651](https://www.rfc-editor.org/rfc/rfc9651.html)). A mistake anywhere makes all of it
-    /// void.
+    /// The value is an optional path and a list of pairs such as `train-ai=n`
+    /// ([draft-ietf-aipref-attach](https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/)),
+    /// written as a dictionary of structured fields
+    /// ([RFC 9651](https://www.rfc-editor.org/rfc/rfc9651.html)). One mistake makes the whole
+    /// value invalid.
     ///
     /// ## Bad
     ///

@@ -3,15 +3,15 @@
 use crate::prelude::*;
 
 rule! {
-    /// A preference is written in the words of another field: `train-ai` in `Content-Signal`, or
-    /// `ai-train` in `Content-Usage`.
+    /// A preference uses the words of another field: `train-ai` in `Content-Signal`, or `ai-train`
+    /// in `Content-Usage`.
     ///
     /// ## Why
     ///
-    /// The two are of different origin, and name training differently:
+    /// The two fields come from different proposals and use different words for training:
     /// [Content-Signal](https://contentsignals.org/) has `ai-train=no`,
-    /// [Content-Usage](https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/) has `train-ai=n`.
-    /// In the wrong field such a word says nothing.
+    /// [Content-Usage](https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/) has
+    /// `train-ai=n`. In the wrong field such a word has no effect.
     ///
     /// ## Bad
     ///
@@ -31,7 +31,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the field's own words are written.
+    /// Unsafe: the words are replaced with those of the field.
     ///
     /// ```robots
     /// User-agent: *
@@ -57,7 +57,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::new(
                 entry.directive.value,
-                "these are the words of another field, and say nothing here",
+                "these words belong to another field and have no effect here",
                 format!("write {right}"),
             )
             .fix(Fix::unsafe_(

@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A rule forbids the sitemap that the file names.
+    /// A rule blocks a sitemap that the file names.
     ///
     /// ## Why
     ///
-    /// A crawler follows a sitemap only if it may fetch it
-    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots) names the file for
-    /// crawlers; [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2) makes no
-    /// exception for it).
+    /// A crawler that obeys the rules does not fetch a blocked sitemap, even if the file names it
+    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots)):
+    /// [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2) makes no exception
+    /// for sitemaps.
     ///
     /// ## Bad
     ///
@@ -45,8 +45,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// The sitemap is taken to lie on the host of the file. Not reported where everything is
-    /// forbidden: that is meant.
+    /// The linter assumes that the sitemap is on the same host as the file. Not reported where the
+    /// group for `*` blocks everything, because that is intended.
     Sitemap, "sitemap-blocked", "M004", Warning, Text(check)
 }
 
@@ -68,10 +68,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let report = Diagnostic::new(
             entry.directive.value,
             format!(
-                "line {} blocks this sitemap, so crawlers that obey it do not read it",
+                "line {} blocks this sitemap, so crawlers that obey that line do not read the sitemap",
                 rule.line()
             ),
-            "allow the sitemap",
+            "add an Allow line for the sitemap",
         )
         .related(rule.span(), "blocks it")
         .path(path.as_bytes().to_vec());

@@ -10,9 +10,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// A site is one host and one scheme to a search engine, and a sitemap should be where its URLs
-    /// are ([sitemaps.org](https://www.sitemaps.org/protocol.html#location)). A second spelling is
-    /// usually what a move to https, or to or from www, left behind.
+    /// To a search engine, a site is one host and one scheme, and a sitemap should be on the same
+    /// host as its URLs ([sitemaps.org](https://www.sitemaps.org/protocol.html#location)). A
+    /// second form of the address is usually left over from a move to https, or to or from `www.`.
     ///
     /// ## Bad
     ///
@@ -36,8 +36,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file. Other hosts are left alone: a sitemap may be on a sister site or on a
-    /// service if you have shown the search engine that both are yours.
+    /// Reported once per file. Other hosts are not reported: a sitemap may be on a sister site or
+    /// with another service, if you have proved to the search engine that you own both.
     Sitemap, "sitemap-hosts", "M007", Note, Text(check)
 }
 
@@ -89,10 +89,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         Diagnostic::new(
             second.first,
             format!(
-                "the sitemaps write the address of one site in several ways: {}",
+                "the Sitemap lines write the address of one site in several ways: {}",
                 listed(&counted)
             ),
-            "write all of them as your visitors see the address",
+            "in all of them, write the address that your visitors see",
         )
         .related(first.first, "the first sitemap")
         .also(others.iter().map(|one| one.first), "another way"),

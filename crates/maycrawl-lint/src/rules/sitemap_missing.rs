@@ -7,9 +7,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Every search engine finds a sitemap that the robots.txt names
-    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots)); otherwise you must submit
-    /// it to each, and pages that few links lead to are found late or never.
+    /// Every search engine can find a sitemap that the robots.txt names
+    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots)). Otherwise you must
+    /// submit it to each search engine, or pages with few links to them are found late or never.
     ///
     /// ## Bad
     ///
@@ -29,8 +29,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A site may do without one. Not reported where the home page is blocked for all crawlers, and
-    /// not of a file without a group.
+    /// A site can do without a sitemap. Not reported where the home page is blocked for all
+    /// crawlers, nor in a file without groups.
     Sitemap, "sitemap-missing", "M006", Note, Text(check)
 }
 
@@ -51,7 +51,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let is_field = text.get(..8).is_some_and(|name| name.eq_ignore_ascii_case(b"sitemap:"));
         is_field && memchr::memmem::find(text, b"://").is_some()
     };
-    let what = "the file names no sitemap: search engines to which you have not submitted one find pages by links alone";
+    let what = "the file names no sitemap, so a search engine finds your pages only by links unless you submit a sitemap to it";
     out.push(match file.lines().find(is_commented) {
         Some(line) => Diagnostic::new(
             agent.span,
@@ -62,7 +62,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         None => Diagnostic::new(
             agent.span,
             what,
-            "if the site has a sitemap, add a line with its whole URL, such as Sitemap: https://shop.example/sitemap.xml",
+            "if the site has a sitemap, add a line with its full URL, such as Sitemap: https://shop.example/sitemap.xml",
         ),
     });
 }

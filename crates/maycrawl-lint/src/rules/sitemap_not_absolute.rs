@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `Sitemap` is no absolute URL.
+    /// A `Sitemap` is not a full URL.
     ///
     /// ## Why
     ///
-    /// The value is a full URL
+    /// The value must be a full URL
     /// ([sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots),
     /// [Google](https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#sitemap)).
-    /// A crawler that does not complete a path with the host never finds the sitemap.
+    /// A crawler that does not add the host to a path never finds the sitemap.
     ///
     /// ## Bad
     ///
@@ -32,7 +32,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file. There is no fix: a file does not say on which host it is.
+    /// Reported once per file. There is no fix: the file does not say which host it is on.
     Sitemap, "sitemap-not-absolute", "M001", Error, Text(check)
 }
 
@@ -58,18 +58,18 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             "write Sitemap: and the URL on one line",
         ),
         () if value.is_empty() => {
-            ("the URL is missing".into(), "write the whole URL, with https:// and the host")
+            ("the URL is missing".into(), "write the full URL, with https:// and the host")
         }
         () => (
             format!(
-                "{} is not a whole URL: a crawler that does not complete it never finds the sitemap",
+                "{} is not a full URL: a crawler that does not add the host never finds the sitemap",
                 lossy(value)
             ),
-            "write the whole URL, with https:// and the host",
+            "write the full URL, with https:// and the host",
         ),
     };
     out.push(
         Diagnostic::new(span(&line, &entry), what, todo)
-            .also(found.map(|(line, entry)| span(&line, &entry)), "nor is this a whole URL"),
+            .also(found.map(|(line, entry)| span(&line, &entry)), "this is not a full URL either"),
     );
 }

@@ -9,7 +9,7 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Once is enough, and for all crawlers: a sitemap belongs to no group
+    /// Once is enough for all crawlers: a sitemap does not belong to a group
     /// ([RFC 9309 section 2.2.4](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4)).
     ///
     /// ## Bad
@@ -44,8 +44,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file. Not where a sitemap stands once in each of three groups or more: a
-    /// program writes it there.
+    /// Reported once per file. Not reported where a sitemap appears once in each of three or more
+    /// groups, because then a program wrote it there.
     ///
     /// ## Pedantic
     ///
@@ -85,13 +85,13 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         ),
         1 => (
             format!(
-                "the file already names this sitemap on line {first_line}, and repeats another"
+                "the file already names this sitemap on line {first_line}, and another line repeats a sitemap"
             ),
             "delete the lines, unless you mean other sitemaps",
         ),
         more => (
             format!(
-                "the file already names this sitemap on line {first_line}, and repeats {more} others"
+                "the file already names this sitemap on line {first_line}, and {more} other lines repeat a sitemap"
             ),
             "delete the lines, unless you mean other sitemaps",
         ),
@@ -101,7 +101,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     out.push(
         Diagnostic::new(*span, what, todo)
             .related(*first_span, "named here")
-            .also(others.iter().map(|(_, span, _)| *span), "named before, too")
+            .also(others.iter().map(|(_, span, _)| *span), "also named before")
             .fix(Fix::safe(title, edits)),
     );
 }

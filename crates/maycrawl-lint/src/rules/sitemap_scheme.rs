@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `Sitemap` is of a scheme other than http, https and ftp.
+    /// The URL of a `Sitemap` has a scheme other than http, https and ftp.
     ///
     /// ## Why
     ///
-    /// Sitemaps are fetched from web servers, over http and https
-    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html): its examples are http URLs). `htp:`
-    /// and `file:` lead nowhere.
+    /// Search engines fetch sitemaps from web servers, over http and https
+    /// ([sitemaps.org](https://www.sitemaps.org/protocol.html): its examples are http URLs). They
+    /// cannot fetch a URL that begins with `htp:` or `file:`.
     ///
     /// ## Bad
     ///

@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A `Sitemap` holds a `*`.
+    /// The URL of a `Sitemap` contains a `*`.
     ///
     /// ## Why
     ///
-    /// Wildcards stand in `Allow` and `Disallow` only
+    /// Wildcards work only in `Allow` and `Disallow`
     /// ([Google](https://developers.google.com/search/docs/crawling-indexing/robots/create-robots-txt)).
-    /// The URL is fetched as it is, star and all.
+    /// Crawlers request the URL as it is, with the `*`.
     ///
     /// ## Bad
     ///
@@ -37,8 +37,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if value.contains(&b'*') {
             out.push(Diagnostic::new(
                 entry.directive.value,
-                "a sitemap's URL has no wildcards, so crawlers ask for one with a * in it",
-                "name each sitemap, or an index of them",
+                "wildcards do not work in a Sitemap line: crawlers request this URL with the * in it and find nothing",
+                "name each sitemap, or a sitemap index",
             ));
         }
     }

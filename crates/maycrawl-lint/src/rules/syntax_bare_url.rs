@@ -8,9 +8,9 @@ rule! {
     /// ## Why
     ///
     /// A line is a field, a colon and a value
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). To a
-    /// parser this one is an unknown field `https`, and it is dropped. Most such lines were meant
-    /// as `Sitemap`.
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). A parser
+    /// reads this line as an unknown field `https` and drops it. Most such lines were meant as
+    /// `Sitemap`.
     ///
     /// ## Bad
     ///
@@ -32,7 +32,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: `Sitemap: ` is put before a URL that looks like a sitemap's.
+    /// Unsafe: `Sitemap: ` is added before a URL that looks like that of a sitemap.
     ///
     /// ```robots
     /// User-agent: *

@@ -8,8 +8,8 @@ rule! {
     /// ## Why
     ///
     /// Everything after `#` is a comment
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), so the rule
-    /// has no effect. It was switched off for a test, or is left over.
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), so the
+    /// rule has no effect. Perhaps it was switched off for a test, or is left over.
     ///
     /// ## Bad
     ///
@@ -28,7 +28,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file. A file whose rules are all commented out is `syntax-nothing-said`'s.
+    /// Reported once per file. `syntax-nothing-said` reports a file whose rules are all commented
+    /// out.
     ///
     /// ## Pedantic
     ///

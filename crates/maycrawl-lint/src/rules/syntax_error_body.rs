@@ -10,11 +10,13 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Crawlers find no rule in it. Sent with status 200 or 404, they may fetch everything
-    /// ([RFC 9309 section 2.3.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1)); with 429
-    /// or 5xx
+    /// Crawlers find no rule in it. If the server sends it with status 200 or 404, they may fetch
+    /// everything
+    /// ([RFC 9309 section 2.3.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1)); with
+    /// 429 or 5xx,
     /// [Google stops crawling](https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec#http-status-codes).
-    /// If there should be rules, they are gone; if there are none, the status should be 404.
+    /// If the site should have rules, they are lost; if it should have none, the status should be
+    /// 404.
     ///
     /// ## Bad
     ///
@@ -31,9 +33,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// The status of the answer is not known. Only files without a single directive. Whole web pages
-    /// are `syntax-html`'s. Nothing else is reported of such a file, and there is no fix: the server
-    /// sends it.
+    /// The linter does not know the status of the response. Only files without a single directive
+    /// are reported; `syntax-html` reports whole web pages. No other rule checks such a file, and
+    /// there is no fix: the server sends it.
     Syntax, "syntax-error-body", "S021", Error, Content(check)
 }
 
@@ -43,14 +45,14 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         ErrorBody::Json => "this is JSON",
         ErrorBody::Script => "this is a script",
         ErrorBody::Redirect => "this is a redirect for browsers",
-        ErrorBody::Login => "this is a page to log in",
-        ErrorBody::ProgramError => "this is an error message of a program on the server",
+        ErrorBody::Login => "this is a login page",
+        ErrorBody::ProgramError => "this is an error message from a program on the server",
         ErrorBody::Message => "this is an error message",
-        ErrorBody::Refusal => "a firewall or a CDN refused this request: this is its answer",
+        ErrorBody::Refusal => "this is the refusal of a firewall or a CDN",
         _ => "this is HTML",
     };
     let todo = match body {
-        ErrorBody::Refusal => "check that crawlers get through to /robots.txt",
+        ErrorBody::Refusal => "check that the firewall lets crawlers fetch /robots.txt",
         _ => "serve the rules as plain text; if there are none, check that the status is 404",
     };
     let span = file.lines().map(|line| text_span(&line)).find(|span| !span.is_empty());

@@ -9,8 +9,8 @@ rule! {
     ///
     /// `#` begins a comment wherever it stands
     /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), with or
-    /// without a space before it. `Disallow: /a#b` is `Disallow: /a`, which blocks far more than it
-    /// seems to. Fragments are never part of what a crawler asks for.
+    /// without a space before it. Crawlers read `Disallow: /a#b` as `Disallow: /a`, which blocks
+    /// far more than it seems to. A URL that a crawler requests never contains a fragment.
     ///
     /// ## Bad
     ///
@@ -57,7 +57,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let report = Diagnostic::new(
             line.comment(),
             format!("# begins a comment, so crawlers read only {value}"),
-            "write %23 for a # in the path; before a comment, put a space",
+            "if the # belongs to the path, write %23; if it begins a comment, put a space before it",
         );
         out.push(report.fix(Fix::unsafe_("write # as %23", vec![Edit::replace(hash, "%23")])));
     }

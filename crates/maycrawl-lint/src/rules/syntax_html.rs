@@ -10,12 +10,13 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Parsers try each line and drop what is no rule
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). Sent with
-    /// status 200 or any 4xx but 429, crawlers may fetch everything; with 429 or 5xx
+    /// Parsers try each line and drop what is not a rule
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). If the
+    /// server sends the page with status 200 or any 4xx except 429, crawlers may fetch everything;
+    /// with 429 or 5xx,
     /// [Google stops crawling](https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec#http-status-codes).
-    /// Usually the server answers every unknown address with its front page or an error page; a
-    /// robots.txt that does not exist should be answered with 404.
+    /// Usually the server answers every unknown address with its front page or an error page; if
+    /// there is no robots.txt, it should answer with 404.
     ///
     /// ## Bad
     ///
@@ -33,10 +34,10 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Nothing else is said of such a file. Its title tells a page of the site from an error of the
-    /// server, a page to log in and the refusal of a firewall, and so do the marks of some firewalls;
-    /// the status of the answer is not known. A warning only where it says that nothing is there: with
-    /// status 404 that is right if there are no rules.
+    /// No other rule checks such a file. By the title of the page, and by the marks of some
+    /// firewalls, the linter tells a page of the site from a server error, a login page and a
+    /// firewall's refusal. It does not know the status of the response. A page that says that
+    /// nothing was found is only a warning: with status 404 it is right if there are no rules.
     Syntax, "syntax-html", "S003", Error, Content(check)
 }
 
@@ -48,27 +49,27 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let (severity, what, todo) = match file.error_body {
         Some(ErrorBody::Missing) => (
             Severity::Warning,
-            "this is a page for what is not found, not a robots.txt: crawlers find no rule in it, and may fetch everything",
-            "if there are rules, put them there as plain text; if there are none, check that the status is 404",
+            "this is a \"not found\" page, not a robots.txt: crawlers find no rule in it and may fetch everything",
+            "if you have rules, serve them at /robots.txt as plain text; if you have none, check that the status is 404",
         ),
         Some(ErrorBody::Storage) => (
             Severity::Warning,
-            "this is an error message of the storage behind the site, not a robots.txt: crawlers find no rule in it",
-            "if there are rules, upload them as robots.txt and let everyone read that file; if there are none, answer with status 404",
+            "this is an error message from the site's storage service, not a robots.txt: crawlers find no rule in it",
+            "if you have rules, upload them as robots.txt and make that file public; if you have none, answer with status 404",
         ),
         Some(ErrorBody::Outage) => (
             Severity::Error,
-            "this is an error page of the server, not a robots.txt: sent with status 200, crawlers may fetch everything; with 5xx Google stops crawling",
-            "mend the server, so that it answers with the rules, or with 404 if there are none",
+            "this is an error page from the server, not a robots.txt: if it is sent with status 200, crawlers may fetch everything; with 5xx Google stops crawling",
+            "repair the server so that it answers with the rules, or with 404 if there are none",
         ),
         Some(ErrorBody::Refusal) => (
             Severity::Error,
-            "a firewall or a CDN refused this request; a crawler that gets the same answer never sees the rules",
-            "check that crawlers get through to /robots.txt",
+            "this is the refusal of a firewall or a CDN, not a robots.txt: a crawler that gets it never sees the rules",
+            "check that the firewall lets crawlers fetch /robots.txt",
         ),
         Some(ErrorBody::Login) => (
             Severity::Error,
-            "this is a page to log in, not a robots.txt: crawlers that are sent here never see the rules",
+            "this is a login page, not a robots.txt: crawlers that get it never see the rules",
             "let everyone read /robots.txt without logging in",
         ),
         _ if !file.groups.is_empty() => (

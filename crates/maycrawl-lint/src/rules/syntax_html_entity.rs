@@ -3,13 +3,13 @@
 use crate::prelude::*;
 
 rule! {
-    /// A path or URL holds an HTML entity, such as `&amp;`.
+    /// A path or URL contains an HTML entity, such as `&amp;`.
     ///
     /// ## Why
     ///
-    /// A robots.txt is plain text: `&amp;` is five characters, not an `&`. URLs hold an `&`, so the
-    /// rule does not match them, and a sitemap's URL leads elsewhere. (HTML and XML escape `&`;
-    /// robots.txt does not, see
+    /// A robots.txt is plain text: `&amp;` is five characters, not an `&`. URLs contain `&`, so
+    /// the rule does not match them, and a sitemap's URL leads to the wrong address. (HTML and XML
+    /// escape `&`; robots.txt does not, see
     /// [RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2).)
     ///
     /// ## Bad
@@ -37,8 +37,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only the five entities that every tool writes are known.
-    Syntax, "syntax-html-entity", "S004", Warning, Text(check)
+    /// The linter knows only the five entities `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`.
+    Syntax, "syntax-html-entity", "S004", Error, Text(check)
 }
 
 const ENTITIES: [(&str, &str); 5] =
@@ -58,7 +58,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             Diagnostic::new(
                 line.value(),
                 format!(
-                    "{entity} is HTML for {char}; here it matches only URLs with these very letters"
+                    "{entity} is HTML for {char}; crawlers do not decode it, so this path or URL is wrong"
                 ),
                 format!("write {char}"),
             )

@@ -10,7 +10,7 @@ rule! {
     ///
     /// The field is the whole text before the colon
     /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), so
-    /// `- Disallow` is an unknown field, and the line says nothing.
+    /// `- Disallow` is an unknown field, and crawlers ignore the line.
     ///
     /// ## Bad
     ///
@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: it is deleted.
+    /// Unsafe: the text before the field's name is deleted.
     ///
     /// ```robots
     /// User-agent: *
@@ -53,7 +53,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 ),
                 format!("begin the line with {field}:"),
             )
-            .fix(Fix::unsafe_("delete it", edits)),
+            .fix(Fix::unsafe_("delete the text before the field", edits)),
         );
     }
 }

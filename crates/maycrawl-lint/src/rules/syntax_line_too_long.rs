@@ -8,8 +8,8 @@ rule! {
     /// ## Why
     ///
     /// Google's parser reads the first 16,663 bytes of a line and drops the rest
-    /// ([google/robotstxt](https://github.com/google/robotstxt), `kMaxLineLen`: 2,083 bytes of a
-    /// URL eight times over). A rule cut short matches more than it says.
+    /// ([google/robotstxt](https://github.com/google/robotstxt), `kMaxLineLen`: eight times 2,083
+    /// bytes, the longest URL it expects). A rule that is cut short matches more than it says.
     ///
     /// ## Bad
     ///
@@ -27,8 +27,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// There is no fix: no tool can know how the line was meant.
-    Syntax, "syntax-line-too-long", "S006", Warning, Text(check)
+    /// There is no fix: only you know what the line should say.
+    Syntax, "syntax-line-too-long", "S006", Error, Text(check)
 }
 
 const MAX_BYTES: u32 = 16_663;
@@ -41,7 +41,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(
                     lost,
-                    "Google reads 16,663 bytes of a line, and not this part of it",
+                    "Google reads only the first 16,663 bytes of a line and ignores this part",
                     "write a shorter line",
                 )
                 .where_dialect(|dialect| dialect.lines.line_cap.is_some()),

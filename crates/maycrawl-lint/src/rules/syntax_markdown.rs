@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A fence of a Markdown code block was pasted with the rules.
+    /// The fence of a Markdown code block was pasted with the rules.
     ///
     /// ## Why
     ///
-    /// Answers of chat assistants come in Markdown. A fence (three backticks) is no directive
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)) and is
-    /// dropped; it shows that the file was pasted without a look, and what else came with it may
-    /// not be harmless.
+    /// Chat assistants answer in Markdown. A fence (three backticks) is not a directive
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), and
+    /// crawlers drop it. But it shows that nobody checked the file after pasting it, and other
+    /// pasted lines may do harm.
     ///
     /// ## Bad
     ///
@@ -36,7 +36,7 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    Syntax, "syntax-markdown", "S007", Warning, Text(check)
+    Syntax, "syntax-markdown", "S007", Note, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -48,7 +48,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             Diagnostic::new(
                 line.span(),
                 "this is Markdown, pasted with the rules; crawlers ignore it",
-                "delete the line, and look at what else was pasted",
+                "delete the line, and check what else was pasted",
             )
             .fix(Fix::safe("delete the line", vec![Edit::remove(&line)])),
         );

@@ -3,14 +3,15 @@
 use crate::prelude::*;
 
 rule! {
-    /// A line is HTML, a script, or an error message of the server.
+    /// A line is HTML, a script, or an error message from the server.
     ///
     /// ## Why
     ///
-    /// Something wrote into the file, or before it: a plug-in, an error message of PHP, an
-    /// advertisement, or somebody else. Parsers drop such lines
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), but one
-    /// on the same line as a directive makes that unreadable, and what wrote it may write more.
+    /// Something wrote the line into the file: a plug-in, a PHP error, an advertisement, or an
+    /// intruder. Parsers drop such lines
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), but on
+    /// the same line as a directive such text makes the directive unreadable. The cause may also
+    /// write more.
     ///
     /// ## Bad
     ///
@@ -29,15 +30,15 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once a file. There is no fix: mend what writes it. A file without a single directive
-    /// is `syntax-error-body`'s.
+    /// Reported once per file. There is no fix: stop the program that writes the line.
+    /// `syntax-error-body` reports a file without a single directive.
     Syntax, "syntax-markup", "S008", Warning, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let foreign = file.shaped_lines().filter_map(|(line, shape)| match shape {
         LineShape::Markup => Some((line, "HTML")),
-        LineShape::ErrorMessage => Some((line, "an error message of a program")),
+        LineShape::ErrorMessage => Some((line, "an error message")),
         _ => None,
     });
     let mut foreign: Vec<_> = foreign.collect();
@@ -49,8 +50,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     };
     let mut report = Diagnostic::new(
         text_span(first),
-        format!("{count} {what} that something wrote into the file"),
-        "find out what writes it, and stop it there",
+        format!("{count} {what} that does not belong in the file; crawlers ignore such lines"),
+        "find out what writes it into the file, and stop it",
     );
     for (line, _) in others.iter().take(20) {
         report = report.related(text_span(line), "this too");

@@ -9,7 +9,7 @@ rule! {
     ///
     /// The colon is not optional
     /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)). Google's
-    /// parser takes two words without one for field and value; many others drop the line.
+    /// parser reads two words without a colon as a field and a value; many others drop the line.
     ///
     /// ## Bad
     ///
@@ -27,7 +27,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the colon is added. Crawlers that dropped the line obey it then.
+    /// Unsafe: the colon is added. Crawlers that dropped the line then obey it.
     ///
     /// ```robots
     /// User-agent: *

@@ -8,10 +8,10 @@ rule! {
     /// ## Why
     ///
     /// Google's parser accepts five misspellings of `Disallow`, two of `User-agent`, one of
-    /// `Sitemap`, and any name that begins with a right one
-    /// ([google/robotstxt](https://github.com/google/robotstxt)); many others drop the line. Any
-    /// other misspelling is dropped by nearly all. Either way some crawler does other than is
-    /// written.
+    /// `Sitemap`, and any name that begins with a correct one
+    /// ([google/robotstxt](https://github.com/google/robotstxt)); many others drop the line.
+    /// Nearly all crawlers drop a line with any other misspelling. Either way, some crawlers do
+    /// not do what the file says.
     ///
     /// ## Bad
     ///
@@ -29,7 +29,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the name is written right. Crawlers that dropped the line obey it then.
+    /// Unsafe: the name is corrected. Crawlers that dropped the line then obey it.
     ///
     /// ```robots
     /// User-agent: *
@@ -38,8 +38,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A name that no parser accepts counts as misspelt if one or two letters differ from a known
-    /// one.
+    /// A name that no parser accepts counts as misspelt if it differs from a known name by one or
+    /// two letters.
     Syntax, "syntax-misspelt-field", "S009", Error, Text(check)
 }
 

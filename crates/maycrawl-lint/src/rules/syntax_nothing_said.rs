@@ -8,9 +8,9 @@ rule! {
     /// ## Why
     ///
     /// A file without groups allows everything
-    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)), as no
-    /// file would. That may be meant; an empty file is also what a failed deployment leaves behind,
-    /// and a file whose rules are all commented out may once have been a test.
+    /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)), just
+    /// as a missing file does. That may be intended. But a failed deployment can also leave an
+    /// empty file, and rules that are all commented out may be left over from a test.
     ///
     /// ## Bad
     ///
@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Not where a line could be a rule: other rules report what is wrong with it.
+    /// Not reported where a line could be a rule: other rules report what is wrong with it.
     Syntax, "syntax-nothing-said", "S012", Note, Text(check)
 }
 

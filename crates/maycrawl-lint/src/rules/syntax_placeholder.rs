@@ -3,13 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// A placeholder of a template was left in: `example.com`, `yourdomain.com`, `[your-site]`.
+    /// A template's placeholder was left in the file: `example.com`, `yourdomain.com`,
+    /// `[your-site]`.
     ///
     /// ## Why
     ///
-    /// `example.com` is reserved for documents
-    /// ([RFC 2606](https://www.rfc-editor.org/rfc/rfc2606.html)); a sitemap there does not exist. A
-    /// template that was copied and not filled in says nothing about your site.
+    /// `example.com` is reserved for documentation
+    /// ([RFC 2606](https://www.rfc-editor.org/rfc/rfc2606.html)); a sitemap there does not exist.
+    /// A template that was copied and not filled in says nothing about your site.
     ///
     /// ## Bad
     ///
@@ -31,7 +32,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Only the values of `Sitemap`, `License` and `Host` are looked at.
+    /// Only the values of `Sitemap`, `License` and `Host` are checked.
     Syntax, "syntax-placeholder", "S013", Warning, Text(check)
 }
 
@@ -61,7 +62,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if is_marked || PLACEHOLDERS.iter().any(|placeholder| value.contains(placeholder)) {
             out.push(Diagnostic::new(
                 entry.directive.value,
-                "this is the placeholder of a template, not an address of your site",
+                "this is a placeholder from a template, not an address of your site",
                 "write the address of your site, or delete the line",
             ));
         }

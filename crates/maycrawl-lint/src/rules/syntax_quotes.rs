@@ -8,9 +8,9 @@ rule! {
     /// ## Why
     ///
     /// Values are not quoted
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)): the marks
-    /// are part of the value, so the path does not begin with `/` and matches nothing, and the
-    /// agent is nobody's name.
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)): the
+    /// marks are part of the value. A quoted path does not begin with `/` and matches nothing, and
+    /// a quoted agent name matches no crawler.
     ///
     /// ## Bad
     ///

@@ -36,7 +36,7 @@ rule! {
     ///
     /// ## Pedantic
     ///
-    /// Every crawler that we know reads the field: the fix changes no verdict in any dialect.
+    /// Every crawler we know of reads the field: the fix changes no verdict in any dialect.
     Syntax, "syntax-space-before-colon", "S015", Note, Text(check), pedantic
 }
 

@@ -7,11 +7,11 @@ rule! {
     ///
     /// ## Why
     ///
-    /// Crawlers must read 500 kibibytes and may stop there
+    /// Crawlers must read at least 500 kibibytes and may stop there
     /// ([RFC 9309 section 2.5](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.5)). Google
-    /// does, and drops the rest;
-    /// [Yandex](https://yandex.com/support/webmaster/en/controlling-robot/robots-txt) takes a larger
-    /// file as one that allows everything.
+    /// stops there and ignores the rest;
+    /// [Yandex](https://yandex.com/support/webmaster/en/controlling-robot/robots-txt) treats a
+    /// larger file as one that allows everything.
     ///
     /// ## Bad
     ///
@@ -30,8 +30,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// No fix is offered for such a file, whatever else is wrong with it: a change of its size
-    /// changes what is read.
+    /// No rule offers a fix for such a file: a change of its size changes what crawlers read.
     Syntax, "syntax-too-large", "S016", Error, Text(check)
 }
 
@@ -49,7 +48,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         Diagnostic::new(
             span,
             format!(
-                "the file has {} bytes; crawlers read 512,000 and ignore what begins here",
+                "the file has {} bytes; crawlers such as Google's read the first 512,000 and ignore the rest, from here on",
                 source.len()
             ),
             "make the file smaller: one rule with * may replace many",

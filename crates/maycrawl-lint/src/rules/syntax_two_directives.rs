@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 rule! {
-    /// Two directives stand on one line.
+    /// A line contains two directives.
     ///
     /// ## Why
     ///
     /// A line is one directive
-    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)): all that
-    /// follows the first colon is its value. The second directive is lost, and the first gets a
-    /// value that nothing matches.
+    /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)):
+    /// everything after the first colon is its value. The second directive is lost, and the first
+    /// has the wrong value.
     ///
     /// ## Bad
     ///

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::prelude::*;
 
 rule! {
-    /// A field is none that crawlers know.
+    /// The file contains a field that no crawler knows.
     ///
     /// ## Why
     ///
@@ -30,8 +30,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once for each name. A name that is nearly a known one is misspelt, and another
-    /// rule's; lines that prove to Daum or Naver who owns the site are left alone.
+    /// Reported once for each name. `syntax-misspelt-field` reports a name that is nearly a known
+    /// one. Lines that prove to Daum or Naver who owns the site are not reported.
     Syntax, "syntax-unknown-field", "S018", Note, Text(check)
 }
 
@@ -56,7 +56,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         out.push(Diagnostic::new(
             entry.directive.name,
             format!(
-                "no crawler reads a field {:?}, so the line has no effect",
+                "no crawler reads the field {:?}, so the line has no effect",
                 lossy(line.get(entry.directive.name))
             ),
             "delete the line, or put # before it if it is a comment",

@@ -7,9 +7,9 @@ rule! {
     ///
     /// ## Why
     ///
-    /// `# maycrawl: ignore NAME REASON` keeps a rule from reporting the line it stands on, or, if it
-    /// stands alone, the next. One that is not needed any more hides the next mistake of its kind,
-    /// and without a reason nobody dares to take it away.
+    /// `# maycrawl: ignore NAME REASON` stops a rule from reporting the comment's line or, if the
+    /// comment is alone on its line, the next line. A comment that is no longer needed hides the
+    /// next mistake of the same kind, and without a reason nobody dares to delete it.
     ///
     /// ## Bad
     ///
@@ -35,7 +35,7 @@ rule! {
     /// User-agent: *
     /// Disallow: /private/
     /// ```
-    Syntax, "syntax-unused-ignore", "S019", Warning, Ignores(check)
+    Syntax, "syntax-unused-ignore", "S019", Note, Ignores(check)
 }
 
 fn check(outcome: &IgnoreOutcome<'_>, out: &mut Vec<Diagnostic>) {
@@ -46,11 +46,11 @@ fn check(outcome: &IgnoreOutcome<'_>, out: &mut Vec<Diagnostic>) {
         let (message, help) = match ignore {
             Ignore { names, .. } if names.is_empty() => (
                 "the comment names no rule".into(),
-                "name a rule: maycrawl explain rules lists all",
+                "name a rule; maycrawl explain rules lists them all",
             ),
             _ if unknown.is_some() => (
                 format!("there is no rule {:?} to ignore", unknown.map_or("", String::as_str)),
-                "name a rule: maycrawl explain rules lists all",
+                "name a rule; maycrawl explain rules lists them all",
             ),
             // A rule that does not run finds nothing.
             Ignore { is_used: false, names, .. }

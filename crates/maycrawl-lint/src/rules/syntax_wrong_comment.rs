@@ -3,8 +3,8 @@
 use crate::prelude::*;
 
 rule! {
-    /// A comment of another language hides nothing: rules between `<!--` and `-->` apply, and what
-    /// stands after `//` behind a path is part of the path.
+    /// A comment in the style of another language has no effect: rules between `<!--` and `-->`
+    /// still apply, and text after `//` at the end of a line is part of the path.
     ///
     /// ## Why
     ///
@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: `#` is written before a comment behind a value.
+    /// Unsafe: `#` is written before a comment that follows a value.
     ///
     /// ```robots
     /// User-agent: *
@@ -39,8 +39,9 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A line that begins with such a sign and contains no rule does no harm and is not reported.
-    Syntax, "syntax-wrong-comment", "S020", Warning, Text(check)
+    /// A line that begins like such a comment and contains no rule does no harm and is not
+    /// reported.
+    Syntax, "syntax-wrong-comment", "S020", Error, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -54,7 +55,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                     Diagnostic::new(
                         text_span(&line),
                         format!(
-                            "{mark} begins no comment in a robots.txt, so the rules up to line {last} apply"
+                            "{mark} does not begin a comment in a robots.txt, so the rules up to line {last} still apply"
                         ),
                         "write # before each line that should not apply, or delete it",
                     )
@@ -65,7 +66,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 Diagnostic::new(
                     Span::new(start, line.value().end),
                     format!(
-                        "{mark} begins no comment in a robots.txt, so this is part of the value"
+                        "{mark} does not begin a comment in a robots.txt, so this is part of the value"
                     ),
                     "begin comments with #",
                 )

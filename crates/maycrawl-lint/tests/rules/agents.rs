@@ -50,6 +50,7 @@ fn names_with_a_star() {
     check_silent(RULE, "User-agent: Mediapartners-Google*\nDisallow: /x/");
     check_silent(RULE, "User-agent: WebWhacker*\nDisallow: /x/");
     check_silent(RULE, "User-agent: *<br/>Sitemap\nDisallow: /x/");
+    check_silent(RULE, "User-agent: *Disallow:Sitemap: all\nDisallow: /x/");
     check_silent(RULE, "User-agent: Twitterbot*\nUser-agent: Twitterbot\nDisallow: /x/");
 }
 
@@ -62,6 +63,20 @@ fn misspelt_names() {
     check_silent(RULE, "User-agent: SupperHTTP\nDisallow: /x/");
     check_silent(RULE, "User-agent: AdsTxtCrawlerTP\nDisallow: /x/");
     check_silent(RULE, "User-agent: Sogouwebspider\nDisallow: /x/");
+    check_silent(RULE, "User-agent: G-i-g-a-b-o-t\nDisallow: /x/");
+}
+
+#[test]
+fn names_that_no_crawler_has() {
+    const RULE: &str = "agent-invented";
+    let group = "User-agent: OpenAI\nDisallow: /\n\n";
+    assert_eq!(only(RULE, group).severity, Severity::Error);
+    check(RULE, group, "GPTBot trains, OAI-SearchBot searches");
+    let known = format!("{group}User-agent: GPTBot\nDisallow: /\n\n");
+    check(RULE, &known, "the file names GPTBot already; name OAI-SearchBot and ChatGPT-User too");
+    assert_eq!(only(RULE, &known).severity, Severity::Note);
+    let twice = only(RULE, &format!("{group}User-agent: ChatGPT\nDisallow: /"));
+    assert_eq!(twice.related.len(), 1);
 }
 
 #[test]
@@ -112,17 +127,20 @@ fn names_twice() {
 fn retired_names() {
     const RULE: &str = "agent-retired";
     let ai = "User-agent: anthropic-ai\nDisallow: /\n\n";
-    check(RULE, ai, "Anthropic's is ClaudeBot, which no group names; name ClaudeBot");
+    check(RULE, ai, "Anthropic now uses ClaudeBot, which no group names; name ClaudeBot");
     check(RULE, &format!("{ai}User-agent: *\nDisallow: /x/"), "follows the group for *");
     check_silent(RULE, &format!("{ai}User-agent: *\nDisallow: /"));
     check_silent(RULE, "User-agent: anthropic-ai\nUser-agent: *\nDisallow: /x/");
-    check_silent(RULE, "User-agent: msnbot\nDisallow:\n\nUser-agent: *\nDisallow:");
-    check_silent(RULE, "User-agent: msnbot\nCrawl-delay: 1\n\nUser-agent: *\nDisallow: /x/");
+    let old = |rest: &str| format!("User-agent: Googlebot-Mobile\n{rest}");
+    check_silent(RULE, &old("Disallow:\n\nUser-agent: *\nDisallow:"));
+    check_silent(RULE, &old("Crawl-delay: 1\n\nUser-agent: *\nDisallow: /x/"));
+    // bingbot obeys the groups of its predecessor.
+    check_silent(RULE, "User-agent: msnbot\nDisallow: /x/");
     // Advice that would take the site out of search, or open what * blocks.
-    check(RULE, "User-agent: msnbot\nDisallow: /", "delete the group; naming bingbot instead");
-    let partly = "User-agent: msnbot\nDisallow: /a/\n\nUser-agent: *\nDisallow: /b/";
-    check(RULE, partly, "delete the group; if its rules are for bingbot");
-    assert!(only(RULE, partly).fixes.is_empty());
+    check(RULE, &old("Disallow: /"), "delete the group; naming Googlebot instead");
+    let partly = old("Disallow: /a/\n\nUser-agent: *\nDisallow: /b/");
+    check(RULE, &partly, "delete the group; if its rules should apply to Googlebot");
+    assert!(only(RULE, &partly).fixes.is_empty());
 }
 
 #[test]

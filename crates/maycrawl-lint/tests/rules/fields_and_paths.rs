@@ -10,7 +10,7 @@ fn an_allow_alone_is_reported_where_it_was_meant_to_limit() {
     let all = "User-agent: *\nDisallow: /a/\nDisallow: /b/\n\n";
     let check_group =
         |group: &str, message| check_others(rule, &format!("{all}{group}"), message, 1);
-    check_group("User-agent: GPTBot\nAllow: /a/x", "GPTBot may fetch everything, also /a/");
+    check_group("User-agent: GPTBot\nAllow: /a/x", "GPTBot may fetch everything, including /a/");
     for group in [
         // All that it opens is what the Allow names.
         "User-agent: GPTBot\nAllow: /a/\nAllow: /b/",
@@ -41,7 +41,7 @@ fn a_sitemap_that_a_program_repeats_in_every_group_is_left_alone() {
     check_others(rule, &["*", "a"].map(group).concat(), "already names this sitemap on line 3", 1);
     let other = "Sitemap: https://shop.example/news.xml\n";
     let block = format!("User-agent: *\nDisallow: /a/\n{sitemap}{other}{sitemap}{other}");
-    check_others(rule, &block, "on line 3, and repeats another", 2);
+    check_others(rule, &block, "on line 3, and another line repeats", 2);
     let (source, applicability) = fixed(rule, &block);
     assert_eq!(source, format!("User-agent: *\nDisallow: /a/\n{sitemap}{other}"));
     assert_eq!(applicability, Applicability::Safe);
@@ -54,7 +54,7 @@ fn fields_that_nobody_reads_are_one_finding() {
     check_others(rule, closed, "listed", 1);
     assert_eq!(only(rule, closed).severity, Severity::Note);
     let open = format!("{closed}Noindex: /c/\n");
-    check_others(rule, &open, "so /c/ may be listed", 2);
+    check_others(rule, &open, "so pages matching /c/ may be listed", 2);
     assert_eq!(only(rule, &open).severity, Severity::Warning);
     assert_eq!(fixed(rule, &open).0, "User-agent: *\nDisallow: /a/\nDisallow: /b/\n");
     let other = only(rule, "User-agent: *\nDisallow: /a/\nNofollow: /b/");
@@ -97,7 +97,7 @@ fn rules_for_hosts_are_one_finding() {
     let sitemap = |host: &str| format!("Sitemap: https://{host}/sitemap.xml\n");
     let file = "User-agent: *\nDisallow: https://a.example/x/\nDisallow: https://a.example/y/\nDisallow: /z/\n";
     let own = format!("{file}{}", sitemap("a.example"));
-    check_others(rule, &own, "2 rules name a host, this one a.example", 1);
+    check_others(rule, &own, "2 rules name a host, such as a.example here", 1);
     assert!(fixed(rule, &own).0.starts_with("User-agent: *\nDisallow: /x/\nDisallow: /y/\n"));
     let foreign = only(rule, &format!("{file}{}", sitemap("b.example")));
     assert!(
@@ -116,7 +116,7 @@ fn rules_for_hosts_are_one_finding() {
 fn an_empty_disallow_matters_to_yandex_only_beside_a_whole_block() {
     let rule = "rule-empty-disallow";
     check(rule, "User-agent: *\nDisallow:\nDisallow: /a/", "has no effect beside other rules");
-    check(rule, "User-agent: *\nDisallow:\nDisallow: /", "Yandex takes");
+    check(rule, "User-agent: *\nDisallow:\nDisallow: /", "Yandex reads the empty");
     let elsewhere = "User-agent: *\nDisallow:\nDisallow: /\n\nUser-agent: Yandex\nDisallow: /a/";
     check(rule, elsewhere, "has no effect beside other rules");
     let twice =
@@ -248,14 +248,14 @@ fn covered_rules_are_reported_with_the_rule_that_covers_them() {
     check_silent(rule, &format!("User-agent: *\nDisallow: /a/\n{two}{others}"));
     check_silent(rule, &format!("User-agent: *\nDisallow: /*/a\n{others}Disallow: /x/*/a\n"));
     let wildcard = format!("User-agent: *\nDisallow: /*/a\n{others}Disallow: /x/ab\n");
-    check_others(rule, &wildcard, "covers this, so it has no effect", 1);
+    check_others(rule, &wildcard, "covers this line, so this line has no effect", 1);
 }
 
 #[test]
 fn a_star_alone_is_reported_once_and_only_where_it_blocks() {
     let rule = "path-star-only";
     let two = "User-agent: AhrefsBot\nDisallow: *\n\nUser-agent: MJ12bot\nDisallow: *\nAllow: /a";
-    check_others(rule, two, "perhaps AhrefsBot, may fetch everything", 1);
+    check_others(rule, two, "if AhrefsBot cannot read wildcards", 1);
     check_silent(rule, "User-agent: AhrefsBot\nAllow: *");
 }
 
@@ -264,12 +264,12 @@ fn pages_say_what_the_server_meant() {
     let rule = "syntax-html";
     let page = |title: &str| format!("<html><head><title>{title}</title></head></html>");
     check(rule, &page("Shop"), "this is a web page");
-    check(rule, &page("503 Service Temporarily Unavailable"), "an error page of the server");
-    check(rule, &page("Access Denied"), "a firewall or a CDN refused this request");
+    check(rule, &page("503 Service Temporarily Unavailable"), "an error page from the server");
+    check(rule, &page("Access Denied"), "the refusal of a firewall or a CDN");
     let stored = "<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>";
-    check(rule, stored, "an error message of the storage");
+    check(rule, stored, "an error message from the site's storage");
     let login = page("Sign in").replace("</head>", "</head><input type=password>");
-    check(rule, &login, "a page to log in");
+    check(rule, &login, "a login page");
     let missing = only(rule, &page("Página no encontrada"));
     assert_eq!(missing.severity, Severity::Warning);
 }
@@ -299,7 +299,7 @@ fn queries_are_reported_for_search_engines_once_a_group() {
 #[test]
 fn sitemaps_without_a_host_are_one_finding() {
     let rule = "sitemap-not-absolute";
-    check_others(rule, "Sitemap: /a.xml\nSitemap: /b.xml", "/a.xml is not a whole URL", 1);
+    check_others(rule, "Sitemap: /a.xml\nSitemap: /b.xml", "/a.xml is not a full URL", 1);
     check(rule, "Sitemap:\nhttps://shop.example/a.xml", "it is on the next line");
     check_silent(rule, "Sitemap: \u{FEFF}https://shop.example/a.xml");
 }
@@ -316,4 +316,29 @@ fn a_host_that_a_program_writes_is_left_alone() {
     let file = "User-agent: *\nDisallow: /a/\n\n# Host\nHost: https://a.example\n";
     check_silent("directive-host", file);
     check("directive-host", &file.replace("# Host\n", ""), "no crawler reads Host");
+}
+
+#[test]
+fn lines_that_are_no_directive_are_told_apart() {
+    let rule = "syntax-no-directive";
+    let file = "User-agent: *\nDisallow: /a/\n";
+    check(rule, &format!("{file}/b/\n"), "write Disallow: /b/ or Allow: /b/ on one line");
+    assert!(only(rule, &format!("{file}/b/\n")).fixes.is_empty());
+    let merge = format!("<<<<<<< HEAD\n{file}=======\n>>>>>>> new\n");
+    check_others(rule, &merge, "an unresolved merge", 2);
+    assert!(only(rule, &merge).fixes.is_empty());
+    check(rule, &format!("{file}SetEnvIf Request_URI robots\n"), "configuration of a web server");
+    let words = format!("{file}made by hand\n");
+    assert_eq!(only(rule, &words).severity, Severity::Note);
+    assert_eq!(fixed(rule, &words).0, format!("{file}# made by hand\n"));
+}
+
+/// What the crawlers of the group may fetch, not those of another.
+#[test]
+fn a_noindex_is_weighed_against_the_rules_of_its_group() {
+    let rule = "directive-dead";
+    let closed =
+        "User-agent: *\nDisallow: /a/\n\nUser-agent: Baiduspider\nDisallow: /\nNoindex: /\n";
+    let found = only(rule, closed);
+    assert_eq!((found.severity, &*found.help), (Severity::Note, "delete the line"));
 }

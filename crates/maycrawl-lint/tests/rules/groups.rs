@@ -1,5 +1,7 @@
 //! What the rules about groups say, and where nothing changes for a crawler that still comes.
 
+use maycrawl_lint::Severity;
+
 use super::{check, check_silent, only};
 
 #[test]
@@ -22,6 +24,9 @@ fn a_closed_site() {
     let google = format!("{closed}User-agent: Googlebot\nAllow: /\n\n");
     check(RULE, &google, "Googlebot may fetch it, bingbot and DuckDuckBot may not");
     check_silent(RULE, &format!("{google}User-agent: bingbot\nAllow: /"));
+    let baidu = format!("{closed}User-agent: Baiduspider\nAllow: /");
+    check(RULE, &baidu, "Baiduspider may fetch it");
+    assert_eq!(only(RULE, &baidu).severity, Severity::Note);
     let blocked = format!("{closed}User-agent: Googlebot\nDisallow: /");
     check(RULE, &blocked, "and for Googlebot");
 }
@@ -40,6 +45,7 @@ fn rules_of_the_rest_that_are_lost() {
     check_silent(RULE, &format!("{all}User-agent: Googlebot-Image\nDisallow: /x/"));
     check_silent(RULE, &format!("{all}User-agent: AdIdxBot\nDisallow: /x/"));
     check_silent(RULE, &format!("{all}User-agent: Google-Extended\nDisallow: /x/"));
+    check_silent(RULE, &format!("{all}User-agent: bingbot\nDisallow:\nDisallow: /x/"));
     // A choice among the rules of *.
     check_silent(RULE, &format!("{all}User-agent: Googlebot\nDisallow: /a/"));
 }
@@ -48,7 +54,7 @@ fn rules_of_the_rest_that_are_lost() {
 fn groups_that_run_into_the_next() {
     const RULE: &str = "group-falls-through";
     let bots = "User-agent: A\nCrawl-delay: 5\n\nUser-agent: B\nDisallow: /";
-    check(RULE, bots, "blocks A and B alike; before line 4");
+    check(RULE, bots, "so Disallow: / applies to A and B; before line 4");
     let all = "User-agent: *\nCrawl-delay: 5\n\nUser-agent: B\nDisallow: /x/";
     check(RULE, all, "if the rules below line 4 are for all crawlers");
     assert!(only(RULE, all).fixes.is_empty());
@@ -56,16 +62,16 @@ fn groups_that_run_into_the_next() {
     check_silent(RULE, damaged);
     // Yandex ends a group at a blank line.
     let yandex = "User-agent: Yandex\nUser-agent: A\nCrawl-delay: 5\n\nUser-agent: B\nDisallow: /";
-    check(RULE, yandex, "blocks A and B alike");
+    check(RULE, yandex, "applies to A and B");
 }
 
 #[test]
 fn crawlers_set_free() {
     const RULE: &str = "group-frees-crawler";
     let all = "User-agent: *\nDisallow: /a/\nDisallow: *b*\n\n";
-    check(RULE, &format!("{all}User-agent: bingbot\nDisallow:"), "also /a/,");
+    check(RULE, &format!("{all}User-agent: bingbot\nDisallow:"), "including /a/,");
     // The path that the group opens by an Allow of its own is meant.
-    check(RULE, &format!("{all}User-agent: bingbot\nAllow: /a/"), "also what *b* matches");
+    check(RULE, &format!("{all}User-agent: bingbot\nAllow: /a/"), "including what *b* matches");
     check_silent(RULE, &format!("{all}User-agent: Googlebot-Image\nAllow: /"));
     check_silent(RULE, &format!("{all}User-agent: bingbot\nDisallow: }}"));
     check_silent(RULE, "User-agent: *\nDisallow: /readme.html\n\nUser-agent: bingbot\nDisallow:");

@@ -106,7 +106,7 @@ fn explained(
         told.push((Level::NOTE, "for example", sanitize(path)));
     }
     if !finding.dialects.is_empty() {
-        told.push((Level::NOTE, "concerns", finding.dialects.join(", ")));
+        told.push((Level::NOTE, "affects", finding.dialects.join(", ")));
     }
     told.push((Level::NOTE, "why", without_links(&finding.why())));
     told.push((Level::HELP, "help", sanitize(finding.help.as_bytes())));
