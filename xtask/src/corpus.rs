@@ -66,7 +66,7 @@ pub(crate) fn run(folder: &Path) -> Outcome {
     Ok(())
 }
 
-/// The same verdicts through `maycrawl check --cases`.
+/// The same verdicts through `maycrawl test`.
 fn through_the_command(folder: &Path, table: &[u8]) -> Outcome {
     let files = folder.canonicalize().map_err(|error| format!("{}: {error}", folder.display()))?;
     let files = files.join("real").into_os_string().into_encoded_bytes();
@@ -78,8 +78,8 @@ fn through_the_command(folder: &Path, table: &[u8]) -> Outcome {
     fs::write(&path, cases).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["run", "--release", "--quiet", "--package", "maycrawl-cli", "--", "check"])
-        .args(["--dialect", &Dialect::GOOGLE_PARSER.to_string(), "--cases"])
+        .args(["run", "--release", "--quiet", "--package", "maycrawl-cli", "--", "test"])
+        .args(["--dialect", &Dialect::GOOGLE_PARSER.to_string(), "--plain"])
         .arg(&path)
         .current_dir(root())
         .status()

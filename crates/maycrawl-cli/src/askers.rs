@@ -69,13 +69,9 @@ impl Askers {
         Asker { agent: crawler.agent(), dialect }
     }
 
-    /// The crawler of a product token or of a whole `User-Agent` header.
-    pub(crate) fn named(&self, name: &[u8]) -> Asker {
-        self.understood(name).0
-    }
-
-    /// The same, with a note on standard error unless the catalogue knows that very name.
-    pub(crate) fn named_with_note(&self, streams: &Streams, name: &[u8]) -> Asker {
+    /// The crawler of a product token or of a whole `User-Agent` header, with a note on standard
+    /// error unless the catalogue knows that very name.
+    pub(crate) fn named(&self, streams: &Streams, name: &[u8]) -> Asker {
         let (asker, kind) = self.understood(name);
         let (shown, token) = (input::shortened(name), agent_name(&asker.agent));
         match kind {

@@ -8,9 +8,7 @@ mod against;
 mod agents;
 mod answers;
 mod args;
-mod cases;
 mod dialects;
-mod question;
 mod session;
 mod sites;
 mod unexplained;
@@ -19,9 +17,6 @@ pub(crate) use args::CheckArgs;
 use session::CheckSession;
 
 pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Failure> {
-    if let Some(path) = &args.cases {
-        return cases::run(context, path, args);
-    }
     let needs_one_file = args.against.is_some() || args.all_dialects || args.origin.is_some();
     if args.robots.is_none() && !needs_one_file {
         return sites::run(context, args);

@@ -21,7 +21,10 @@ use crate::network::NetArgs;
 use crate::policy::PolicyArgs;
 use crate::settings::{Settings, SettingsArgs};
 use crate::streams::Streams;
-use crate::{check, completions, crawlers, explain, fetch, fix, fmt, generate, lint, man, policy};
+use crate::test::TestArgs;
+use crate::{
+    check, completions, crawlers, explain, fetch, fix, fmt, generate, lint, man, policy, test,
+};
 
 /// How many columns help takes at most.
 const MAX_HELP_WIDTH: usize = 100;
@@ -52,6 +55,8 @@ struct Cli {
 enum Command {
     /// Say whether crawlers may fetch URLs, by which line and why
     Check(Box<CheckArgs>),
+    /// Compare a table of expected answers with a robots.txt
+    Test(Box<TestArgs>),
     /// Say who a crawler is, what it is for and what it obeys
     #[command(after_help = "\
 Examples:
@@ -117,6 +122,7 @@ impl Command {
     fn shared_args(&mut self) -> (Option<&SettingsArgs>, Option<&mut NetArgs>) {
         match self {
             Self::Check(args) => (Some(&args.known.settings), Some(&mut args.net)),
+            Self::Test(args) => (Some(&args.known.settings), Some(&mut args.net)),
             Self::Crawlers(args) => (Some(&args.known.settings), None),
             Self::Policy(args) => (Some(&args.known.settings), Some(&mut args.net)),
             Self::Fetch(args) => (Some(&args.known.settings), Some(&mut args.net)),
@@ -156,6 +162,7 @@ pub(crate) fn run(
     let context = &Context { streams, settings };
     match command {
         Command::Check(args) => check::run(context, &args),
+        Command::Test(args) => test::run(context, &args),
         Command::Crawlers(args) => crawlers::run(context, &args),
         Command::Policy(args) => policy::run(context, &args),
         Command::Fetch(args) => fetch::run(context, &args),

@@ -122,7 +122,7 @@ pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Fai
         }
     }
     let known = Askers::new(context, &args.known, args.dialect)?;
-    let named = |name: &String| known.named_with_note(streams, name.as_bytes());
+    let named = |name: &String| known.named(streams, name.as_bytes());
     let askers: Vec<_> = args.agents.iter().map(named).collect();
     let dialects = match dialects(&askers) {
         none if none.is_empty() => vec![args.dialect.of_nobody()],

@@ -10,7 +10,8 @@ use crate::failure::Failure;
 use crate::streams::Streams;
 
 pub(crate) mod files;
-pub(crate) mod tsv;
+pub(crate) mod records;
+pub(crate) mod table;
 
 /// Whether a path stands for standard input.
 pub(crate) fn is_stdin(path: &Path) -> bool {

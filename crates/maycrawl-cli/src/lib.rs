@@ -27,6 +27,7 @@ mod input;
 mod linter;
 mod network;
 mod output;
+mod question;
 mod replace;
 mod rewrite;
 mod settings;
@@ -46,6 +47,7 @@ mod generate;
 mod lint;
 mod man;
 mod policy;
+mod test;
 
 mod cli;
 

@@ -1,15 +1,14 @@
 //! Where URLs come from: lists, a crawler's exports, sitemaps.
 
-use std::cell::Cell;
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 use maycrawl_url::Target;
 use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::input;
+use crate::input::records::{BoundedReader, records};
 use crate::network::NetArgs;
 use crate::streams::Streams;
 
@@ -200,13 +199,7 @@ fn table(
     column: Option<&str>,
     name: &str,
 ) -> Result<Source, Failure> {
-    let bounded = BoundedReader { reader, left: Rc::new(Cell::new(0)) };
-    bounded.start_record();
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(separator)
-        .quoting(separator != b'\t')
-        .flexible(true)
-        .from_reader(bounded);
+    let mut reader = records(reader, separator);
     let header = reader
         .byte_headers()
         .map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
@@ -228,30 +221,6 @@ fn table(
         })
     })?;
     Ok(Source::Table { reader: Box::new(reader), column: found })
-}
-
-/// A reader that stops in a record without end.
-struct BoundedReader {
-    reader: Box<dyn Read>,
-    left: Rc<Cell<u64>>,
-}
-
-/// How many bytes a record has at most.
-const MAX_RECORD: u64 = 16 << 20;
-
-impl BoundedReader {
-    fn start_record(&self) {
-        self.left.set(MAX_RECORD);
-    }
-}
-
-impl Read for BoundedReader {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.reader.read(buffer)?;
-        let left = self.left.get().checked_sub(read as u64);
-        self.left.set(left.ok_or_else(|| io::Error::other("a record without end"))?);
-        Ok(read)
-    }
 }
 
 /// Reads a URL. Bytes that are not UTF-8 are replaced, which can only change its path.

@@ -33,6 +33,7 @@
 
 mod answer;
 mod blocked;
+pub mod cases;
 pub mod changes;
 mod comparison;
 pub mod crawlers;

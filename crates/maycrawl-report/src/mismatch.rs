@@ -17,10 +17,17 @@ pub struct Mismatch {
     pub answered: String,
 }
 
+impl Mismatch {
+    /// What is wrong, without the line.
+    pub fn sentence(&self) -> String {
+        let Self { case, expected, answered, .. } = self;
+        let cells: Vec<_> = case.split(|byte| *byte == b'\t').map(sanitize).collect();
+        format!("expected {expected}, got {answered}: {}", cells.join(" | "))
+    }
+}
+
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, case, expected, answered } = self;
-        let cells: Vec<_> = case.split(|byte| *byte == b'\t').map(sanitize).collect();
-        write!(f, "line {line}: expected {expected}, got {answered}: {}", cells.join(" | "))
+        write!(f, "line {}: {}", self.line, self.sentence())
     }
 }

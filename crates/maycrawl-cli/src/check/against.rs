@@ -7,11 +7,11 @@ use maycrawl_report::json::ChangesDocument;
 use maycrawl_report::{Answer, rows};
 
 use super::args::Format;
-use super::question::Question;
 use super::session::CheckSession;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::output;
+use crate::question::Question;
 use crate::values::Reading;
 
 /// Asks both versions. The answer is yes if they agree.

@@ -49,7 +49,7 @@ pub(crate) fn askers(context: &Context, args: &CheckArgs) -> Result<Vec<Asker>, 
     let known = known(context, args)?;
     let mut askers: Vec<Asker> = Vec::new();
     for name in &args.agents {
-        askers.push(known.named_with_note(&context.streams, name.as_encoded_bytes()));
+        askers.push(known.named(&context.streams, name.as_encoded_bytes()));
     }
     if let Some(catalogue) = known.catalogue() {
         let is_asked_for = |crawler: &&Crawler| {

@@ -8,10 +8,10 @@ use clap::{Args, ValueEnum};
 use maycrawl::{Dialect, dialect::Preset};
 use maycrawl_crawlers::Purpose;
 
-use super::question::is_any_text;
 use crate::catalogue::CatalogueArgs;
 use crate::failure::Failure;
 use crate::network::NetArgs;
+use crate::question::is_any_text;
 use crate::urls::UrlSources;
 use crate::values::{Reading, duration, purpose_parser, reading_parser};
 
@@ -34,8 +34,7 @@ Examples:
   maycrawl check --robots robots.txt --urls urls.txt --format tsv
   maycrawl check --robots robots.txt --agent Googlebot --sitemap sitemap.xml.gz
   maycrawl check --robots new.txt --against old.txt --urls export.csv
-  maycrawl check --agent MyBot --urls urls.jsonl --format jsonl --resume answers.jsonl --retry-later
-  maycrawl check --cases expected.tsv")]
+  maycrawl check --agent MyBot --urls urls.jsonl --format jsonl --resume answers.jsonl --retry-later")]
 pub(crate) struct CheckArgs {
     /// The robots.txt to ask: a file, or a URL of the site that serves it; - is standard
     /// input. Without it, the site of each URL is asked for its own
@@ -46,19 +45,19 @@ pub(crate) struct CheckArgs {
     /// repeated. What the catalogue knows of it counts: how it reads, which tokens it falls
     /// back to, whether it ignores the group for *. Without one, ask for a crawler that has
     /// no group of its own
-    #[arg(long = "agent", short, value_name = "TOKEN", conflicts_with = "cases")]
+    #[arg(long = "agent", short, value_name = "TOKEN")]
     pub(crate) agents: Vec<OsString>,
 
     /// Ask for every crawler of a purpose, such as ai-training
-    #[arg(long, value_name = "PURPOSE", conflicts_with = "cases", value_parser = purpose_parser())]
+    #[arg(long, value_name = "PURPOSE", value_parser = purpose_parser())]
     pub(crate) purpose: Vec<Purpose>,
 
     /// Ask for every crawler of an operator, such as OpenAI
-    #[arg(long, value_name = "NAME", conflicts_with = "cases")]
+    #[arg(long, value_name = "NAME")]
     pub(crate) operator: Vec<String>,
 
     /// Ask for every crawler of the catalogue
-    #[arg(long, conflicts_with = "cases")]
+    #[arg(long)]
     pub(crate) all_agents: bool,
 
     /// Take every token as it is, whatever the catalogue knows of it
@@ -74,12 +73,12 @@ pub(crate) struct CheckArgs {
     pub(crate) dialect: Option<Reading>,
 
     /// Ask every dialect, and name the knobs that make their answers differ
-    #[arg(long, conflicts_with = "cases")]
+    #[arg(long)]
     pub(crate) all_dialects: bool,
 
     /// Read URLs from a file: one a line, a column of a CSV or TSV file with a header
     /// line, such as the export of a crawler, or JSON Lines; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "cases")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) urls: Option<PathBuf>,
 
     /// The column (or member) of --urls that holds the URLs, where its name does not tell
@@ -88,30 +87,23 @@ pub(crate) struct CheckArgs {
 
     /// Read URLs from a sitemap (XML, an index, text, or any of them in gzip; a file
     /// or a URL), and tell which of them are blocked; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["cases", "urls", "all_dialects"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["urls", "all_dialects"])]
     pub(crate) sitemap: Option<PathBuf>,
 
     /// An older version of the file (or a URL): tell only the answers that changed, by the
     /// rule that changed them. The exit status is 1 if any did
-    #[arg(long, value_name = "OLD", conflicts_with_all = ["cases", "all_dialects", "sitemap"])]
+    #[arg(long, value_name = "OLD", conflicts_with_all = ["all_dialects", "sitemap"])]
     pub(crate) against: Option<PathBuf>,
 
     /// The origin that the file governs, such as https://example.com; URLs of
     /// other origins are out of scope
-    #[arg(long, value_name = "URL", conflicts_with = "cases")]
+    #[arg(long, value_name = "URL")]
     pub(crate) origin: Option<String>,
-
-    /// Ask the questions of a TSV file and compare the answers with those
-    /// expected. Its header names the columns: robots (a path, relative to the
-    /// file; not with --robots), agent, url, and if wanted expect
-    /// (allow|disallow) and line
-    #[arg(long, value_name = "FILE.tsv", conflicts_with = "all_dialects")]
-    pub(crate) cases: Option<PathBuf>,
 
     /// Write answers to a file; run again with the same URLs to continue. Needs --format
     /// jsonl (recommended) or tsv (also writes FILE.run.json). Only one process at a time
     /// can use the file; not with --unordered or --quiet
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["cases", "all_dialects", "against"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_dialects", "against"])]
     pub(crate) resume: Option<PathBuf>,
 
     /// After all URLs, retry those with the answer `later`, each when it is due, for at
@@ -124,13 +116,13 @@ pub(crate) struct CheckArgs {
         num_args = 0..=1,
         default_missing_value = "10m",
         value_parser = duration,
-        conflicts_with_all = ["cases", "all_dialects", "against"]
+        conflicts_with_all = ["all_dialects", "against"]
     )]
     pub(crate) retry_later: Option<Duration>,
 
     /// Print each answer as soon as it is ready, not in the order of the URLs, so that a
     /// slow site does not delay others; not with --resume
-    #[arg(long, conflicts_with_all = ["cases", "all_dialects", "against", "resume"])]
+    #[arg(long, conflicts_with_all = ["all_dialects", "against", "resume"])]
     pub(crate) unordered: bool,
 
     /// How answers are printed
@@ -141,7 +133,7 @@ pub(crate) struct CheckArgs {
     pub(crate) net: NetArgs,
 
     /// URLs, or paths that begin with /
-    #[arg(value_name = "URL", required_unless_present_any = ["urls", "sitemap", "cases"], conflicts_with = "cases")]
+    #[arg(value_name = "URL", required_unless_present_any = ["urls", "sitemap"])]
     pub(crate) given: Vec<OsString>,
 }
 

@@ -7,11 +7,11 @@ use maycrawl_report::json::{ComparisonDocument, ComparisonLine, WireComparison};
 use maycrawl_report::{Comparison, json_text, rows, tables};
 
 use super::args::Format;
-use super::question::Question;
 use super::session::CheckSession;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::output;
+use crate::question::Question;
 
 /// Asks every dialect.
 pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {

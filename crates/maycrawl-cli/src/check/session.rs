@@ -12,7 +12,6 @@ use maycrawl_url::Origin;
 use super::CheckArgs;
 use super::agents::{askers, hint_at_unnameable};
 use super::answers::Answers;
-use super::question::Question;
 use super::unexplained::UnexplainedAnswer;
 use crate::askers::{Asker, dialects};
 use crate::context::Context;
@@ -21,6 +20,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::network::{self, Network, Source};
 use crate::output;
+use crate::question::Question;
 use crate::streams::Streams;
 use crate::urls::Urls;
 

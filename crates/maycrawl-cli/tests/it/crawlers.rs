@@ -155,7 +155,7 @@ fn a_text_is_searched_for() {
 #[test]
 fn cases_know_the_catalogue_too() {
     let cases = b"agent\turl\texpect\nAdsBot-Google\t/cart/\tallow\n";
-    let line = "check --robots examples/shop.txt --cases -";
+    let line = "test --robots examples/shop.txt -";
     assert_eq!(run_with(words(line), cases).code, 0);
     assert_eq!(run_with(words(&format!("{line} --plain")), cases).code, 1);
 }

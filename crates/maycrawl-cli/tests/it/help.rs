@@ -2,8 +2,9 @@
 
 use crate::run;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "check",
+    "test",
     "crawlers",
     "policy",
     "fetch",
@@ -27,6 +28,7 @@ fn help_lists_the_commands() {
 
     Commands:
       check        Say whether crawlers may fetch URLs, by which line and why
+      test         Compare a table of expected answers with a robots.txt
       crawlers     Say who a crawler is, what it is for and what it obeys
       policy       Show at a glance who may crawl everything, a part, or nothing
       fetch        Ask sites for their robots.txt, and tell what came of it

@@ -35,8 +35,8 @@ pub(crate) fn validate(document: &Value, schema: &str) {
         "check-all-dialects" => round_trip::<wire::ComparisonDocument>,
         "check-all-dialects-line" => round_trip::<wire::ComparisonLine>,
         "check-against" => round_trip::<wire::ChangesDocument>,
-        "check-cases" => round_trip::<wire::CasesDocument>,
-        "check-cases-line" => round_trip::<wire::CaseLine>,
+        "test" => round_trip::<wire::CasesDocument>,
+        "test-line" => round_trip::<wire::CaseLine>,
         "explain" => round_trip::<wire::ExplainDocument>,
         "crawlers" => round_trip::<wire::CrawlersDocument>,
         "policy" => round_trip::<wire::PolicyDocument>,
@@ -100,8 +100,8 @@ fn cases_are_answered() {
     let cases = b"robots\tagent\turl\texpect\nr.txt\tF\t/a\tallow\nr.txt\tF\tx\t\n";
     let folder = folder(&[("c.tsv", cases), ("r.txt", b"User-agent: *\nDisallow: /a")]);
     let path = folder.path().join("c.tsv");
-    let line = format!("check --cases {} --format json", path.display());
-    let document = check(&line, "check-cases");
+    let line = format!("test {} --format json", path.display());
+    let document = check(&line, "test");
     assert_eq!(
         (&document["cases"], &document["errors"], &document["failed"]),
         (&2.into(), &1.into(), &1.into())
@@ -109,7 +109,7 @@ fn cases_are_answered() {
     assert_eq!(document["answers"][0]["missed"], "allow");
     let lines = run(words(&line.replace("--format json", "--format jsonl"))).stdout;
     for line in lines.lines() {
-        validate(&serde_json::from_str(line).unwrap(), "check-cases-line");
+        validate(&serde_json::from_str(line).unwrap(), "test-line");
     }
 }
 

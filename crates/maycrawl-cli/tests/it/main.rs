@@ -6,7 +6,6 @@
     reason = "a test names itself and may fail"
 )]
 
-mod cases;
 mod check;
 mod crawlers;
 mod exports;
@@ -24,6 +23,7 @@ mod policy;
 mod readme;
 mod settings;
 mod sites;
+mod test;
 
 use std::ffi::OsStr;
 use std::io::Write as _;

@@ -100,7 +100,7 @@ fn what_is_no_robots_txt_is_said_first() {
             assert_eq!(run_with(words(line), file).stderr, format!("maycrawl: {note}\n"), "{line}");
         }
     }
-    let large = [b"User-agent: *\nDisallow: /\n", &[b'\n'; 600_000][..]].concat();
+    let large = [b"User-agent: *\nDisallow: /\n", &vec![b'\n'; 600_000][..]].concat();
     let ran = run_with(words("policy - --dialect google"), &large);
     insta::assert_snapshot!(ran.stderr, @"maycrawl: standard input is too large: the dialect google does not read its last 88026 bytes");
 }

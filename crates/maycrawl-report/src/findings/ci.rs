@@ -37,11 +37,11 @@ pub fn github(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The value of a command, escaped as GitHub's runner reads it.
-fn data(text: &str) -> String {
+pub(crate) fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-fn property(text: &str) -> String {
+pub(crate) fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
@@ -186,13 +186,15 @@ fn checkstyle_error<W: Write>(
     Ok(())
 }
 
-fn begin(out: &mut dyn Write) -> io::Result<Writer<&mut dyn Write>> {
+/// Begins an XML document.
+pub(crate) fn begin(out: &mut dyn Write) -> io::Result<Writer<&mut dyn Write>> {
     let mut writer = Writer::new_with_indent(out, b' ', 2);
     let declaration = quick_xml::events::BytesDecl::new("1.0", Some("UTF-8"), None);
     writer.write_event(Event::Decl(declaration))?;
     Ok(writer)
 }
 
-fn end(writer: Writer<&mut dyn Write>) -> io::Result<()> {
+/// Ends it with a line end.
+pub(crate) fn end(writer: Writer<&mut dyn Write>) -> io::Result<()> {
     writeln!(writer.into_inner())
 }

@@ -1,4 +1,4 @@
-//! Answers of `check --cases`.
+//! Answers of `test`.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::VERSION;
 
 wire! {
-    /// What `check --cases --format json` prints.
+    /// What `test --format json` prints.
     pub struct CasesDocument {
         /// The version of this form: 1.
         pub version: u32,
@@ -25,7 +25,7 @@ wire! {
         pub answers: Vec<WireCase>,
     }
 
-    /// What `check --cases --format jsonl` prints on every line.
+    /// What `test --format jsonl` prints on every line.
     pub struct CaseLine {
         /// The version of this form: 1.
         pub version: u32,

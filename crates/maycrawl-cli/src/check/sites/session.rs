@@ -21,11 +21,11 @@ use super::retry::{LaterUrl, RetryList, Wait};
 use super::site_row::{AskedRow, NoAnswer, ReadRow, ReadyRow, SiteRow, ask};
 use crate::askers::Asker;
 use crate::check::answers::Answers;
-use crate::check::question::UrlPaths;
 use crate::check::unexplained::UnexplainedAnswer;
 use crate::failure::Failure;
 use crate::input;
 use crate::network::Keeper;
+use crate::question::UrlPaths;
 use crate::streams::Streams;
 
 /// How many URLs are looked up ahead, each with the file of its site in memory.

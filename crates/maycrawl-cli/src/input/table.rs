@@ -1,38 +1,60 @@
-//! Raw TSV: no quoting, no trimming; a TAB ends a cell, a line feed a row.
+//! Tables with a header line: raw TSV, or CSV.
 
-use std::io::BufRead;
+use std::io::{BufRead, Cursor, Read as _};
 use std::path::Path;
 
 use crate::failure::Failure;
 use crate::input;
+use crate::input::records::{BoundedReader, records};
 use crate::streams::Streams;
 
 /// A table, read row by row.
-pub(crate) struct Tsv {
-    reader: Box<dyn BufRead>,
+pub(crate) struct Table {
+    rows: Rows,
     name: String,
     line: u64,
     columns: Vec<Vec<u8>>,
 }
 
-impl Tsv {
-    /// Opens a table and reads its header line.
+enum Rows {
+    /// TSV: no quoting, no trimming; a TAB ends a cell, a line feed a row.
+    Raw(Box<dyn BufRead>),
+    /// CSV: cells may be quoted, and contain line ends.
+    Quoted { reader: Box<csv::Reader<BoundedReader>>, record: csv::ByteRecord },
+}
+
+impl Table {
+    /// Opens a table and reads its header line: names with TAB between them make it TSV, with a
+    /// comma or a semicolon CSV. TSV of Windows, with CRLF or a byte order mark, is read like CSV,
+    /// but for quotes.
     pub(crate) fn open(streams: &Streams, path: &Path) -> Result<Self, Failure> {
-        let mut tsv = Self {
-            reader: input::open(streams, path)?,
-            name: input::shown_name(path),
-            line: 0,
-            columns: Vec::new(),
-        };
+        let name = input::shown_name(path);
+        let mut reader = input::open(streams, path)?;
         let mut header = Vec::new();
-        if !tsv.next_line(&mut header)? {
+        if !input::read_line(&mut *reader, &mut header, &name)? {
             return Err(Failure::input(format!(
-                "{}: the file is empty; its first line must name the columns, such as agent and url",
-                tsv.name
+                "{name}: the file is empty; its first line must name the columns, such as agent and url"
             )));
         }
-        tsv.columns = header.split(|byte| *byte == b'\t').map(<[u8]>::to_vec).collect();
-        Ok(tsv)
+        let separator = [b'\t', b';', b','].into_iter().find(|sign| header.contains(sign));
+        let mark = header.strip_prefix(b"\xEF\xBB\xBF");
+        let is_windows = mark.is_some() || header.ends_with(b"\r\n");
+        match separator {
+            Some(separator) if separator != b'\t' || is_windows => {
+                let text = mark.unwrap_or(&header).to_vec();
+                let mut reader = records(Box::new(Cursor::new(text).chain(reader)), separator);
+                let columns = reader.byte_headers().map_err(|error| unreadable(&name, &error))?;
+                let columns = columns.iter().map(|column| column.trim_ascii().to_vec()).collect();
+                let rows =
+                    Rows::Quoted { reader: Box::new(reader), record: csv::ByteRecord::new() };
+                Ok(Self { rows, name, line: 1, columns })
+            }
+            _ => {
+                let header = header.strip_suffix(b"\n").unwrap_or(&header);
+                let columns = header.split(|byte| *byte == b'\t').map(<[u8]>::to_vec).collect();
+                Ok(Self { rows: Rows::Raw(reader), name, line: 1, columns })
+            }
+        }
     }
 
     /// Refuses a header line with one of these columns twice or misspelt, which would
@@ -59,8 +81,9 @@ impl Tsv {
             {
                 let other = input::shortened(other);
                 return Err(Failure::input(format!(
-                    "{}:1: a column is named {other:?}; did you mean {name}? (TAB between names, LF alone at the end)",
+                    "{}:1: a column is named {other:?}; did you mean {name}? ({})",
                     self.name,
+                    self.form(),
                 )));
             }
         }
@@ -84,21 +107,53 @@ impl Tsv {
             let shown = |column: &Vec<u8>| input::shortened(column).escape_debug().to_string();
             let columns: Vec<_> = self.columns.iter().take(MAX_NAMES).map(shown).collect();
             Failure::input(format!(
-                "{}:1: no column is named {name}; the header line names {} (TAB between names, LF at the end)",
+                "{}:1: no column is named {name}; the header line names {} ({})",
                 self.name,
                 columns.join(", "),
+                self.form(),
             ))
         })
     }
 
+    /// What the header line must be like.
+    fn form(&self) -> &'static str {
+        match self.rows {
+            Rows::Raw(_) => "TAB between names",
+            Rows::Quoted { .. } => "read as a table of a spreadsheet",
+        }
+    }
+
     /// Reads the next row into `row`; false at the end.
     pub(crate) fn next_row(&mut self, row: &mut Row) -> Result<bool, Failure> {
-        if !self.next_line(&mut row.bytes)? {
-            return Ok(false);
-        }
         row.ends.clear();
-        row.ends.extend(memchr::memchr_iter(b'\t', &row.bytes));
-        row.ends.push(row.bytes.len());
+        match &mut self.rows {
+            Rows::Raw(reader) => {
+                self.line += 1;
+                if !input::read_line(&mut **reader, &mut row.bytes, &self.name)? {
+                    return Ok(false);
+                }
+                if row.bytes.last() == Some(&b'\n') {
+                    row.bytes.pop();
+                }
+                row.ends.extend(memchr::memchr_iter(b'\t', &row.bytes));
+                row.ends.push(row.bytes.len());
+            }
+            Rows::Quoted { reader, record } => {
+                reader.get_ref().start_record();
+                let is_there = reader.read_byte_record(record);
+                if !is_there.map_err(|error| unreadable(&self.name, &error))? {
+                    return Ok(false);
+                }
+                self.line = record.position().map_or(0, csv::Position::line);
+                row.bytes.clear();
+                for cell in &*record {
+                    row.bytes.extend_from_slice(cell);
+                    row.ends.push(row.bytes.len());
+                    // One byte between cells, as in TSV.
+                    row.bytes.push(b'\t');
+                }
+            }
+        }
         if row.ends.len() != self.columns.len() {
             return Err(self.failure(&format!(
                 "the row and the header line differ in their number of cells: {} and {}",
@@ -118,15 +173,10 @@ impl Tsv {
     pub(crate) fn line(&self) -> u64 {
         self.line
     }
+}
 
-    fn next_line(&mut self, line: &mut Vec<u8>) -> Result<bool, Failure> {
-        let is_there = input::read_line(&mut *self.reader, line, &self.name)?;
-        if line.last() == Some(&b'\n') {
-            line.pop();
-        }
-        self.line += 1;
-        Ok(is_there)
-    }
+fn unreadable(name: &str, error: &csv::Error) -> Failure {
+    Failure::input(format!("cannot read {name}: {error}"))
 }
 
 /// One row. It is used again for the next.

@@ -1,4 +1,4 @@
-//! `maycrawl check --cases`.
+//! `maycrawl test`.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ fn ask(cases: &[u8], options: &str) -> Ran {
 
 fn run_in(folder: &Path, options: &str) -> Ran {
     let path = folder.join("cases.tsv");
-    let given = ["check", "--cases", path.to_str().unwrap()];
+    let given = ["test", path.to_str().unwrap()];
     run(given.into_iter().chain(words(options)))
 }
 
@@ -43,11 +43,12 @@ fn expectations_that_are_missed_are_listed() {
     line 3: expected line 2, got allow by line 3: r.txt | F | /a/b | allow | 2
     line 4: expected allow by line 0, got error: r.txt | F | example.com | allow | 0
     line 5: expected disallow by line 7, got allow: r.txt | F | / | disallow | 7
-    0 passed, 4 failed, 1 with a URL that is none
+    0 passed, 4 failed, 1 with a text that is not a URL
     ");
     let ran = ask(cases, "--format tsv");
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stderr, @"
+    maycrawl: the catalogue does not know F, so it is asked as a plain token
     maycrawl: line 2: expected allow, got disallow by line 2: r.txt | F | /a | allow | 
     maycrawl: line 3: expected line 2, got allow by line 3: r.txt | F | /a/b | allow | 2
     maycrawl: line 4: expected allow by line 0, got error: r.txt | F | example.com | allow | 0
@@ -95,13 +96,13 @@ fn rows_come_back_with_verdict_and_line() {
 fn without_expectations_the_cases_are_counted() {
     let ran = ask(b"robots\tagent\turl\nr.txt\tF\t/a\nr.txt\tF\tx", "");
     assert_eq!(ran.code, 0);
-    insta::assert_snapshot!(ran.stdout, @"cases asked: 2, 1 with a URL that is none; add a column expect to compare, or --format tsv to see the answers");
+    insta::assert_snapshot!(ran.stdout, @"2 asked, 1 with a text that is not a URL; add a column expect to compare, or --format tsv to see the answers");
 }
 
 #[test]
 fn one_file_can_be_asked_by_all_cases() {
     let cases = b"agent\turl\texpect\nF\t/a\tdisallow\nF\t/b\tallow\n";
-    let ran = run_with(words("check --cases - --robots examples/shop.txt"), cases);
+    let ran = run_with(words("test - --robots examples/shop.txt"), cases);
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stdout, @"
     line 2: expected disallow, got allow: F | /a | disallow
@@ -111,11 +112,11 @@ fn one_file_can_be_asked_by_all_cases() {
 
 /// Cells are bytes: nothing is quoted, trimmed or decoded.
 #[test]
-fn octets_are_taken_raw() {
+fn bytes_are_taken_raw() {
     let cases = b"robots\tagent\turl\nr.txt\tF\t/\xE9 \r\n";
     let folder = folder(&[("cases.tsv", cases), ("r.txt", b"User-agent: *\nDisallow: /\xE9 \r\n")]);
     let output = crate::command()
-        .args(["check", "--format", "tsv", "--cases"])
+        .args(["test", "--format", "tsv"])
         .arg(folder.path().join("cases.tsv"))
         .output()
         .unwrap();
@@ -129,7 +130,7 @@ fn octets_are_taken_raw() {
 /// A file name need not be UTF-8.
 #[cfg(unix)]
 #[test]
-fn file_names_are_octets() {
+fn file_names_are_bytes() {
     use std::os::unix::ffi::OsStrExt as _;
     let folder = folder(&[("cases.tsv", b"robots\tagent\turl\n\xFF.txt\tF\t/a\n")]);
     let name = std::ffi::OsStr::from_bytes(b"\xFF.txt");
@@ -140,4 +141,52 @@ fn file_names_are_octets() {
     let mut check = crate::command();
     check.args(["check", "--robots"]).arg(folder.path().join(name)).args(["--agent", "F", "/b"]);
     assert_eq!(crate::finish(&mut check, b"").code, 0);
+}
+
+/// As spreadsheets write it: quoted cells, CRLF, a byte order mark, semicolons.
+#[test]
+fn tables_may_be_csv() {
+    for cases in [
+        "agent,url,expect\nF,/a,disallow\nF,\"/b,c\",allow\n",
+        "\u{FEFF}agent,url,expect\r\nF,/a,disallow\r\n\"F\",/b,allow\r\n",
+        "agent;url;expect\nF;/a;disallow\nF;/b;allow\n",
+        "\u{FEFF}agent\turl\texpect\r\nF\t/a\tdisallow\r\nF\t/b\tallow\r\n",
+    ] {
+        let folder = folder(&[("cases.csv", cases.as_bytes()), ("r.txt", FILE)]);
+        let mut test = crate::command();
+        test.current_dir(folder.path()).args(words("test cases.csv --robots r.txt --plain"));
+        let ran = crate::finish(&mut test, b"");
+        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("2 passed, 0 failed\n", ""));
+    }
+    let wrong = "agent,url,expected\nF,/a,disallow\n";
+    let ran = run_with(words("test - --robots examples/shop.txt"), wrong.as_bytes());
+    insta::assert_snapshot!(ran.stderr, @r#"maycrawl: standard input:1: a column is named "expected"; did you mean expect? (read as a table of a spreadsheet)"#);
+}
+
+#[test]
+fn agents_that_nobody_knows_are_named_once() {
+    let cases =
+        b"agent\turl\texpect\nGoogelbot\t/a\tallow\nGoogelbot\t/b\tallow\nGooglebot\t/\tallow\n";
+    let ran = run_with(words("test - --robots examples/shop.txt"), cases);
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: the catalogue does not know Googelbot, so it is asked as a plain token; did you mean Googlebot?");
+    assert_eq!(ran.stdout, "3 passed, 0 failed\n");
+}
+
+#[test]
+fn reports_for_ci() {
+    let cases = b"agent,url,expect\nGooglebot,/cart/,allow\nGooglebot,/,allow\n";
+    let ran = run_with(words("test - --robots examples/shop.txt --format junit"), cases);
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(ran.stdout, @r#"
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuite name="maycrawl test" tests="2" failures="1">
+      <testcase classname="standard input:2" name="Googlebot /cart/">
+        <failure message="expected allow, got disallow by line 5"/>
+      </testcase>
+      <testcase classname="standard input:3" name="Googlebot /">
+      </testcase>
+    </testsuite>
+    "#);
+    let ran = run_with(words("test - --robots examples/shop.txt --format github"), cases);
+    insta::assert_snapshot!(ran.stdout, @"::error file=standard input,line=2,title=maycrawl test::expected allow, got disallow by line 5: Googlebot | /cart/ | allow");
 }

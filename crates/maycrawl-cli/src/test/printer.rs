@@ -3,20 +3,20 @@
 use std::io::Write;
 
 use maycrawl_report::json::{CaseLine, CasesDocument, WireCase};
-use maycrawl_report::{Mismatch, json_text, reading_note, rows};
+use maycrawl_report::{Mismatch, cases, json_text, reading_note, rows};
 
-use super::CaseAnswer;
-use crate::check::args::{CheckArgs, Format};
+use super::{CaseAnswer, TestArgs, TestFormat};
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
-use crate::input::tsv::{Row, Tsv};
+use crate::input;
+use crate::input::table::{Row, Table};
 use crate::output;
 use crate::streams::Streams;
 
 /// Prints answers in the format that was asked for, and counts them.
 pub(super) struct Printer<'a> {
     streams: &'a Streams,
-    args: &'a CheckArgs,
+    args: &'a TestArgs,
     columns: Vec<String>,
     out: Out,
     collected: Vec<WireCase>,
@@ -37,16 +37,16 @@ enum Out {
 impl<'a> Printer<'a> {
     pub(super) fn new(
         streams: &'a Streams,
-        args: &'a CheckArgs,
-        table: &Tsv,
+        args: &'a TestArgs,
+        table: &Table,
     ) -> Result<Self, Failure> {
         let columns = table.columns();
         let raw: Box<dyn Write> = Box::new(streams.raw());
         let mut out = match args.format {
             _ if streams.is_quiet() => Out::Raw(raw),
-            Format::Tsv => Out::Rows(rows::Writer::tsv(raw)),
-            Format::Csv => Out::Rows(rows::Writer::csv(raw)),
-            Format::Text | Format::Json | Format::Jsonl => Out::Raw(raw),
+            TestFormat::Tsv => Out::Rows(rows::Writer::tsv(raw)),
+            TestFormat::Csv => Out::Rows(rows::Writer::csv(raw)),
+            _ => Out::Raw(raw),
         };
         if let Out::Rows(out) = &mut out {
             out.write(columns.iter().map(Vec::as_slice).chain([&b"verdict"[..], b"line"]))?;
@@ -80,10 +80,8 @@ impl<'a> Printer<'a> {
         }
         if let Some(expected) = &missed {
             let cells: Vec<_> = row.cells().collect();
-            let answered = match answer.line {
-                0 => answer.verdict.to_owned(),
-                line => format!("{} by line {line}", answer.verdict),
-            } + &reading_note(&answer.dialect);
+            let answered =
+                cases::answered(answer.verdict, answer.line) + &reading_note(&answer.dialect);
             let (case, expected) = (cells.join(&b'\t'), expected.clone());
             self.mismatches.push(Mismatch { line, case, expected, answered });
         }
@@ -100,10 +98,10 @@ impl<'a> Printer<'a> {
                 let deciding = answer.line.to_string();
                 out.write(row.cells().chain([answer.verdict.as_bytes(), deciding.as_bytes()]))?;
             }
-            (Out::Raw(_), Format::Json) => {
+            (Out::Raw(_), TestFormat::Json | TestFormat::Junit) => {
                 self.collected.push(wire());
             }
-            (Out::Raw(out), Format::Jsonl) => {
+            (Out::Raw(out), TestFormat::Jsonl) => {
                 let line = CaseLine::new(wire());
                 json_text::write_line(out, &line)?;
             }
@@ -115,21 +113,27 @@ impl<'a> Printer<'a> {
     pub(super) fn finish(mut self, has_expectations: bool) -> Result<ExitStatus, Failure> {
         let status = ExitStatus::from(self.failed == 0);
         let answers = std::mem::take(&mut self.collected);
-        let mut document = CasesDocument::new(self.args.reading()?.to_string(), answers);
-        (document.cases, document.errors, document.failed) = (self.cases, self.errors, self.failed);
         let summary = self.summary(has_expectations);
+        let table = input::shown_name(&self.args.table);
         let written = match &mut self.out {
             Out::Rows(out) => out.flush(),
             Out::Raw(_) if self.streams.is_quiet() => Ok(()),
             Out::Raw(out) => match self.args.format {
-                Format::Text => out.write_all(summary.as_bytes()),
-                Format::Json => output::write_document(out, &document),
-                _ => Ok(()),
+                TestFormat::Text => out.write_all(summary.as_bytes()),
+                TestFormat::Json => {
+                    let mut document = CasesDocument::new(self.args.dialect.to_string(), answers);
+                    (document.cases, document.errors, document.failed) =
+                        (self.cases, self.errors, self.failed);
+                    output::write_document(out, &document)
+                }
+                TestFormat::Junit => cases::junit(&table, &answers, out),
+                TestFormat::Github => cases::github(&table, &self.mismatches, out),
+                TestFormat::Jsonl | TestFormat::Tsv | TestFormat::Csv => Ok(()),
             }
             .and_then(|()| out.flush()),
         };
         // Rows are for programs, so the mismatches go to standard error.
-        if !matches!(self.args.format, Format::Text | Format::Json) {
+        if matches!(self.args.format, TestFormat::Jsonl | TestFormat::Tsv | TestFormat::Csv) {
             for mismatch in &self.mismatches {
                 self.streams.say(&mismatch.to_string());
             }
@@ -141,14 +145,14 @@ impl<'a> Printer<'a> {
         let mut lines: Vec<_> = self.mismatches.iter().map(Mismatch::to_string).collect();
         let errors = match self.errors {
             0 => String::new(),
-            errors => format!(", {errors} with a URL that is none"),
+            errors => format!(", {errors} with a text that is not a URL"),
         };
         lines.push(if has_expectations {
             let passed = self.cases - self.failed;
             format!("{passed} passed, {} failed{errors}", self.failed)
         } else {
             format!(
-                "cases asked: {}{errors}; add a column expect to compare, or --format tsv to see the answers",
+                "{} asked{errors}; add a column expect to compare, or --format tsv to see the answers",
                 self.cases,
             )
         });

@@ -1,21 +1,90 @@
-//! `maycrawl check --cases`: a table of questions and expected answers.
+//! `maycrawl test`: a table of questions and expected answers.
 
-use std::path::Path;
+use std::path::PathBuf;
 
+use clap::{Args, ValueEnum};
 use maycrawl::Dialect;
 
-use super::args::CheckArgs;
+use crate::catalogue::CatalogueArgs;
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input;
-use crate::input::tsv::{Row, Tsv};
+use crate::input::table::{Row, Table};
+use crate::network::NetArgs;
+use crate::values::{Reading, reading_parser};
 
 mod files;
 mod printer;
 
 use files::Files;
 use printer::Printer;
+
+/// `maycrawl test`
+#[derive(Debug, Args)]
+#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+#[command(after_help = "\
+Exit status: 0 all answers are as expected, 1 some are not, 2 a usage or input error.
+
+Examples:
+  maycrawl test expected.csv
+  maycrawl test expected.tsv --robots new-robots.txt
+  maycrawl test expected.csv --robots https://example.com --format junit > report.xml
+
+A table:
+  robots,agent,url,expect
+  robots.txt,Googlebot,/products/,allow
+  robots.txt,GPTBot,/products/,disallow")]
+pub(crate) struct TestArgs {
+    /// The questions and the expected answers: a CSV or TSV file; - is standard input. Its
+    /// header line names the columns: agent, url, robots (a path relative to the table; not
+    /// with --robots), expect (allow or disallow) and line (of the deciding rule)
+    #[arg(value_name = "FILE")]
+    pub(crate) table: PathBuf,
+
+    /// The robots.txt to ask, in place of a column robots: a file, or a URL of the site that
+    /// serves it; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) robots: Option<PathBuf>,
+
+    /// Take every token as it is, whatever the catalogue knows of it
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    #[command(flatten)]
+    pub(crate) known: CatalogueArgs,
+
+    /// How files are read: by each crawler as it reads itself (own), or by all in one dialect
+    #[arg(long, short, default_value_t = Reading::Own, value_parser = reading_parser())]
+    pub(crate) dialect: Reading,
+
+    /// How answers are printed
+    #[arg(long, short, value_enum, default_value_t)]
+    pub(crate) format: TestFormat,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
+}
+
+/// How answers are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TestFormat {
+    /// For people: the answers that are not as expected
+    #[default]
+    Text,
+    /// One whole document
+    Json,
+    /// One document a line
+    Jsonl,
+    /// The table with the answers, tab-separated, raw: nothing is quoted
+    Tsv,
+    /// The table with the answers, comma-separated, quoted where it must be
+    Csv,
+    /// An XML report of tests
+    Junit,
+    /// Annotations for GitHub Actions
+    Github,
+}
 
 /// Where the columns stand.
 struct Columns {
@@ -35,16 +104,16 @@ struct CaseAnswer {
     dialect: Dialect,
 }
 
-pub(crate) fn run(context: &Context, path: &Path, args: &CheckArgs) -> Result<ExitStatus, Failure> {
-    let streams = &context.streams;
+pub(crate) fn run(context: &Context, args: &TestArgs) -> Result<ExitStatus, Failure> {
+    let (streams, path) = (&context.streams, &args.table);
     if input::is_stdin(path) && args.robots.as_deref().is_some_and(input::is_stdin) {
         return Err(Failure::input(
-            "standard input cannot be both the robots.txt and the cases: name a file for one of them",
+            "standard input cannot be both the robots.txt and the table: name a file for one of them",
         ));
     }
-    let mut table = Tsv::open(streams, path)?;
+    let mut table = Table::open(streams, path)?;
     let columns = Columns::of(&table, args)?;
-    let mut files = Files::new(context, path, args)?;
+    let mut files = Files::new(context, args)?;
     let mut printer = Printer::new(streams, args, &table)?;
     let mut row = Row::default();
     while table.next_row(&mut row)? {
@@ -60,11 +129,11 @@ pub(crate) fn run(context: &Context, path: &Path, args: &CheckArgs) -> Result<Ex
 }
 
 impl Columns {
-    fn of(table: &Tsv, args: &CheckArgs) -> Result<Self, Failure> {
+    fn of(table: &Table, args: &TestArgs) -> Result<Self, Failure> {
         table.expect_no_other_spelling(&["robots", "agent", "url", "expect", "line"])?;
         if args.robots.is_some() && table.column("robots").is_some() {
             return Err(Failure::input(
-                "--robots names the file to ask, and so does a column robots of the cases: leave out one of them",
+                "--robots names the file to ask, and so does a column robots of the table: leave out one of them",
             ));
         }
         Ok(Self {
@@ -80,7 +149,7 @@ impl Columns {
     }
 
     /// What the row expects. An empty cell expects nothing.
-    fn expected(&self, row: &Row, table: &Tsv) -> Result<Expected, Failure> {
+    fn expected(&self, row: &Row, table: &Table) -> Result<Expected, Failure> {
         let cell =
             |column: Option<usize>| column.map(|column| row.cell(column)).unwrap_or_default();
         let verdict = match cell(self.expect) {

@@ -7,21 +7,20 @@ use std::path::{Path, PathBuf};
 use maycrawl::{Rules, robots::RuleLine};
 use maycrawl_crawlers::OwnRobots;
 
-use super::{CaseAnswer, Columns};
+use super::{CaseAnswer, Columns, TestArgs};
 use crate::askers::{Asker, Askers};
-use crate::check::agents::known;
-use crate::check::args::CheckArgs;
-use crate::check::question::Question;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::input;
-use crate::input::tsv::{Row, Tsv};
+use crate::input::table::{Row, Table};
+use crate::network::{self, Network};
+use crate::question::Question;
 use crate::streams::Streams;
 
 /// The files that cases ask, parsed once.
 pub(super) struct Files<'a> {
     streams: &'a Streams,
-    args: &'a CheckArgs,
+    args: &'a TestArgs,
     known: Askers,
     /// The agents of the cases, by their names.
     askers: HashMap<Vec<u8>, Asker>,
@@ -41,25 +40,27 @@ struct CaseFile {
 const MAX_HELD: usize = 256 << 20;
 
 impl<'a> Files<'a> {
-    pub(super) fn new(
-        context: &'a Context,
-        path: &Path,
-        args: &'a CheckArgs,
-    ) -> Result<Self, Failure> {
-        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+    pub(super) fn new(context: &'a Context, args: &'a TestArgs) -> Result<Self, Failure> {
+        let folder = args.table.parent().unwrap_or(Path::new("")).to_path_buf();
         let streams = &context.streams;
+        let known = if args.plain {
+            Askers::plain(args.dialect)
+        } else {
+            Askers::new(context, &args.known, args.dialect)?
+        };
         let mut files = Self {
             streams,
             args,
-            known: known(context, args)?,
+            known,
             askers: HashMap::new(),
             folder,
             held: HashMap::new(),
             held_bytes: 0,
         };
         if let Some(robots) = &args.robots {
+            let network = Network::new(streams, &args.net, &[args.dialect.of_nobody()]);
             // Without a column `robots`, all cases ask this file; its key is empty.
-            files.held.insert(Vec::new(), CaseFile::new(input::read(streams, robots)?));
+            files.held.insert(Vec::new(), CaseFile::new(network::read(robots, &network)?.bytes));
         }
         Ok(files)
     }
@@ -68,7 +69,7 @@ impl<'a> Files<'a> {
         &mut self,
         columns: &Columns,
         row: &Row,
-        table: &Tsv,
+        table: &Table,
     ) -> Result<CaseAnswer, Failure> {
         let url = row.cell(columns.url);
         let robots = columns.robots.map(|column| row.cell(column)).unwrap_or_default();
@@ -88,7 +89,7 @@ impl<'a> Files<'a> {
         })
     }
 
-    fn rules(&mut self, robots: &[u8], agent: &[u8], table: &Tsv) -> Result<&Rules, Failure> {
+    fn rules(&mut self, robots: &[u8], agent: &[u8], table: &Table) -> Result<&Rules, Failure> {
         if self.held_bytes > MAX_HELD {
             self.held_bytes = 0;
             match self.args.robots {
@@ -112,7 +113,7 @@ impl<'a> Files<'a> {
             Entry::Vacant(vacant) => {
                 let asker = match self.askers.entry(agent.to_vec()) {
                     Entry::Occupied(asker) => asker.into_mut(),
-                    Entry::Vacant(vacant) => vacant.insert(self.known.named(agent)),
+                    Entry::Vacant(vacant) => vacant.insert(self.known.named(self.streams, agent)),
                 };
                 let n_readings = held.robots.readings().len();
                 let rules = held.robots.rules(&asker.agent, &asker.dialect);
