@@ -39,7 +39,8 @@ Exit status: 0 yes, 1 no, 2 a usage or input error.
 Example:
   maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/")]
 struct Cli {
-    /// Print no notes; check and lint print no answers either: the exit status tells
+    /// Print no notes; check, test, lint and fetch print no answers either: the exit status
+    /// tells
     #[arg(long, short, global = true, display_order = 900)]
     quiet: bool,
 

@@ -26,6 +26,11 @@ impl Failure {
     pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
         let what = path.display();
         Self::Input(match error.kind() {
+            io::ErrorKind::NotFound if looks_like_host(path) => {
+                format!(
+                    "cannot read {what}: there is no such file; for a site, write https://{what}"
+                )
+            }
             io::ErrorKind::NotFound => {
                 format!("cannot read {what}: there is no such file; check the path")
             }
@@ -52,6 +57,18 @@ impl Failure {
             _ => Self::Input(format!("cannot write the output: {}", plain(error))),
         }
     }
+}
+
+/// Whether a path can be meant as the name of a site.
+fn looks_like_host(path: &Path) -> bool {
+    const FILES: [&str; 9] = ["txt", "tsv", "csv", "json", "jsonl", "toml", "xml", "gz", "html"];
+    let text = path.to_str().unwrap_or_default();
+    let last = text.rsplit('.').next().unwrap_or_default();
+    text.contains('.')
+        && last.len() >= 2
+        && last.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && !FILES.contains(&last)
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
 }
 
 /// The kind of error in words. The message of the system may name another path.

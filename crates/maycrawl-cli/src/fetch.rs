@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use clap::Args;
 use maycrawl::{
-    Dialect,
-    access::{InForce, Timestamp},
+    Dialect, UrlPath,
+    access::{AccessReason, InForce, Timestamp},
     dialect::Preset,
 };
-use maycrawl_fetch::OriginRecord;
+use maycrawl_fetch::{Clock as _, OriginRecord, SystemClock};
 use maycrawl_report::fetched::{Story, compared};
 use maycrawl_report::json::{FetchDocument, WireFetched};
-use maycrawl_report::{Answer, agent_name, reading_note, sanitize, sanitize_file};
+use maycrawl_report::{Answer, Outcome, agent_name, reading_note, sanitize, sanitize_file};
 use maycrawl_url::Origin;
 
 use crate::askers::{Asker, Askers, dialects};
@@ -29,9 +29,14 @@ use crate::values::{Reading, reading_parser};
 
 /// `maycrawl fetch`
 #[derive(Debug, Args)]
-#[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
+#[allow(
+    clippy::doc_markdown,
+    clippy::struct_excessive_bools,
+    reason = "these comments are the help, not Markdown; flags are what they are"
+)]
 #[command(after_help = "\
-Exit status: 0 all were asked, 2 a usage or input error, or a URL that could not be asked.
+Exit status: 0 all were asked, 1 with --fail if a site returned no file, 2 a usage or input
+error, or a URL that could not be asked.
 
 Examples:
   maycrawl fetch https://example.com
@@ -62,6 +67,10 @@ pub(crate) struct FetchArgs {
     #[arg(long, conflicts_with_all = ["show", "save"])]
     pub(crate) variants: bool,
 
+    /// Exit with status 1 if a site returned no robots.txt: a 4xx or 5xx, or no answer
+    #[arg(long)]
+    pub(crate) fail: bool,
+
     /// Print the file that came, and nothing else
     #[arg(long, conflicts_with_all = ["format", "all_dialects"])]
     pub(crate) show: bool,
@@ -91,6 +100,8 @@ const ASKERS: [(&str, &str); 2] = [
 /// A site that was asked, under its own name or another.
 struct AskedSite {
     origin: Origin,
+    /// When the command began to ask.
+    began: Timestamp,
     asker: Option<(&'static str, &'static str)>,
     known: Arc<OriginRecord>,
     now: Timestamp,
@@ -98,7 +109,7 @@ struct AskedSite {
 
 impl AskedSite {
     fn story(&self) -> Story<'_> {
-        let story = Story::new(&self.origin, self.known.entry(), self.now);
+        let story = Story::new(&self.origin, self.known.entry(), self.now).begun_at(self.began);
         match self.asker {
             Some((name, header)) => story.asked_as(name, header),
             None => story,
@@ -136,8 +147,15 @@ pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Fai
     if let Some(path) = &args.save {
         create(path, body(&stories)?, "choose another name, or take it away first")?;
     }
-    let status =
-        output::finish(print(streams, args, &urls, &askers, &dialects, &stories), ExitStatus::Yes)?;
+    let is_served =
+        |story: &Story<'_>| story.access(&Dialect::GOOGLE).reason == AccessReason::Served;
+    let has_failed = args.fail && !stories.iter().all(|(story, _)| is_served(story));
+    let printed = if streams.is_quiet() && !args.show {
+        Ok(())
+    } else {
+        print(streams, args, &urls, &askers, &dialects, &stories)
+    };
+    let status = output::finish(printed, ExitStatus::from(!has_failed))?;
     Ok(if n_failed > 0 { ExitStatus::Error } else { status })
 }
 
@@ -161,8 +179,9 @@ fn ask(
         if asked.iter().any(|asked| asked.origin == origin && asked.asker == asker) {
             return;
         }
+        let began = SystemClock.now();
         match network.ask(&origin) {
-            Ok((known, now)) => asked.push(AskedSite { origin, asker, known, now }),
+            Ok((known, now)) => asked.push(AskedSite { origin, began, asker, known, now }),
             Err(failure) => {
                 streams.say(&failure.to_string());
                 n_failed += 1;
@@ -203,16 +222,10 @@ fn print(
         return show(streams, body(stories)?);
     }
     let answers = |(story, known): &(Story<'_>, &OriginRecord)| -> Vec<Answer> {
-        let in_force = askers.iter().filter_map(|Asker { agent, dialect }| {
-            let is_in_force = matches!(story.access(dialect).in_force, InForce::Rules(_));
-            known.robots_in(dialect).filter(|_| is_in_force).map(|robots| robots.rules(agent))
-        });
-        let rules: Vec<_> = in_force.collect();
         let own = urls.iter().filter(|(_, origin)| origin == story.origin());
-        let answer = |(url, _): &(&str, Origin)| -> Vec<_> {
-            rules.iter().map(|rules| Answer::ask(rules, url)).collect()
-        };
-        own.flat_map(answer).collect()
+        let answers = own
+            .flat_map(|(url, _)| askers.iter().map(move |asker| answer(story, known, asker, url)));
+        answers.collect()
     };
     if args.format == TextOrJson::Json {
         let fetched = stories.iter().map(|one| WireFetched::new(&one.0, &dialects, &answers(one)));
@@ -235,6 +248,19 @@ fn print(
     Ok(out.flush()?)
 }
 
+/// Whether an agent may fetch a URL of a site, by its rules or by what came in their place.
+fn answer(story: &Story<'_>, known: &OriginRecord, asker: &Asker, url: &str) -> Answer {
+    let Asker { agent, dialect } = asker;
+    let access = story.access(dialect);
+    let robots = known.robots_in(dialect).filter(|_| matches!(access.in_force, InForce::Rules(_)));
+    if let Some(robots) = robots {
+        return Answer::ask(&robots.rules(agent), url);
+    }
+    let why = story.outcome(&access, dialect);
+    let path = UrlPath::parse(url, dialect);
+    Answer::new(agent, path.text(), dialect, Outcome::NoRules { access, why })
+}
+
 /// Prints a file as it came; on a terminal, without its control characters.
 fn show(streams: &Streams, file: &[u8]) -> Result<(), Failure> {
     let printed = if streams.is_terminal() {
@@ -251,7 +277,8 @@ fn body<'s>(stories: &'s [(Story<'_>, &OriginRecord)]) -> Result<&'s [u8], Failu
         return Err(Failure::input("several sites were asked; name one to get its file"));
     };
     let Some(copy) = story.entry().file() else {
-        let outcome = story.outcome(&story.access(&Dialect::GOOGLE));
+        let dialect = Dialect::GOOGLE;
+        let outcome = story.outcome(&story.access(&dialect), &dialect);
         return Err(Failure::input(format!("{}: {outcome}; there is no file", story.origin())));
     };
     Ok(&copy.body.bytes)

@@ -115,13 +115,21 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
     let network = Network::new(streams, &args.net, &[]);
     for path in files::expand(&args.files)? {
         // One file that cannot be read hides nothing of the others.
-        match network::read(&path, &network) {
-            Ok(source) => read.push((path, Document::parse(source.bytes), source.evidence)),
+        match network::read_with_evidence(&path, &network) {
+            Ok((source, outcome)) => {
+                if let Some(outcome) = outcome {
+                    streams.note(&outcome);
+                }
+                read.push((path, Document::parse(source.bytes), source.evidence));
+            }
             Err(failure) => {
                 streams.say(&failure.to_string());
                 is_incomplete = true;
             }
         }
+    }
+    if read.is_empty() {
+        return Ok(ExitStatus::Error);
     }
     let found = lint_all(&linter, &read);
     let named = read.into_iter().zip(found).map(|((path, document, _), findings)| {

@@ -13,6 +13,7 @@ use maycrawl_fetch::HttpTransport;
 use maycrawl_fetch::{
     Clock, Error, Gatekeeper, HttpSettings, IpNet, Needs, OriginRecord, Refusal, SystemClock,
 };
+use maycrawl_report::fetched::hop_text;
 use maycrawl_url::Origin;
 use tokio::runtime::Runtime;
 
@@ -28,7 +29,7 @@ mod transport;
 pub(crate) use args::NetArgs;
 use cache::CacheStore;
 pub(crate) use download::get;
-pub(crate) use source::{Source, is_url, read};
+pub(crate) use source::{Source, is_url, read, read_with_evidence};
 use transport::{http, remembered, route};
 
 /// Access to the network for one command. It is set up at the first use.
@@ -149,10 +150,15 @@ pub(crate) fn user_agent(args: &NetArgs) -> String {
 
 /// Why there is no answer, and what to do about it.
 pub(crate) fn why(error: &Error) -> String {
-    match error.refusal().and_then(advice) {
-        Some(advice) => format!("{error} ({advice})"),
-        None => error.to_string(),
-    }
+    let advice = error.refusal().and_then(advice).map(|advice| format!(" ({advice})"));
+    let way = match error.hops() {
+        [] | [_] => String::new(),
+        hops => {
+            let hops: Vec<_> = hops.iter().map(hop_text).collect();
+            format!("; the way there: {}", hops.join(", "))
+        }
+    };
+    format!("{error}{}{way}", advice.unwrap_or_default())
 }
 
 /// Why the guard refuses a URL, and which option allows it.

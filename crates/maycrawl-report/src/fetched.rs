@@ -5,6 +5,7 @@ use std::time::Duration;
 use maycrawl::{
     Dialect,
     access::{Access, AccessReason, AccessSettings, BadRedirect, FetchOutcome, InForce, Timestamp},
+    dialect::OutagePolicy,
 };
 use maycrawl_fetch::{Entry, Hop};
 use maycrawl_url::Origin;
@@ -19,19 +20,32 @@ pub struct Story<'a> {
     origin: &'a Origin,
     entry: &'a Entry,
     now: Timestamp,
+    began: Option<Timestamp>,
     asker: Option<(&'a str, &'a str)>,
 }
 
 impl<'a> Story<'a> {
     /// The story of what came of asking, as it is at a time.
     pub const fn new(origin: &'a Origin, entry: &'a Entry, now: Timestamp) -> Self {
-        Self { origin, entry, now, asker: None }
+        Self { origin, entry, now, began: None, asker: None }
     }
 
     /// The same, asked under the name and the `User-Agent` header of another.
     #[must_use]
     pub const fn asked_as(self, name: &'a str, user_agent: &'a str) -> Self {
         Self { asker: Some((name, user_agent)), ..self }
+    }
+
+    /// The same, by a command that began at a time: what was fetched before came from a cache.
+    #[must_use]
+    pub const fn begun_at(self, began: Timestamp) -> Self {
+        Self { began: Some(began), ..self }
+    }
+
+    /// When the answer was fetched, if it came from a cache.
+    pub fn cached_at(&self) -> Option<Timestamp> {
+        let asked = self.entry.hops().first()?.asked;
+        self.began.filter(|began| asked.0 < began.0).map(|_| asked)
     }
 
     /// The `User-Agent` header of another, if it was asked under that.
@@ -58,6 +72,8 @@ impl<'a> Story<'a> {
     pub fn text(&self, dialects: &[(&str, &Dialect)]) -> String {
         let asker = self.asker.map(|(name, header)| format!(" as {name}, {header}"));
         let mut lines = vec![self.origin.robots_url() + &asker.unwrap_or_default()];
+        let cached = self.cached_at();
+        lines.extend(cached.map(|at| format!("  from the cache, fetched on {}", http_date(at))));
         lines.extend(self.entry.hops().iter().map(|hop| format!("  {}", hop_text(hop))));
         if let Some(copy) = self.entry.file() {
             let kind = copy.headers.get("content-type").map_or("no Content-Type".into(), sanitize);
@@ -76,7 +92,7 @@ impl<'a> Story<'a> {
         for (name, dialect) in dialects {
             let access = self.access(dialect);
             let until = until(access.next_try, self.now);
-            let outcome = format!("{}; {until}", self.outcome(&access));
+            let outcome = format!("{}; {until}", self.outcome(&access, dialect));
             match groups.iter_mut().find(|(known, _)| *known == outcome) {
                 Some((_, names)) => names.push(name),
                 None => groups.push((outcome, vec![name])),
@@ -91,24 +107,27 @@ impl<'a> Story<'a> {
         groups.into_iter().map(line).collect()
     }
 
-    /// What is in force, and why, in a sentence.
-    pub fn outcome(&self, access: &Access) -> String {
+    /// What applies in a dialect, and why, in a sentence.
+    pub fn outcome(&self, access: &Access, dialect: &Dialect) -> String {
         let Some(last) = self.entry.history().last() else { return "nothing was asked".into() };
         let problem = self.entry.hops().last().and_then(|hop| hop.outcome.as_ref().err());
         let what = problem.map_or_else(|| answer(last.answer), ToString::to_string);
+        let is_missing =
+            matches!(last.answer, FetchOutcome::Http { status: 404 | 410, redirects: _ });
         let means = match (access.in_force, access.reason) {
-            (InForce::Rules(_), AccessReason::Served) => "its rules are in force",
-            (InForce::Rules(_), _) => "the rules of the last copy stay in force",
+            (InForce::Rules(_), AccessReason::Served) => "its rules apply",
+            (InForce::Rules(_), _) => "the rules of the last copy still apply",
+            (InForce::AllowAll, AccessReason::Unavailable) if is_missing => {
+                "there is no robots.txt, so everything may be crawled"
+            }
             (InForce::AllowAll, AccessReason::Unavailable) => {
-                "everything may be crawled (RFC 9309 section 2.3.1.3)"
+                "treated as if there were no robots.txt, so everything may be crawled"
             }
-            (InForce::AllowAll, _) => "everything may be crawled meanwhile",
+            (InForce::AllowAll, _) => "everything may be crawled in the meantime",
             (InForce::DenyAll, AccessReason::Unavailable) => {
-                "which this dialect takes for a no: nothing may be crawled"
+                "treated as a refusal, so nothing may be crawled"
             }
-            (InForce::DenyAll, _) => {
-                "nothing may be crawled until the file can be had (RFC 9309 section 2.3.1.4)"
-            }
+            (InForce::DenyAll, _) => outage(dialect.fetch.ladder, self.entry.file().is_some()),
             (InForce::Ungoverned, _) => "no robots.txt governs this URL",
         };
         format!("{what}: {means}")
@@ -182,7 +201,8 @@ pub fn compared(stories: &[&Story<'_>]) -> String {
     lines.join("\n") + "\n"
 }
 
-fn hop_text(hop: &Hop) -> String {
+/// A request and its answer, in a line.
+pub fn hop_text(hop: &Hop) -> String {
     let millis = hop.answered.since(hop.asked).as_millis();
     let to =
         hop.headers.get("location").map(|to| format!(" to {}", sanitize(to))).unwrap_or_default();
@@ -192,6 +212,27 @@ fn hop_text(hop: &Hop) -> String {
         Err(problem) => problem.to_string(),
     };
     format!("{} {outcome} ({millis} ms)", sanitize(hop.url.as_str().as_bytes()))
+}
+
+/// What follows where nothing may be crawled because the file cannot be fetched.
+const fn outage(policy: OutagePolicy, has_copy: bool) -> &'static str {
+    match (policy, has_copy) {
+        (OutagePolicy::Google, true) => {
+            "nothing may be crawled for 12 hours; then the last copy applies for up to 30 days, then as if there were no robots.txt (Google)"
+        }
+        (OutagePolicy::Google, false) => {
+            "nothing may be crawled for 12 hours; then as if there were no robots.txt (Google)"
+        }
+        (OutagePolicy::Rfc, true) => {
+            "nothing may be crawled until the file can be fetched; after 30 days the last copy applies (RFC 9309 section 2.3.1.4)"
+        }
+        (OutagePolicy::Rfc, false) => {
+            "nothing may be crawled until the file can be fetched; after 30 days everything may be crawled (RFC 9309 section 2.3.1.4)"
+        }
+        (OutagePolicy::DenyAll | OutagePolicy::AllowAll, _) => {
+            "nothing may be crawled until the file can be fetched"
+        }
+    }
 }
 
 /// What came, in words.
@@ -220,10 +261,15 @@ fn answer(answer: FetchOutcome) -> String {
 
 fn status_text(status: u16) -> String {
     let words = match status {
-        401 | 403 => ", not given out",
-        404 | 410 => ", there is no robots.txt",
-        429 => ", too many requests",
-        500..600 => ", the server fails",
+        401 => " Unauthorized",
+        403 => " Forbidden",
+        404 => " Not Found",
+        410 => " Gone",
+        429 => " Too Many Requests",
+        500 => " Internal Server Error",
+        502 => " Bad Gateway",
+        503 => " Service Unavailable",
+        504 => " Gateway Timeout",
         _ => "",
     };
     format!("{status}{words}")
@@ -232,10 +278,10 @@ fn status_text(status: u16) -> String {
 /// Until when that holds.
 fn until(next_try: Timestamp, now: Timestamp) -> String {
     if next_try.0 == i64::MAX {
-        return "it need not be asked again".into();
+        return "maycrawl need not ask again".into();
     }
     let date = http_date(next_try);
-    format!("asked again from {date} on, {}", ahead(next_try.since(now)))
+    format!("maycrawl asks again after {date} ({})", ahead(next_try.since(now)))
 }
 
 fn ahead(wait: Duration) -> String {

@@ -31,14 +31,24 @@ pub(crate) fn is_url(path: &Path) -> bool {
     starts("http://") || starts("https://")
 }
 
-/// Reads a file; if the path is a URL, the robots.txt that is in force there.
+/// Reads a file; if the path is a URL, the robots.txt that applies there.
 ///
 /// If the site has no file and all is allowed, the file is empty. If it cannot be fetched,
 /// the failure is [`Failure::Undecided`].
 pub(crate) fn read(path: &Path, network: &Network) -> Result<Source, Failure> {
+    let (source, undecided) = read_with_evidence(path, network)?;
+    undecided.map_or(Ok(source), |outcome| Err(Failure::Undecided(outcome)))
+}
+
+/// The same; if the file cannot be fetched, it is empty and the outcome comes beside it.
+pub(crate) fn read_with_evidence(
+    path: &Path,
+    network: &Network,
+) -> Result<(Source, Option<String>), Failure> {
     if !is_url(path) {
         let bytes = input::read(&network.streams, path)?;
-        return Ok(Source { name: input::shown_name(path), bytes, origin: None, evidence: None });
+        let name = input::shown_name(path);
+        return Ok((Source { name, bytes, origin: None, evidence: None }, None));
     }
     let url = path.to_string_lossy();
     let origin: Origin = url.parse().map_err(|error| {
@@ -50,12 +60,13 @@ pub(crate) fn read(path: &Path, network: &Network) -> Result<Source, Failure> {
     let name = origin.robots_url();
     let mut bytes = Vec::new();
     let mut notes: Vec<String> = Vec::new();
+    let mut undecided = None;
     for dialect in &network.dialects {
         let access = story.access(dialect);
-        let outcome = format!("{name}: {}", story.outcome(&access));
+        let outcome = format!("{name}: {}", story.outcome(&access, dialect));
         match access.in_force {
             // Where dialects differ, the stricter one counts for all.
-            InForce::DenyAll => return Err(Failure::Undecided(outcome)),
+            InForce::DenyAll => undecided = undecided.or(Some(outcome)),
             InForce::Rules(_) => {
                 bytes = entry.file().map_or_else(Vec::new, |copy| copy.body.bytes.to_vec());
             }
@@ -63,9 +74,11 @@ pub(crate) fn read(path: &Path, network: &Network) -> Result<Source, Failure> {
             InForce::AllowAll | InForce::Ungoverned => notes.push(outcome),
         }
     }
-    for note in &notes {
-        network.streams.note(note);
+    if undecided.is_none() {
+        for note in &notes {
+            network.streams.note(note);
+        }
     }
     let evidence = entry.history().last().copied();
-    Ok(Source { name, bytes, origin: Some(origin), evidence })
+    Ok((Source { name, bytes, origin: Some(origin), evidence }, undecided))
 }

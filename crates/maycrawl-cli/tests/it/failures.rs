@@ -19,6 +19,7 @@ fn files_that_cannot_be_read() {
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt --urls no-such.txt"), @"maycrawl: cannot read no-such.txt: there is no such file; check the path");
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt --urls examples"), @"maycrawl: cannot read examples: it is a directory; name a file in it, such as examples/robots.txt");
     insta::assert_snapshot!(complaint("test no-such.tsv"), @"maycrawl: cannot read no-such.tsv: there is no such file; check the path");
+    insta::assert_snapshot!(complaint("lint example.com"), @"maycrawl: cannot read example.com: there is no such file; for a site, write https://example.com");
     insta::assert_snapshot!(complaint("check --robots - --urls -"), @"maycrawl: standard input cannot be two things, such as the robots.txt and the list of URLs: name a file for one of them");
     insta::assert_snapshot!(complaint("test - --robots -"), @"maycrawl: standard input cannot be both the robots.txt and the table: name a file for one of them");
 }

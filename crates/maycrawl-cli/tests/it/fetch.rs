@@ -57,10 +57,11 @@ fn timeless(text: &str) -> String {
         line if line.ends_with(" ms)") => {
             line.rsplit_once(" (").map_or(line, |(line, _)| line).to_owned()
         }
-        line if line.contains("; asked again from ") => {
-            let (start, rest) = line.split_once("; asked again from ").unwrap();
-            format!("{start}; asked again {}", rest.rsplit_once(", ").map_or("", |(_, wait)| wait))
+        line if line.contains("; maycrawl asks again after ") => {
+            let (start, rest) = line.split_once("; maycrawl asks again after ").unwrap();
+            format!("{start}; maycrawl asks again after T {}", &rest[rest.find('(').unwrap()..])
         }
+        line if line.starts_with("  from the cache") => "  from the cache, fetched on T".into(),
         line => line.to_owned(),
     });
     lines.collect::<Vec<_>>().join("\n")
@@ -84,7 +85,7 @@ fn a_file_and_the_way_to_it() {
       http://site.example/robots.txt 301 to http://www.site.example/r
       http://www.site.example/r 200
       26 bytes, text/plain
-    = 200 after a redirect: its rules are in force; asked again in 60 min
+    = 200 after a redirect: its rules apply; maycrawl asks again after T (in 60 min)
     = Cache-Control: max-age=3600
     = warning: a redirect leads to another host, www.site.example; its rules hold for http://site.example all the same
     ");
@@ -112,7 +113,7 @@ fn what_is_no_file_is_told_in_words() {
     insta::assert_snapshot!(timeless(&ran.stdout), @"
     http://site.example/robots.txt
       http://site.example/robots.txt 404
-    = 404, there is no robots.txt: everything may be crawled (RFC 9309 section 2.3.1.3); asked again in 24 h
+    = 404 Not Found: there is no robots.txt, so everything may be crawled; maycrawl asks again after T (in 24 h)
     ");
     let shown = fetch(server, &["--show", "http://site.example"]);
     assert_eq!((shown.code, &*shown.stdout), (2, ""));
@@ -126,7 +127,7 @@ fn what_is_no_file_is_told_in_words() {
     insta::assert_snapshot!(timeless(&ran.stdout), @"
     http://site.example/robots.txt
       http://site.example/robots.txt 503
-    = 503, the server fails: nothing may be crawled until the file can be had (RFC 9309 section 2.3.1.4); asked again in 10 min
+    = 503 Service Unavailable: nothing may be crawled for 12 hours; then as if there were no robots.txt (Google); maycrawl asks again after T (in 10 min)
     = Retry-After: 600
     ");
 }
@@ -223,10 +224,10 @@ fn a_site_that_cannot_be_asked_is_no_yes() {
     assert!(date.ends_with(" GMT\n"), "{date}");
     insta::assert_snapshot!(answer, @"
     later: http://site.example/a for a crawler without a group of its own
-      = why: 500, the server fails: nothing may be crawled until the file can be had (RFC 9309 section 2.3.1.4)
+      = why: 500 Internal Server Error: nothing may be crawled for 12 hours; then as if there were no robots.txt (Google)
       = retry: ask again
     ");
-    assert_eq!(run(&["lint", "http://site.example"]).code, 2);
+    assert_eq!(run(&["lint", "http://site.example"]).code, 1);
     // Nothing there is everything allowed.
     let check = run(&["check", "--dialect", "yandex", "http://site.example/a"]);
     assert_eq!(check.code, 0, "{}", check.stderr);
@@ -262,4 +263,96 @@ fn variants_of_a_site_are_compared() {
          http://site.example as a browser: a file of 26 bytes\n  \
          https://site.example, https://www.site.example: no file\n"
     );
+}
+
+const BUSY: &str = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+
+/// Each agent has its answer, whatever came.
+#[test]
+fn agents_are_answered_without_a_file() {
+    let server = serve(&[("busy.example/robots.txt", BUSY), ("ok.example/robots.txt", FILE)]);
+    let ran = fetch(
+        server,
+        &["--fail", "--agent", "Googlebot", "--agent", "YandexBot", "http://busy.example/a"],
+    );
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(timeless(&ran.stdout), @"
+    http://busy.example/robots.txt
+      http://busy.example/robots.txt 503
+    = google: 503 Service Unavailable: nothing may be crawled for 12 hours; then as if there were no robots.txt (Google); maycrawl asks again after T (in 30 s)
+    = yandex: 503 Service Unavailable: everything may be crawled in the meantime; maycrawl asks again after T (in 30 s)
+    = Googlebot, http://busy.example/a: later: 503 Service Unavailable: nothing may be crawled for 12 hours; then as if there were no robots.txt (Google)
+    = YandexBot (read as yandex), http://busy.example/a: allow: 503 Service Unavailable: everything may be crawled in the meantime
+    ");
+    let ran = fetch(server, &["--fail", "--agent", "Googlebot", "http://none.example/a"]);
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(timeless(&ran.stdout), @"
+    http://none.example/robots.txt
+      http://none.example/robots.txt 404
+    = 404 Not Found: there is no robots.txt, so everything may be crawled; maycrawl asks again after T (in 24 h)
+    = Googlebot, http://none.example/a: allow: 404 Not Found: there is no robots.txt, so everything may be crawled
+    ");
+    let ran = fetch(server, &["--fail", "--quiet", "http://ok.example/a"]);
+    assert_eq!((ran.code, &*ran.stdout), (0, ""));
+}
+
+#[test]
+fn what_comes_from_a_cache_is_marked() {
+    let server = serve(&[("/robots.txt", FILE)]);
+    let files = folder(&[]);
+    let cache = files.path().join("cache.db");
+    let args = ["--cache", cache.to_str().unwrap(), "http://ok.example/"];
+    assert!(!fetch(server, &args).stdout.contains("cache,"));
+    insta::assert_snapshot!(timeless(&fetch(server, &args).stdout), @"
+    http://ok.example/robots.txt
+      from the cache, fetched on T
+      http://ok.example/robots.txt 200
+      26 bytes, text/plain
+    = 200: its rules apply; maycrawl asks again after T (in 60 min)
+    = Cache-Control: max-age=3600
+    ");
+}
+
+/// A redirect to what the guard refuses shows the way to it.
+#[test]
+fn a_refusal_shows_the_way() {
+    let server = serve(&[
+        (
+            "/robots.txt",
+            "HTTP/1.1 301 Moved\r\nLocation: /r\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+        ),
+        (
+            "/r",
+            "HTTP/1.1 301 Moved\r\nLocation: http://site.example:22/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+        ),
+    ]);
+    let ran = fetch(server, &["http://site.example/"]);
+    assert_eq!(ran.code, 2);
+    let way = "; the way there: http://site.example/robots.txt 301 to /r";
+    assert!(ran.stderr.contains(way), "{}", ran.stderr);
+}
+
+/// A site that fails is a finding; a missing file is none.
+#[test]
+fn a_site_is_linted_whatever_it_answers() {
+    let server = serve(&[("busy.example/robots.txt", BUSY)]);
+    let resolve = format!("*:{server}");
+    let lint = |url| run(["lint", "--allow-private", "--resolve", &resolve, url]);
+    let busy = lint("http://busy.example/");
+    assert_eq!(busy.code, 1);
+    insta::assert_snapshot!(busy.stderr, @"maycrawl: http://busy.example/robots.txt: 503 Service Unavailable: nothing may be crawled for 12 hours; then as if there were no robots.txt (Google)");
+    insta::assert_snapshot!(busy.stdout, @"
+    error[access-server-error]: the server answered 503: crawlers stop fetching the site
+    --> http://busy.example/:1
+     = affects: google, google-parser, rfc9309, google-2012, draft-1996, bing, cautious
+     = why: A crawler that cannot learn the rules must treat the whole site as blocked (RFC 9309 section 2.3.1.4). Google stops crawling for
+            twelve hours, and treats 429 like a 5xx status.
+     = help: make the server answer 200 with the file, or 404 if there is none
+
+    http://busy.example/: 1 error; score 0 of 100, broken
+    ");
+    let none = lint("http://none.example/");
+    assert_eq!(none.code, 0);
+    insta::assert_snapshot!(none.stderr, @"maycrawl: http://none.example/robots.txt: 404 Not Found: there is no robots.txt, so everything may be crawled");
+    insta::assert_snapshot!(none.stdout, @"http://none.example/: nothing to complain about; score 100 of 100, healthy");
 }

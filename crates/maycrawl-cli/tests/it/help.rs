@@ -42,7 +42,8 @@ fn help_lists_the_commands() {
       help         Print this message or the help of the given subcommand(s)
 
     Options:
-      -q, --quiet         Print no notes; check and lint print no answers either: the exit status tells
+      -q, --quiet         Print no notes; check, test, lint and fetch print no answers either: the exit
+                          status tells
           --color <WHEN>  Whether text has colours; auto: as the terminal can and the environment asks
                           [default: auto] [possible values: auto, always, never]
       -h, --help          Print help

@@ -26,6 +26,9 @@ wire! {
         /// The `User-Agent` header of another, if it was asked under that.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub user_agent: Option<String>,
+        /// When it was fetched, in milliseconds since 1970, if it came from a cache.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub cached_at: Option<i64>,
         /// Each request and its answer.
         pub hops: Vec<WireHop>,
         /// What is in force, by dialect.
@@ -35,7 +38,7 @@ wire! {
         pub file: Option<WireFile>,
         /// What is likely not meant.
         pub warnings: Vec<String>,
-        /// Whether agents may fetch URLs, if rules are in force.
+        /// Whether agents may fetch URLs.
         pub answers: Vec<WireAnswer>,
     }
 
@@ -109,6 +112,7 @@ impl WireFetched {
         Self {
             robots_url: story.origin().robots_url(),
             user_agent: story.user_agent().map(Into::into),
+            cached_at: story.cached_at().map(|at| at.0),
             hops: story.entry().hops().iter().map(WireHop::new).collect(),
             outcomes: dialects
                 .iter()
@@ -142,7 +146,7 @@ fn outcome(story: &Story<'_>, name: &str, dialect: &Dialect) -> WireOutcome {
         dialect: name.into(),
         in_force: access.in_force.code().into(),
         reason: access.reason.code().into(),
-        text: story.outcome(&access),
+        text: story.outcome(&access, dialect),
         next_try: access.next_try.0,
     }
 }

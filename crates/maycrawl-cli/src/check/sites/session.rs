@@ -221,7 +221,8 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
             }
             (Ok((target, known)), Some(Decision { access, .. })) => {
                 let origin = target.origin();
-                let why = Story::new(origin, known.entry(), self.clock.now()).outcome(access);
+                let why =
+                    Story::new(origin, known.entry(), self.clock.now()).outcome(access, dialect);
                 let answer = without_rules(Outcome::NoRules { access: *access, why });
                 UnexplainedAnswer::Other(answer.with_robots_url(origin.robots_url()))
             }
