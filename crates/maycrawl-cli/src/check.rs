@@ -14,9 +14,15 @@ mod sites;
 mod unexplained;
 
 pub(crate) use args::CheckArgs;
+use args::Only;
 use session::CheckSession;
 
 pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Failure> {
+    if args.only == Some(Only::Changed) && args.against.is_none() {
+        return Err(Failure::input(
+            "--only changed compares two versions: name the older one with --against OLD",
+        ));
+    }
     let needs_one_file = args.against.is_some() || args.all_dialects || args.origin.is_some();
     if args.robots.is_none() && !needs_one_file {
         return sites::run(context, args);

@@ -213,5 +213,12 @@ fn one_line(error: &clap::Error) -> String {
         .collect();
     let line = joined.join("; ");
     let line = line.strip_prefix("error: ").unwrap_or(&line);
-    format!("{line} (maycrawl --help shows the usage)")
+    // The usage begins with the command that was understood.
+    let usage = text.split_once("Usage: maycrawl ").map_or("", |(_, usage)| usage);
+    let word = usage.split_whitespace().next().unwrap_or_default();
+    let command = match Cli::command().find_subcommand(word) {
+        Some(command) => format!("{} ", command.get_name()),
+        None => String::new(),
+    };
+    format!("{line} (maycrawl {command}--help shows the usage)")
 }

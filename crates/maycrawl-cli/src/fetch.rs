@@ -6,14 +6,16 @@ use std::sync::Arc;
 
 use clap::Args;
 use maycrawl::{
-    Dialect, UrlPath,
+    Agent, Dialect, UrlPath,
     access::{AccessReason, InForce, Timestamp},
     dialect::Preset,
 };
 use maycrawl_fetch::{Clock as _, OriginRecord, SystemClock};
 use maycrawl_report::fetched::{Story, compared};
 use maycrawl_report::json::{FetchDocument, WireFetched};
-use maycrawl_report::{Answer, Outcome, agent_name, reading_note, sanitize, sanitize_file};
+use maycrawl_report::{
+    Answer, Outcome, agent_name, reading_note, sanitize, sanitize_file, stated_notes,
+};
 use maycrawl_url::Origin;
 
 use crate::askers::{Asker, Askers, dialects};
@@ -240,6 +242,9 @@ fn print(
             let url = sanitize(&answer.url);
             writeln!(out, "= {who}, {url}: {}: {}", answer.verdict_name(), answer.why())?;
         }
+        for note in stated(one, askers) {
+            writeln!(out, "= {note}")?;
+        }
     }
     if args.variants {
         let stories: Vec<_> = stories.iter().map(|(story, _)| story).collect();
@@ -259,6 +264,18 @@ fn answer(story: &Story<'_>, known: &OriginRecord, asker: &Asker, url: &str) -> 
     let why = story.outcome(&access, dialect);
     let path = UrlPath::parse(url, dialect);
     Answer::new(agent, path.text(), dialect, Outcome::NoRules { access, why })
+}
+
+/// What the file of a site states beside its rules, if they apply.
+fn stated((story, known): &(Story<'_>, &OriginRecord), askers: &[Asker]) -> Vec<String> {
+    let nobody = [Asker { agent: Agent::unnamed(), dialect: Preset::DEFAULT.dialect }];
+    let askers = if askers.is_empty() { &nobody[..] } else { askers };
+    let readings = askers.iter().filter_map(|Asker { agent, dialect }| {
+        let is_in_force = matches!(story.access(dialect).in_force, InForce::Rules(_));
+        Some((known.robots_in(dialect).filter(|_| is_in_force)?, agent))
+    });
+    let readings: Vec<_> = readings.collect();
+    stated_notes(readings.iter().map(|(robots, agent)| (&**robots, *agent)))
 }
 
 /// Prints a file as it came; on a terminal, without its control characters.

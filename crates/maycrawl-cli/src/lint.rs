@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use anstream::StripStream;
 use clap::{Args, ValueEnum};
 use maycrawl::{Document, access::Evidence};
 use maycrawl_lint::Finding;
@@ -21,6 +22,7 @@ use crate::input::{self, files};
 use crate::linter::{Linter, RuleArgs};
 use crate::network::{self, NetArgs, Network};
 use crate::output;
+use crate::replace;
 use crate::settings::FailOn;
 use crate::streams::Streams;
 
@@ -64,6 +66,10 @@ pub(crate) struct LintArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) stdin_filename: Option<String>,
 
+    /// Write the findings to a file, in place of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output_file: Option<PathBuf>,
+
     /// Print how often each rule found something, and nothing else
     #[arg(long)]
     pub(crate) statistics: bool,
@@ -86,6 +92,8 @@ pub(crate) enum LintFormat {
     /// For people
     #[default]
     Text,
+    /// A line for each finding: path:line:column: severity rule message
+    Concise,
     /// One whole document
     Json,
     /// SARIF 2.1.0
@@ -150,7 +158,11 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
     };
     let fails = linter.fail_on(args.fail_on);
     let has_failed = fails.is_some_and(|severity| linted.iter().any(|one| one.has(severity)));
-    let printed = if streams.is_quiet() { Ok(()) } else { print(streams, args, &linted) };
+    let printed = if streams.is_quiet() && args.output_file.is_none() {
+        Ok(())
+    } else {
+        print(streams, args, &linted)
+    };
     let status = output::finish(printed, ExitStatus::from(!has_failed))?;
     Ok(if is_incomplete { ExitStatus::Error } else { status })
 }
@@ -185,38 +197,45 @@ fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-fn print(streams: &Streams, args: &LintArgs, linted: &[Linted]) -> io::Result<()> {
-    if args.statistics {
-        return print_statistics(streams, linted);
-    }
-    if args.explain_score {
-        let mut out = streams.text();
-        for one in linted {
-            write!(out, "{}", text::score(one))?;
-        }
-        return out.flush();
-    }
-    let mut raw = streams.raw();
-    match args.format {
-        LintFormat::Text => {
-            drop(raw);
-            return print_text(streams, linted);
-        }
-        LintFormat::Json => return output::write_document(&mut raw, &LintDocument::new(linted)),
-        #[cfg(feature = "sarif")]
-        LintFormat::Sarif => sarif::log(linted, &mut raw)?,
-        LintFormat::Github => ci::github(linted, &mut raw)?,
-        LintFormat::Gitlab => ci::gitlab(linted, &mut raw)?,
-        LintFormat::Junit => ci::junit(linted, &mut raw)?,
-        LintFormat::Checkstyle => ci::checkstyle(linted, &mut raw)?,
-    }
-    raw.flush()
+/// Prints findings, or writes them to the file that is asked for.
+fn print(streams: &Streams, args: &LintArgs, linted: &[Linted]) -> Result<(), Failure> {
+    let Some(path) = &args.output_file else {
+        let is_text = args.format == LintFormat::Text;
+        let mut out: Box<dyn Write> =
+            if is_text { Box::new(streams.text()) } else { Box::new(streams.raw()) };
+        return Ok(write(&mut *out, args, linted, streams.width()).and_then(|()| out.flush())?);
+    };
+    let mut written = Vec::new();
+    write(&mut StripStream::new(&mut written), args, linted, streams.width())?;
+    replace::write(path, &written).map_err(|error| Failure::replacing(path, &error))
 }
 
-fn print_text(streams: &Streams, linted: &[Linted]) -> io::Result<()> {
-    let mut out = streams.text();
+fn write(out: &mut dyn Write, args: &LintArgs, linted: &[Linted], width: usize) -> io::Result<()> {
+    if args.statistics {
+        for (name, severity, count) in findings::statistics(linted) {
+            writeln!(out, "{count:>7}  {:8} {name}", severity.as_str())?;
+        }
+        return Ok(());
+    }
+    if args.explain_score {
+        return linted.iter().try_for_each(|one| write!(out, "{}", text::score(one)));
+    }
+    match args.format {
+        LintFormat::Text => write_text(out, linted, width),
+        LintFormat::Concise => ci::concise(linted, out),
+        LintFormat::Json => output::write_document(&mut &mut *out, &LintDocument::new(linted)),
+        #[cfg(feature = "sarif")]
+        LintFormat::Sarif => sarif::log(linted, out),
+        LintFormat::Github => ci::github(linted, out),
+        LintFormat::Gitlab => ci::gitlab(linted, out),
+        LintFormat::Junit => ci::junit(linted, out),
+        LintFormat::Checkstyle => ci::checkstyle(linted, out),
+    }
+}
+
+fn write_text(out: &mut dyn Write, linted: &[Linted], width: usize) -> io::Result<()> {
     for one in linted {
-        write!(out, "{}", text::findings(one, streams.width()))?;
+        write!(out, "{}", text::findings(one, width))?;
     }
     let all = linted.iter().flat_map(Linted::findings);
     let files = match linted {
@@ -228,14 +247,5 @@ fn print_text(streams: &Streams, linted: &[Linted]) -> io::Result<()> {
         let score = one.score();
         write!(out, "; score {} of 100, {}", score.points, score.grade().as_str())?;
     }
-    writeln!(out)?;
-    out.flush()
-}
-
-fn print_statistics(streams: &Streams, linted: &[Linted]) -> io::Result<()> {
-    let mut out = streams.text();
-    for (name, severity, count) in findings::statistics(linted) {
-        writeln!(out, "{count:>7}  {:8} {name}", severity.as_str())?;
-    }
-    out.flush()
+    writeln!(out)
 }

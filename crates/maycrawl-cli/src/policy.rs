@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use maycrawl::{Agent, dialect::Preset};
 use maycrawl_crawlers::{Crawler, OwnRobots};
 use maycrawl_lint::Policy;
 use maycrawl_report::json::PolicyDocument;
-use maycrawl_report::{File, file_notes, policy};
+use maycrawl_report::{File, file_notes, policy, stated_notes};
 
 use crate::askers::distinct;
 use crate::catalogue::{self, CatalogueArgs};
@@ -33,6 +34,10 @@ pub(crate) struct PolicyArgs {
 
     #[command(flatten)]
     pub(crate) net: NetArgs,
+
+    /// Name every crawler, and count them by operator too
+    #[arg(long)]
+    pub(crate) all: bool,
 
     /// How it is printed
     #[arg(long, short, value_enum, default_value_t)]
@@ -68,10 +73,17 @@ pub(crate) fn run(context: &Context, args: &PolicyArgs) -> Result<ExitStatus, Fa
     for note in file_notes(&file, own.readings()) {
         streams.note(&note);
     }
+    let dialect = match &args.dialect {
+        Reading::Own => Preset::DEFAULT.dialect,
+        Reading::In(dialect) => *dialect,
+    };
+    let stated = stated_notes([(own.reading(&dialect), &Agent::unnamed())]);
     let name = file.name();
     let printed = match args.format {
         PolicyFormat::Json => output::print_document(streams, &PolicyDocument::new(&found, name)),
-        PolicyFormat::Text => output::print_text(streams, policy::text(&found, name)),
+        PolicyFormat::Text => {
+            output::print_text(streams, policy::text(&found, name, &stated, args.all))
+        }
         PolicyFormat::Md => output::print_text(streams, policy::markdown(&found, name)),
     };
     output::finish(printed, ExitStatus::Yes)

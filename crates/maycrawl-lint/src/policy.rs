@@ -89,13 +89,6 @@ pub enum Contradiction {
         /// `Content-Signal` or `Content-Usage`.
         field: &'static str,
     },
-    /// A token is blocked that no request carries, and its operator goes on fetching.
-    ControlToken {
-        /// The token.
-        token: String,
-        /// The operator.
-        operator: String,
-    },
 }
 
 impl fmt::Display for Contradiction {
@@ -103,15 +96,11 @@ impl fmt::Display for Contradiction {
         match self {
             Self::TrainingDeniedInWords { field } => write!(
                 f,
-                "{field} says no to training, but every crawler that collects training data may fetch every page"
+                "{field} denies AI training, but every crawler that collects training data may fetch every page"
             ),
             Self::TrainingAllowedInWords { field } => write!(
                 f,
-                "{field} says yes to training, but no crawler that collects training data may fetch a page"
-            ),
-            Self::ControlToken { token, operator } => write!(
-                f,
-                "{token} is blocked, but no fetch ever carries this token: {operator} goes on fetching, and only the use is denied"
+                "{field} permits AI training, but no crawler that collects training data may fetch a page"
             ),
         }
     }
@@ -192,28 +181,7 @@ impl Policy {
                 _ => {}
             }
         }
-        let is_denied = |one: &&CrawlerStanding| {
-            one.standing == Standing::Nowhere
-                && one.crawler.is_for(Purpose::ControlToken)
-                && self.may_be_fetched_by_operator(&one.crawler)
-        };
-        found.extend(self.crawlers.iter().filter(is_denied).map(|one| {
-            Contradiction::ControlToken {
-                token: one.crawler.token().into(),
-                operator: one.crawler.operator().into(),
-            }
-        }));
         found
-    }
-
-    /// Whether a crawler of the same operator that does fetch may do so.
-    fn may_be_fetched_by_operator(&self, control: &Crawler) -> bool {
-        self.crawlers.iter().any(|one| {
-            one.crawler.operator() == control.operator()
-                && !one.crawler.is_for(Purpose::ControlToken)
-                && one.crawler.is_for(Purpose::Search)
-                && one.standing != Standing::Nowhere
-        })
     }
 }
 

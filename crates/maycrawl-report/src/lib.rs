@@ -68,7 +68,7 @@ pub use comparison::{Comparison, DialectAnswer};
 pub use display::{agent_name, fill, reading, reading_note, sanitize, sanitize_file};
 pub use file::File;
 pub use mismatch::Mismatch;
-pub use notes::file_notes;
+pub use notes::{file_notes, stated_notes};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,8 +1,9 @@
 //! What to know about a file before any answer about it.
 
-use maycrawl::{Robots, content::ContentKind};
+use maycrawl::{Agent, Robots, content::ContentKind};
 
 use crate::File;
+use crate::display::{agent_name, sanitize};
 
 /// What is unusual about a whole file: it is not a robots.txt, it is empty, or it is too large for
 /// some of these readings. A sentence each, with the name of the file.
@@ -21,6 +22,48 @@ pub fn file_notes<'a>(file: &File, readings: impl IntoIterator<Item = &'a Robots
     let content = content_note(file.source()).map(|note| format!("{name} is {note}"));
     content.into_iter().chain(readings.into_iter().filter_map(|one| size_note(name, one))).collect()
 }
+
+/// What a file states beside its rules: the crawl delay for each agent in its reading, and the
+/// sitemaps. A line each.
+///
+/// ```
+/// use maycrawl::{Agent, Dialect, Robots};
+/// use maycrawl_report::stated_notes;
+///
+/// let file = "User-agent: *\nCrawl-delay: 5\n\nSitemap: https://shop.example/sitemap.xml";
+/// let robots = Robots::parse(file, &Dialect::GOOGLE);
+/// assert_eq!(
+///     stated_notes([(&robots, &Agent::token("MyBot"))]),
+///     ["crawl delay for MyBot: 5 s (line 2)", "sitemap: https://shop.example/sitemap.xml"]
+/// );
+/// ```
+pub fn stated_notes<'a>(
+    readings: impl IntoIterator<Item = (&'a Robots, &'a Agent)>,
+) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut sitemaps: Vec<String> = Vec::new();
+    for (robots, agent) in readings {
+        let delay = robots.terms(agent).crawl_delay();
+        if let Some(value) = delay.value {
+            let line = delay.lines.first().map_or(0, |line| line.line);
+            let seconds = value.as_secs_f64();
+            notes.push(format!("crawl delay for {}: {seconds} s (line {line})", agent_name(agent)));
+        }
+        for sitemap in robots.sitemaps().value.unwrap_or_default() {
+            let sitemap = sanitize(sitemap);
+            if !sitemaps.contains(&sitemap) {
+                sitemaps.push(sitemap);
+            }
+        }
+    }
+    let more = sitemaps.len().saturating_sub(MOST_SITEMAPS);
+    notes.extend(sitemaps.iter().take(MOST_SITEMAPS).map(|sitemap| format!("sitemap: {sitemap}")));
+    notes.extend((more > 0).then(|| format!("and {more} sitemaps more")));
+    notes
+}
+
+/// How many sitemaps are named.
+const MOST_SITEMAPS: usize = 3;
 
 /// What a file is instead of a robots.txt with rules, after "it is".
 pub(crate) fn content_note(source: &[u8]) -> Option<&'static str> {

@@ -6,7 +6,7 @@ use maycrawl::robots::RuleKind;
 use maycrawl_crawlers::Purpose;
 use maycrawl_lint::{Counts, CrawlerStanding, Opening, Policy, Standing, UnreadName};
 
-use crate::display::{rule_text, sanitize};
+use crate::display::{fill, rule_text, sanitize};
 
 /// The groups of the AI view.
 const AI: [(&str, Purpose); 4] = [
@@ -19,39 +19,134 @@ const AI: [(&str, Purpose); 4] = [
 /// Operators with fewer crawlers than this are left to JSON.
 const FEWEST_CRAWLERS: usize = 3;
 
-/// A policy as text for a terminal.
-pub fn text(policy: &Policy, name: &str) -> String {
-    let mut text = format!("{name}, read {}\n{}\n", how(policy), counting(policy));
-    let head = Standing::ALL.map(|standing| format!("{:>10}", standing.code())).concat();
+/// The width of text.
+const WIDTH: usize = 80;
+
+/// A policy as text for a terminal of 80 columns: one paragraph that answers, then who may go
+/// where, and what the file states beside its rules. `has_all` adds the operators and names every
+/// crawler.
+pub fn text(policy: &Policy, name: &str, stated: &[String], has_all: bool) -> String {
+    let most = if has_all { usize::MAX } else { MOST_NAMES };
+    let mut text = format!("{name}, read {}\n\n{}\n", how(policy), fill(&summary(policy), WIDTH));
+    let _ = writeln!(text, "\n{}", fill(&counting(policy), WIDTH));
+    let head = Standing::ALL.map(|standing| format!("{:>12}", standing.code())).concat();
     let mut table = |title: &str, rows: &mut dyn Iterator<Item = (String, &Counts)>| {
         let _ = writeln!(text, "\n{title:28}{head}");
         for (name, counts) in rows {
-            let _ = writeln!(
-                text,
-                "{name:28}{}",
-                cells(counts).map(|cell| format!("{cell:>10}")).concat()
-            );
+            let cells = cells(counts).map(|cell| format!("{cell:>12}")).concat();
+            let _ = writeln!(text, "{name:28}{cells}");
         }
     };
     table("crawlers by purpose", &mut purposes(policy));
-    table("by operator", &mut operators(policy));
-    let _ = writeln!(text, "\nAI");
-    for (title, who) in ai(policy) {
-        let _ = writeln!(text, "  {title:24}{who}");
+    if has_all {
+        table("by operator", &mut operators(policy));
     }
-    for (title, items) in lists(policy) {
+    let _ = writeln!(text, "\nAI");
+    for (title, who) in ai(policy, most) {
+        item(&mut text, &format!("{title}: {who}"));
+    }
+    for (title, items) in lists(policy, most) {
         let _ = writeln!(text, "\n{title}");
-        for item in items {
-            let _ = writeln!(text, "  {item}");
+        for one in items {
+            item(&mut text, &one);
         }
+    }
+    if !stated.is_empty() {
+        let _ = writeln!(text, "\nBeside the rules");
+        for one in stated {
+            item(&mut text, one);
+        }
+    }
+    if !has_all {
+        let _ = writeln!(text, "\n--all adds the operators and names every crawler.");
     }
     text
 }
 
+/// An item of a list, wrapped.
+fn item(text: &mut String, words: &str) {
+    for (number, line) in fill(words, WIDTH - 4).lines().enumerate() {
+        let indent = if number == 0 { "  " } else { "    " };
+        let _ = writeln!(text, "{indent}{line}");
+    }
+}
+
+/// Who is blocked, who may crawl everything, and what holds for the rest: a few sentences.
+///
+/// ```
+/// use maycrawl_crawlers::{Catalogue, OwnRobots};
+/// use maycrawl_lint::Policy;
+/// use maycrawl_report::policy::summary;
+///
+/// let policy = |file| Policy::own(&mut OwnRobots::new(file), Catalogue::built_in());
+/// assert_eq!(summary(&policy("")), "Everyone may crawl everything.");
+/// assert_eq!(
+///     summary(&policy("User-agent: CCBot\nDisallow: /")),
+///     "Blocked: CCBot. Everyone else may crawl everything."
+/// );
+/// ```
+pub fn summary(policy: &Policy) -> String {
+    let rest = policy.crawlers.iter().find(|one| {
+        !one.is_named
+            && one.crawler.obeys_global() != Some(false)
+            && one.crawler.fallback().is_none()
+    });
+    let rest = rest.map_or(Standing::Everywhere, |one| one.standing);
+    let named = |standing: Standing| -> Vec<&CrawlerStanding> {
+        let of = policy.crawlers.iter().filter(|one| one.is_named && one.standing == standing);
+        of.filter(|_| standing != rest || standing == Standing::Partly).collect()
+    };
+    let mut sentences = Vec::new();
+    if rest == Standing::Nowhere {
+        let is_alone = !policy.crawlers.iter().any(|one| one.is_named);
+        let whom = if is_alone { "every crawler" } else { "every crawler that no group names" };
+        sentences.push(format!("Blocked: {whom}."));
+    }
+    for (standing, title) in [
+        (Standing::Nowhere, "Blocked"),
+        (Standing::Everywhere, "May crawl everything"),
+        (Standing::Partly, "Rules of their own"),
+        (Standing::Undecided, "Undecided"),
+    ] {
+        let crawlers = named(standing);
+        if !crawlers.is_empty() {
+            sentences.push(format!("{title}: {}.", who(&crawlers)));
+        }
+    }
+    let everyone = if sentences.is_empty() { "Everyone" } else { "Everyone else" };
+    match rest {
+        Standing::Everywhere => sentences.push(format!("{everyone} may crawl everything.")),
+        Standing::Nowhere => {}
+        Standing::Partly | Standing::Undecided => sentences
+            .push(format!("{everyone} may crawl the site, except what the group for * blocks.")),
+    }
+    sentences.join(" ")
+}
+
+/// Crawlers in a sentence: few by name, many by their number and their purpose, if they share one.
+fn who(crawlers: &[&CrawlerStanding]) -> String {
+    const FEW: usize = 4;
+    let names: Vec<_> = crawlers.iter().map(|one| one.crawler.token()).collect();
+    if names.len() <= FEW {
+        return names.join(", ");
+    }
+    let shared = Purpose::ALL
+        .iter()
+        .find(|purpose| crawlers.iter().all(|one| one.crawler.is_for(**purpose)));
+    let purpose = shared.map_or(String::new(), |purpose| {
+        format!("{} ", purpose.name().replace("ai-", "AI ").replace('-', " "))
+    });
+    format!("{} {purpose}crawlers ({})", names.len(), some(&names, FEW - 1))
+}
+
 /// A policy as Markdown.
 pub fn markdown(policy: &Policy, name: &str) -> String {
-    let mut text =
-        format!("# Who may crawl, by {name}\n\nRead {}.\n\n{}\n", how(policy), counting(policy));
+    let mut text = format!(
+        "# Who may crawl, by {name}\n\n{}\n\nRead {}. {}\n",
+        summary(policy),
+        how(policy),
+        counting(policy)
+    );
     let head = Standing::ALL.map(|standing| format!(" {} |", standing.code())).concat();
     let mut table = |title: &str, rows: &mut dyn Iterator<Item = (String, &Counts)>| {
         let _ = writeln!(text, "\n| {title} |{head}\n|---|---|---|---|---|");
@@ -66,10 +161,10 @@ pub fn markdown(policy: &Policy, name: &str) -> String {
     table("crawlers by purpose", &mut purposes(policy));
     table("by operator", &mut operators(policy));
     let _ = writeln!(text, "\n## AI\n");
-    for (title, who) in ai(policy) {
+    for (title, who) in ai(policy, MOST_NAMES) {
         let _ = writeln!(text, "- {title}: {who}");
     }
-    for (title, items) in lists(policy) {
+    for (title, items) in lists(policy, MOST_NAMES) {
         let _ = writeln!(text, "\n## {title}\n");
         for item in items {
             let _ = writeln!(text, "- {item}");
@@ -90,10 +185,9 @@ fn how(policy: &Policy) -> String {
 fn counting(policy: &Policy) -> String {
     let ignore =
         policy.crawlers.iter().filter(|one| one.crawler.obeys_global() == Some(false)).count();
-    let small = policy.operators.len() - operators(policy).count();
     format!(
-        "{} crawlers are known; {ignore} of them ignore the group for *. One of several purposes\n\
-         counts in each. {small} smaller operators appear only in the JSON.",
+        "{} crawlers are known; {ignore} of them ignore the group for *. A crawler with several \
+         purposes is counted under each.",
         policy.crawlers.len(),
     )
 }
@@ -116,7 +210,7 @@ fn cells(counts: &Counts) -> [String; 4] {
 
 /// Where crawlers may go, for each part of the AI view, and what the preferences
 /// say.
-fn ai(policy: &Policy) -> Vec<(&'static str, String)> {
+fn ai(policy: &Policy, most: usize) -> Vec<(&'static str, String)> {
     let mut lines: Vec<_> = AI
         .iter()
         .map(|(title, purpose)| {
@@ -136,7 +230,7 @@ fn ai(policy: &Policy) -> Vec<(&'static str, String)> {
                         tokens if tokens.len() == all => {
                             Some(format!("all {all} {}", standing.code()))
                         }
-                        tokens => Some(format!("{} {}", standing.code(), some(tokens))),
+                        tokens => Some(format!("{} {}", standing.code(), some(tokens, most))),
                     })
                     .collect();
             (*title, parts.join("; "))
@@ -166,31 +260,33 @@ fn ai(policy: &Policy) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// Some of many names.
-fn some<N: AsRef<str>>(names: &[N]) -> String {
-    const MOST_NAMES: usize = 8;
-    let more = names.len().saturating_sub(MOST_NAMES);
-    let shown: Vec<&str> = names.iter().take(MOST_NAMES).map(AsRef::as_ref).collect();
+/// How many names stand in a list.
+const MOST_NAMES: usize = 8;
+
+/// At most so many of the names.
+fn some<N: AsRef<str>>(names: &[N], most: usize) -> String {
+    let more = names.len().saturating_sub(most);
+    let shown: Vec<&str> = names.iter().take(most).map(AsRef::as_ref).collect();
     let shown = shown.join(", ");
     if more == 0 { shown } else { format!("{shown} and {more} more") }
 }
 
 /// What a site owner may not have meant.
-fn lists(policy: &Policy) -> Vec<(&'static str, Vec<String>)> {
+fn lists(policy: &Policy, most: usize) -> Vec<(&'static str, Vec<String>)> {
     let unread = policy.unread_names.iter().map(|UnreadName { token, line, dialect, .. }| {
         format!(
-            "line {line}: {token} is no product token to {dialect}, so the line does not reach it"
+            "line {line}: in the dialect {dialect} no line can name {token}, so it does not follow this group"
         )
     });
     let lists = [
         ("Contradictions", policy.contradictions.iter().map(ToString::to_string).collect()),
-        ("Named in vain", unread.collect()),
-        ("Named groups that leave open what * forbids", openings(policy)),
+        ("Names that do not work", unread.collect()),
+        ("Groups that leave open what the group for * blocks", openings(policy, most)),
     ];
     lists.into_iter().filter(|(_, items)| !items.is_empty()).collect()
 }
 
-fn openings(policy: &Policy) -> Vec<String> {
+fn openings(policy: &Policy, most: usize) -> Vec<String> {
     let names = |opening: &Opening| opening.names.iter().map(|name| sanitize(name)).collect();
     let mut items: Vec<String> = Vec::new();
     for opening in policy.openings.iter().filter(|opening| !opening.is_deliberate) {
@@ -198,13 +294,13 @@ fn openings(policy: &Policy) -> Vec<String> {
         let names: Vec<String> = names(opening);
         let more = match opening.rules.len() - 1 {
             0 => String::new(),
-            1 => "; one more rule does not hold for it".into(),
-            more => format!("; {more} more rules do not hold for it"),
+            1 => "; one more rule does not apply to it".into(),
+            more => format!("; {more} more rules do not apply to it"),
         };
         items.push(format!(
-            "line {}: {} may fetch {}, which {} (line {}) forbids to others{more}",
+            "line {}: {} may fetch {}, which {} (line {}) blocks for others{more}",
             opening.line,
-            some(&names),
+            some(&names, most),
             sanitize(&rule.path),
             rule_text(RuleKind::Disallow, &rule.value),
             rule.line,
@@ -213,7 +309,7 @@ fn openings(policy: &Policy) -> Vec<String> {
     let free: Vec<String> =
         policy.openings.iter().filter(|one| one.is_deliberate).flat_map(names).collect();
     if !free.is_empty() {
-        items.push(format!("everything is open to {}", some(&free)));
+        items.push(format!("these may fetch everything: {}", some(&free, most)));
     }
     items
 }

@@ -46,6 +46,9 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
         Ok(())
     })?;
     let status = ExitStatus::from(changed.is_empty());
+    if let Some(only) = args.only {
+        changed.retain(|change| only.fits(change.new.verdict_name()));
+    }
     let (old_name, new_name) = (source.name, session.file.name());
     let printed = match args.format {
         _ if session.streams.is_quiet() => Ok(()),

@@ -8,7 +8,7 @@ use maycrawl_report::json::{CheckDocument, CheckLine, RobotsFile, WireAnswer};
 use maycrawl_report::rows::DIALECT_COLUMN;
 use maycrawl_report::{Answer, BlockedSummary, File, json_text, rows, tables, text};
 
-use super::args::{CheckArgs, Format};
+use super::args::{CheckArgs, Format, Only};
 use super::unexplained::UnexplainedAnswer;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
@@ -32,8 +32,11 @@ pub(crate) struct Answers<'a> {
     dialect_names: Vec<(Dialect, String)>,
     /// Whether rows say when to ask again.
     has_retry_column: bool,
+    only: Option<Only>,
     /// Whether all final answers are yes.
     all_allowed: bool,
+    /// How many answers there are of each verdict.
+    counts: BTreeMap<&'static str, usize>,
     /// How many answers were added, provisional ones included.
     n_added: usize,
     /// How many provisional answers are not replaced yet.
@@ -120,6 +123,8 @@ impl<'a> Answers<'a> {
             reading: args.reading()?,
             dialect_names: Vec::new(),
             has_retry_column: columns == rows::SITE_COLUMNS,
+            only: args.only,
+            counts: BTreeMap::new(),
             all_allowed: !earlier.has_no,
             n_added: 0,
             n_provisional: earlier.n_later,
@@ -154,6 +159,7 @@ impl<'a> Answers<'a> {
     ) -> Result<(), Failure> {
         self.all_allowed &= answer.is_allowed();
         self.n_added += 1;
+        *self.counts.entry(answer.verdict_name()).or_default() += 1;
         self.print(answer, file)
     }
 
@@ -166,6 +172,7 @@ impl<'a> Answers<'a> {
         let place = self.n_added;
         self.n_added += 1;
         self.n_provisional += 1;
+        *self.counts.entry(answer.verdict_name()).or_default() += 1;
         match &mut self.form {
             Form::Blocked { provisional, .. } => {
                 provisional.insert(place, answer.explained());
@@ -184,6 +191,9 @@ impl<'a> Answers<'a> {
     ) -> Result<(), Failure> {
         self.all_allowed &= answer.is_allowed();
         self.n_provisional = self.n_provisional.saturating_sub(1);
+        let later = self.counts.entry("later").or_default();
+        *later = later.saturating_sub(1);
+        *self.counts.entry(answer.verdict_name()).or_default() += 1;
         match &mut self.form {
             Form::Json(_, answers) => {
                 if let Some(earlier) = answers.get_mut(place) {
@@ -209,6 +219,11 @@ impl<'a> Answers<'a> {
     }
 
     fn print(&mut self, answer: UnexplainedAnswer<'_>, file: Option<&File>) -> Result<(), Failure> {
+        let is_table = matches!(self.form, Form::Table { .. });
+        // A row of a table has the answers for all agents.
+        if !is_table && self.only.is_some_and(|only| !only.fits(answer.verdict_name())) {
+            return Ok(());
+        }
         match &mut self.form {
             Form::Quiet => {}
             Form::Explained { out, gap } => {
@@ -225,7 +240,7 @@ impl<'a> Answers<'a> {
                 held.push(answer.explained());
                 if held.len() >= MAX_ROWS * self.n_agents {
                     *n_printed += held.len();
-                    print_table(&self.streams, out, held, self.n_agents)?;
+                    print_table(&self.streams, out, held, self.n_agents, self.only)?;
                 }
             }
             Form::Blocked { blocked, .. } => blocked.add(&answer.explained()),
@@ -263,7 +278,13 @@ impl<'a> Answers<'a> {
     }
 
     /// Prints documents and summaries, which need all answers.
-    pub(crate) fn end(mut self, robots: Option<RobotsFile>) -> Result<(), Failure> {
+    ///
+    /// `stated` is what the file states beside its rules.
+    pub(crate) fn end(
+        mut self,
+        robots: Option<RobotsFile>,
+        stated: &[String],
+    ) -> Result<(), Failure> {
         self.flush()?;
         match self.form {
             Form::Blocked { mut out, mut blocked, provisional } => {
@@ -280,15 +301,43 @@ impl<'a> Answers<'a> {
             Form::Table { mut out, mut held, .. } => {
                 if !held.is_empty() {
                     let readings = readings(&self.streams, &held, self.n_agents);
-                    print_table(&self.streams, &mut out, &mut held, self.n_agents)?;
+                    print_table(&self.streams, &mut out, &mut held, self.n_agents, self.only)?;
                     write!(out, "{readings}")?;
                 }
+                writeln!(out, "\n{}", tally(&self.counts))?;
                 out.flush()?;
             }
-            Form::Quiet | Form::Explained { .. } | Form::Lines(_) | Form::Rows(_) => {}
+            Form::Explained { mut out, .. } => {
+                let gap = if stated.is_empty() { "" } else { "\n" };
+                writeln_all(&mut out, gap, stated)?;
+            }
+            Form::Quiet | Form::Lines(_) | Form::Rows(_) => {}
         }
         Ok(())
     }
+}
+
+fn writeln_all(out: &mut Out<'_>, gap: &str, lines: &[String]) -> io::Result<()> {
+    write!(out, "{gap}")?;
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    out.flush()
+}
+
+/// How many answers there are of each verdict.
+fn tally(counts: &BTreeMap<&'static str, usize>) -> String {
+    let all: usize = counts.values().sum();
+    let words = counts.iter().filter(|(_, count)| **count > 0);
+    let word = |verdict| match verdict {
+        "allow" => "allowed",
+        "disallow" => "blocked",
+        other => other,
+    };
+    let words: Vec<_> =
+        words.map(|(verdict, count)| format!("{count} {}", word(verdict))).collect();
+    let answers = if all == 1 { "answer" } else { "answers" };
+    format!("{all} {answers}: {}", words.join(", "))
 }
 
 fn stdout(streams: &Streams, args: &CheckArgs) -> Out<'static> {
@@ -318,8 +367,15 @@ fn print_table(
     out: &mut Out<'_>,
     held: &mut Vec<Answer>,
     n_agents: usize,
+    only: Option<Only>,
 ) -> io::Result<()> {
-    writeln!(out, "{}", tables::matrix(held, n_agents, streams.terminal_width()))?;
+    if let Some(only) = only {
+        let fits = |row: &&[Answer]| row.iter().any(|answer| only.fits(answer.verdict_name()));
+        *held = held.chunks(n_agents.max(1)).filter(fits).flatten().cloned().collect();
+    }
+    if !held.is_empty() {
+        writeln!(out, "{}", tables::matrix(held, n_agents, streams.terminal_width()))?;
+    }
     held.clear();
     Ok(())
 }

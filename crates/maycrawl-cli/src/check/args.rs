@@ -125,6 +125,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, conflicts_with_all = ["all_dialects", "against", "resume"])]
     pub(crate) unordered: bool,
 
+    /// Print only these answers; the exit status still depends on all
+    #[arg(long, value_name = "ANSWER", conflicts_with_all = ["all_dialects", "resume", "retry_later", "sitemap"])]
+    pub(crate) only: Option<Only>,
+
     /// How answers are printed
     #[arg(long, short, value_enum, default_value_t)]
     pub(crate) format: Format,
@@ -159,6 +163,31 @@ impl CheckArgs {
             column: self.column.clone(),
             sitemap: self.sitemap.clone(),
             net: self.net.clone(),
+        }
+    }
+}
+
+/// Which answers are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Only {
+    /// Allowed
+    Allowed,
+    /// Blocked by a rule
+    Blocked,
+    /// Without an answer yet: the site must be asked again
+    Later,
+    /// With --against: allowed now and not before, or the other way round
+    Changed,
+}
+
+impl Only {
+    /// Whether an answer of this verdict is printed.
+    pub(crate) fn fits(self, verdict: &str) -> bool {
+        match self {
+            Self::Allowed => verdict == "allow",
+            Self::Blocked => verdict == "disallow",
+            Self::Later => verdict == "later",
+            Self::Changed => true,
         }
     }
 }

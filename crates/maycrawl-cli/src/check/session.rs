@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use maycrawl::{Dialect, Robots, Rules};
 use maycrawl_crawlers::OwnRobots;
 use maycrawl_report::json::RobotsFile;
-use maycrawl_report::{Answer, File, file_notes, rows};
+use maycrawl_report::{Answer, File, file_notes, rows, stated_notes};
 use maycrawl_url::Origin;
 
 use super::CheckArgs;
@@ -29,6 +29,8 @@ pub(crate) struct CheckSession<'a> {
     pub(crate) file: File,
     /// What is unusual about the file, in sentences.
     notes: Vec<String>,
+    /// What it states beside its rules, in sentences.
+    stated: Vec<String>,
     /// How many bytes at its end the dialects do not read, at most.
     unread: u32,
     askers: Vec<Asker>,
@@ -79,8 +81,24 @@ impl<'a> CheckSession<'a> {
         let rules =
             askers.iter().map(|Asker { agent, dialect }| own.rules(agent, dialect)).collect();
         let notes = file_notes(&file, own.readings());
+        let reading =
+            |asker: &Asker| own.readings().iter().find(|robots| *robots.dialect() == asker.dialect);
+        let readings = askers.iter().filter_map(|asker| Some((reading(asker)?, &asker.agent)));
+        let stated = stated_notes(readings);
         let unread = own.readings().iter().map(Robots::unread).max().unwrap_or_default();
-        Ok(Self { file, notes, unread, askers, rules, dialects, origin, args, streams, network })
+        Ok(Self {
+            file,
+            notes,
+            stated,
+            unread,
+            askers,
+            rules,
+            dialects,
+            origin,
+            args,
+            streams,
+            network,
+        })
     }
 
     /// Reports on standard error what the user may not expect.
@@ -121,7 +139,10 @@ impl<'a> CheckSession<'a> {
             Ok(())
         });
         let status = answers.status();
-        output::finish(streamed.and_then(|()| answers.end(Some(self.robots_file()))), status)
+        output::finish(
+            streamed.and_then(|()| answers.end(Some(self.robots_file()), &self.stated)),
+            status,
+        )
     }
 
     /// Calls `each` with every URL: those given, then those listed.

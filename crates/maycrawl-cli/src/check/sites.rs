@@ -83,6 +83,6 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
     let asked = runtime.block_on(session.answer_all(reader, &mut answers));
     let status = answers.status();
     let all_refused = matches!(asked, Ok(GivenUrls { n_refused: 1.., n_answered: 0 }));
-    let status = output::finish(asked.and_then(|_| answers.end(None)), status)?;
+    let status = output::finish(asked.and_then(|_| answers.end(None, &[])), status)?;
     Ok(if all_refused { ExitStatus::Error } else { status })
 }

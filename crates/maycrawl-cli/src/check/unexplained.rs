@@ -26,6 +26,15 @@ impl UnexplainedAnswer<'_> {
         }
     }
 
+    /// `allow`, `disallow`, `later`, `out-of-scope` or `unasked`.
+    pub(crate) fn verdict_name(&self) -> &'static str {
+        match self {
+            Self::Decided { verdict, .. } if verdict.is_allowed() => "allow",
+            Self::Decided { .. } => "disallow",
+            Self::Other(answer) => answer.verdict_name(),
+        }
+    }
+
     /// The dialect in which the file was read.
     pub(crate) fn dialect(&self) -> &Dialect {
         match self {

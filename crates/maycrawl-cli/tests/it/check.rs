@@ -28,6 +28,8 @@ fn an_answer_shows_its_line_and_says_why() {
       |           ^^^^^^ matches /cart/ of /cart/1
       |
       = why: `Disallow: /cart/` on line 5 is the only rule that matches; no group names MyBot, so the group for * applies
+
+    sitemap: https://shop.example/sitemap.xml
     ");
 }
 
@@ -49,6 +51,8 @@ fn rules_that_lost_are_marked() {
        |           ------- matches too, but is shorter
        |
        = why: `Allow: /media/products/` on line 13 is the longest rule that matches
+
+    sitemap: https://shop.example/sitemap.xml
     ");
 }
 
@@ -126,6 +130,8 @@ fn an_answer_without_a_rule() {
        |             ------ names GPTBot
        |
        = why: /robots.txt itself is always allowed
+
+    sitemap: https://news.example/sitemap-index.xml
     ");
 }
 
@@ -143,6 +149,9 @@ fn without_an_agent_the_question_is_general() {
        |           ^^^^^^^^^ matches /archive/ of /archive/2001
        |
        = why: `Disallow: /archive/` on line 24 is the only rule that matches; the group for * applies
+
+    crawl delay for a crawler without a group of its own: 5 s (line 25)
+    sitemap: https://news.example/sitemap-index.xml
     ");
 }
 
@@ -156,6 +165,8 @@ fn several_agents_and_urls_make_a_matrix() {
     /                                     allow:9      disallow:19  allow
     /print/1                              disallow:10  disallow:19  disallow:23
     https://news.example/2026/a/comments  disallow:11  disallow:19  allow
+
+    9 answers: 3 allowed, 6 blocked
     ");
 }
 
@@ -276,6 +287,8 @@ fn a_file_governs_its_origin_only() {
     insta::assert_snapshot!(ran.stdout, @"
     out of scope: http://shop.example/a for a crawler without a group of its own
       = why: this robots.txt governs https://shop.example and no other origin
+
+    sitemap: https://shop.example/sitemap.xml
     ");
     let ran = run(words(&format!("{origin} --format tsv http://shop.example/a /a")));
     insta::assert_snapshot!(ran.stdout, @"
@@ -338,6 +351,8 @@ fn urls_are_read_from_a_list() {
     https://shop.example/  allow
     /cart/                 disallow:5
     /search?q=lamp         disallow:7
+
+    3 answers: 1 allowed, 2 blocked
     ");
     let ran = run_with(words(&format!("{SHOP} --urls - --format jsonl /first")), list);
     assert_eq!(ran.stdout.lines().count(), 4);
@@ -400,4 +415,70 @@ fn a_closed_pipe_is_no_error() {
     let cases = "agent\turl\texpect\n".to_owned() + &"GPTBot\t/\tdisallow\n".repeat(20_000);
     let cases = folder(&[("cases.tsv", cases.as_bytes())]);
     assert_eq!(closed("test --robots examples/shop.txt", &cases.path().join("cases.tsv")), Some(1));
+}
+
+#[test]
+fn some_answers_are_printed_and_all_are_counted() {
+    let line = "check --robots examples/shop.txt --agent Googlebot --urls -";
+    let urls = b"/cart/\n/\n/account/\n/products/\n";
+    let ran = run_with(words(line), urls);
+    insta::assert_snapshot!(ran.stdout, @"
+                Googlebot
+    /cart/      disallow:5
+    /           allow
+    /account/   disallow:6
+    /products/  allow
+
+    4 answers: 2 allowed, 2 blocked
+    ");
+    let ran = run_with(words(&format!("{line} --only blocked")), urls);
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(ran.stdout, @"
+           Googlebot
+/cart/     disallow:5
+/account/  disallow:6
+
+4 answers: 2 allowed, 2 blocked
+");
+    let ran = run_with(words(&format!("{line} --only allowed --format tsv")), urls);
+    assert_eq!((ran.code, ran.stdout.lines().count()), (1, 3));
+    let two = "check --robots examples/shop.txt --agent Googlebot --agent GPTBot --urls -";
+    let ran = run_with(words(&format!("{two} --only blocked")), urls);
+    insta::assert_snapshot!(ran.stdout, @"
+               Googlebot   GPTBot
+    /cart/     disallow:5  disallow:5
+    /account/  disallow:6  disallow:6
+
+    8 answers: 4 allowed, 4 blocked
+    ");
+    let ran = run_with(words(&format!("{line} --only changed")), urls);
+    assert_eq!(ran.code, 2);
+}
+
+/// What the file states beside its rules is shown where people look.
+#[test]
+fn delays_and_sitemaps_are_shown() {
+    let file =
+        b"User-agent: *\nCrawl-delay: 2.5\nDisallow: /a\n\nSitemap: https://shop.example/s.xml\n";
+    let ran = run_with(words("check --robots - --agent bingbot /b"), file);
+    insta::assert_snapshot!(ran.stdout, @"
+allowed: /b for bingbot (read as bing)
+ --> standard input:1:13
+  |
+1 | User-agent: *
+  |             - every crawler that no group names
+  |
+  = why: no rule of the group matches, so the path is allowed; no group names bingbot, so the group for * applies
+
+crawl delay for bingbot: 2.5 s (line 2)
+sitemap: https://shop.example/s.xml
+");
+    let policy = run_with(words("policy -"), file).stdout;
+    let (_, stated) = policy.split_once("Beside the rules\n").unwrap();
+    insta::assert_snapshot!(stated, @"
+  crawl delay for a crawler without a group of its own: 2.5 s (line 2)
+  sitemap: https://shop.example/s.xml
+
+--all adds the operators and names every crawler.
+");
 }

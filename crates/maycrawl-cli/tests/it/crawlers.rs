@@ -138,6 +138,8 @@ fn urls_are_read_in_the_form_of_each_dialect() {
 
     read as rfc9309: StrictBot
     read as google-parser: ParserBot
+
+    6 answers: 1 allowed, 5 blocked
     ");
 }
 
@@ -182,6 +184,8 @@ fn crawlers_are_asked_for_by_purpose_and_operator() {
     /  allow          allow         disallow:19  allow       allow:9        allow
 
     read as google by whole name: ChatGPT Agent
+
+    6 answers: 5 allowed, 1 blocked
     ");
     let ran = run(words("check --robots examples/news.txt --purpose control-token --format tsv /"));
     assert!(ran.stdout.contains("Google-Extended\t/\tdisallow\t19"), "{}", ran.stdout);

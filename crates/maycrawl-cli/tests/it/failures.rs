@@ -27,10 +27,10 @@ fn files_that_cannot_be_read() {
 #[test]
 fn arguments_that_cannot_be_meant() {
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt --dialect gogle /"), @"maycrawl: invalid value 'gogle' for '--dialect <DIALECT>' [possible values: own, google, google-parser, rfc9309, google-2012, draft-1996, yandex, bing, cautious]; tip: a similar value exists: 'google' (maycrawl --help shows the usage)");
-    insta::assert_snapshot!(complaint("check --robots examples/shop.txt"), @"maycrawl: the following required arguments were not provided: <URL>... (maycrawl --help shows the usage)");
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt"), @"maycrawl: the following required arguments were not provided: <URL>... (maycrawl check --help shows the usage)");
     insta::assert_snapshot!(complaint("check /"), @r#"maycrawl: "/": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or the robots.txt to ask with --robots FILE"#);
     insta::assert_snapshot!(complaint("chek"), @"maycrawl: unrecognized subcommand 'chek'; tip: a similar subcommand exists: 'check' (maycrawl --help shows the usage)");
-    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --agnet A /"), @"maycrawl: unexpected argument '--agnet' found; tip: a similar argument exists: '--agent' (maycrawl --help shows the usage)");
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --agnet A /"), @"maycrawl: unexpected argument '--agnet' found; tip: a similar argument exists: '--agent' (maycrawl check --help shows the usage)");
     insta::assert_snapshot!(complaint("explain te"), @r#"maycrawl: nothing is called "te"; did you mean tie?"#);
     insta::assert_snapshot!(complaint("explain something-else"), @r#"maycrawl: nothing is called "something-else"; maycrawl explain lists all codes and fields, maycrawl crawlers all crawlers"#);
 }

@@ -478,3 +478,29 @@ fn colours_are_chosen() {
     assert!(!has_colours("lint - --color never", "FORCE_COLOR=1"));
     assert!(!has_colours("lint -", "FORCE_COLOR=0"));
 }
+
+#[test]
+fn a_line_for_each_finding() {
+    let file = b"User-agent: *\nDisallow: a\nNoindex: /b\n";
+    let ran = lint("--format concise", file);
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(ran.stdout, @"
+    standard input:1:13: note sitemap-missing the file names no sitemap, so a search engine finds your pages only by links unless you submit a sitemap to it; if the site has a sitemap, add a line with its full URL, such as Sitemap: https://shop.example/sitemap.xml
+    standard input:2:11: error path-no-leading-slash the path does not begin with /, so the rule matches nothing and what it should block stays open; write /a
+    standard input:3:1: warning directive-dead no search engine obeys Noindex in robots.txt, so pages matching /b may be listed in search; delete the line; a page that must not be listed needs a noindex meta tag or X-Robots-Tag header
+    ");
+}
+
+#[test]
+fn findings_are_written_to_a_file() {
+    let files = folder(&[("robots.txt", b"User-agent: *\nDisallow: a\n")]);
+    let line = "lint robots.txt --format concise --output-file out.txt";
+    let ran = finish(command().current_dir(files.path()).args(words(line)), b"");
+    assert_eq!((ran.code, &*ran.stdout), (1, ""));
+    let written = fs::read_to_string(files.path().join("out.txt")).unwrap();
+    assert!(written.contains("robots.txt:2:11: error path-no-leading-slash"), "{written}");
+    let line = "lint robots.txt -o none/out.txt";
+    let ran = finish(command().current_dir(files.path()).args(words(line)), b"");
+    assert_eq!(ran.code, 2);
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: cannot write none/out.txt: there is no such folder; nothing was changed");
+}

@@ -60,24 +60,26 @@ fn a_policy_at_a_glance() {
 
 #[test]
 fn what_does_not_go_together_is_named() {
-    let text = |file: &str| run_with(words("policy -"), file.as_bytes()).stdout;
+    // Without the breaks of lines.
+    let text = |file: &str| {
+        let text = run_with(words("policy -"), file.as_bytes()).stdout;
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
     let signal = "User-agent: *\nContent-Signal: ai-train=no\nAllow: /";
     assert!(
-        text(signal).contains("Content-Signal says no to training, but every crawler"),
+        text(signal).contains("Content-Signal denies AI training, but every crawler"),
         "{}",
         text(signal)
     );
     let usage = "User-agent: *\nContent-Usage: train-ai=y\nDisallow: /";
-    assert!(text(usage).contains("Content-Usage says yes to training, but no crawler"));
-    let control = "User-agent: Google-Extended\nDisallow: /";
-    assert!(text(control).contains("Google-Extended is blocked, but no fetch ever carries"));
+    assert!(text(usage).contains("Content-Usage permits AI training, but no crawler"));
     let dropped = "User-agent: *\nDisallow: /private/\n\nUser-agent: Googlebot\nDisallow: /tmp/";
-    assert!(text(dropped).contains("line 4: Googlebot may fetch /private/, which Disallow: /private/ (line 2) forbids to others"), "{}", text(dropped));
+    assert!(text(dropped).contains("line 4: Googlebot may fetch /private/, which Disallow: /private/ (line 2) blocks for others"), "{}", text(dropped));
     // The crawler itself looks for its whole name; Google's parser would not find it.
     let in_vain = "User-agent: MJ12bot\nDisallow: /";
-    assert!(!text(in_vain).contains("Named in vain"), "{}", text(in_vain));
+    assert!(!text(in_vain).contains("Names that do not work"), "{}", text(in_vain));
     let to_google = run_with(words("policy --dialect google -"), in_vain.as_bytes()).stdout;
-    assert!(to_google.contains("line 1: MJ12bot is no product token to google"), "{to_google}");
+    assert!(to_google.contains("line 1: in the dialect google no line can name MJ12bot"), "{to_google}");
     assert!(!text("User-agent: *\nDisallow: /a").contains("Contradictions"));
 }
 

@@ -11,6 +11,26 @@ use serde::Serialize;
 use crate::findings::{Linted, message};
 use crate::json_text::write_pretty;
 
+/// A line for each finding, which editors and people can read: `path:line:column: severity rule
+/// message`.
+pub fn concise(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
+    for linted in files {
+        for (finding, start, _) in linted.placed() {
+            writeln!(
+                out,
+                "{}:{}:{}: {} {} {}",
+                linted.name(),
+                start.line,
+                start.column,
+                finding.severity.as_str(),
+                finding.rule.name,
+                message(finding),
+            )?;
+        }
+    }
+    Ok(())
+}
+
 /// Commands that GitHub Actions turns into annotations.
 pub fn github(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
     for linted in files {

@@ -105,7 +105,7 @@ fn run(network: &[&str], args: &[&str]) -> (String, ExitStatus) {
     let mut answers = Answers::after(begun, to_memory, &streams, &args, 1, SITE_COLUMNS).unwrap();
     runtime.block_on(session.answer_all(reader, &mut answers)).unwrap();
     let status = answers.status();
-    answers.end(None).unwrap();
+    answers.end(None, &[]).unwrap();
     (String::from_utf8(out).unwrap(), status)
 }
 
