@@ -5,7 +5,7 @@ use std::path::Path;
 use maycrawl::Document;
 use maycrawl_crawlers::Catalogue;
 use maycrawl_generate::{Comments, MergeErrorKind, MergedFile, Note, PRESETS, Plan, Preset};
-use maycrawl_lint::{LintContext, Settings, Severity, lint};
+use maycrawl_lint::{Finding, LintContext, Settings, Severity, lint};
 use maycrawl_report::json::{GenerateDocument, PresetsDocument};
 use maycrawl_report::presets;
 
@@ -169,7 +169,12 @@ fn warn(streams: &Streams, file: &str, catalogue: &Catalogue, plan: &Plan) {
     let agents: Vec<_> = plan.crawlers().iter().map(|one| one.agent.clone()).collect();
     let known = LintContext { catalogue, agents: &agents, ..LintContext::default() };
     let findings = lint(&Document::parse(file), &known, &Settings::default());
-    for finding in findings.iter().filter(|finding| finding.severity >= Severity::Warning) {
+    // What was asked for in so many words is no news.
+    let is_wished = |finding: &&Finding| {
+        ["group-blocks-everything", "agent-search-engine-blocked"].contains(&finding.rule.name)
+    };
+    let warnings = findings.iter().filter(|finding| finding.severity >= Severity::Warning);
+    for finding in warnings.filter(|finding| !is_wished(finding)) {
         let line = file
             .get(..finding.span.start as usize)
             .map_or(1, |before| before.matches('\n').count() + 1);

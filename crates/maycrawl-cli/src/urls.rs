@@ -1,5 +1,6 @@
 //! Where URLs come from: lists, a crawler's exports, sitemaps.
 
+use std::borrow::Cow;
 use std::io::{BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 
@@ -221,6 +222,16 @@ fn table(
         })
     })?;
     Ok(Source::Table { reader: Box::new(reader), column: found })
+}
+
+/// A URL without a scheme, such as `//example.com/a`, with https; others as they are.
+pub(crate) fn with_https(url: &[u8]) -> Cow<'_, [u8]> {
+    match url {
+        [b'/', b'/', host, ..] if host.is_ascii_alphanumeric() => {
+            Cow::Owned([b"https:", url].concat())
+        }
+        _ => Cow::Borrowed(url),
+    }
 }
 
 /// Reads a URL. Bytes that are not UTF-8 are replaced, which can only change its path.

@@ -20,9 +20,9 @@ use crate::failure::Failure;
 use crate::input;
 use crate::network::{self, Network, Source};
 use crate::output;
-use crate::question::Question;
+use crate::question::{Question, is_any_text};
 use crate::streams::Streams;
-use crate::urls::Urls;
+use crate::urls::{Urls, with_https};
 
 /// One robots.txt and the agents that ask it: everything that a question needs but its URL.
 pub(crate) struct CheckSession<'a> {
@@ -182,12 +182,14 @@ impl<'a> CheckSession<'a> {
         network::read(path, &self.network)
     }
 
-    /// Completes `//host/path` with the scheme of the file's origin, if that is known.
+    /// Completes `//host/path` with the scheme of the file's origin, or https if that is not known.
+    /// Dialects that take URLs as they are given know it themselves.
     fn with_scheme<'u>(&self, url: &'u [u8]) -> Cow<'u, [u8]> {
         match &self.origin {
             Some(origin) if url.starts_with(b"//") => {
                 Cow::Owned([origin.scheme().as_bytes(), b":", url].concat())
             }
+            None if !is_any_text(&self.dialects) => with_https(url),
             _ => Cow::Borrowed(url),
         }
     }

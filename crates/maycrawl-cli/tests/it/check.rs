@@ -482,3 +482,17 @@ sitemap: https://shop.example/s.xml
 --all adds the operators and names every crawler.
 ");
 }
+
+#[test]
+fn a_url_needs_no_scheme() {
+    let file = b"User-agent: *\nDisallow: /private\n";
+    for (line, code) in [
+        ("check --robots - //example.com/private", 1),
+        ("check --robots - //example.com/", 0),
+        ("check --robots - --dialect google-parser //example.com/private", 1),
+        // A path of two slashes and no host.
+        ("check --robots - ///private", 0),
+    ] {
+        assert_eq!(run_with(words(line), file).code, code, "{line}");
+    }
+}

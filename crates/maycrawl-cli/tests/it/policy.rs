@@ -79,7 +79,10 @@ fn what_does_not_go_together_is_named() {
     let in_vain = "User-agent: MJ12bot\nDisallow: /";
     assert!(!text(in_vain).contains("Names that do not work"), "{}", text(in_vain));
     let to_google = run_with(words("policy --dialect google -"), in_vain.as_bytes()).stdout;
-    assert!(to_google.contains("line 1: in the dialect google no line can name MJ12bot"), "{to_google}");
+    assert!(
+        to_google.contains("line 1: in the dialect google no line can name MJ12bot"),
+        "{to_google}"
+    );
     assert!(!text("User-agent: *\nDisallow: /a").contains("Contradictions"));
 }
 

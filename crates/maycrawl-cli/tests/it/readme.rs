@@ -96,6 +96,8 @@ fn run_page(path: &Path) -> usize {
             let Some(arguments) = arguments(line) else { continue };
             let ran = finish(command().current_dir(folder.path()).args(arguments), b"");
             assert_ne!(ran.code, 2, "{name}: {line}\n{}", ran.stderr);
+            // A terminal shows both; notes come before answers.
+            printed.push_str(&ran.stderr);
             printed.push_str(&ran.stdout);
         }
         let Some(shown) = blocks.get(index + 1).filter(|next| next.language == "text") else {

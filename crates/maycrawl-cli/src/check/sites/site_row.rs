@@ -10,7 +10,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use super::retry::{LaterUrl, Wait};
 use crate::network::{self, Keeper};
-use crate::urls::target;
+use crate::urls::{target, with_https};
 
 /// A URL that waits for its answers.
 pub(super) struct Row {
@@ -43,6 +43,7 @@ impl ReadRow {
     pub(super) fn read(mut url: Vec<u8>) -> Self {
         // As parsers of URLs do; so each URL fits in a line.
         url.retain(|byte| !matches!(byte, b'\t' | b'\r' | b'\n'));
+        let url = with_https(&url).into_owned();
         let site = target(&url);
         Self { row: Row { url, is_given: false, share: None, replaces: None }, site }
     }
