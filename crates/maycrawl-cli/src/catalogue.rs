@@ -15,9 +15,9 @@ use crate::streams::Streams;
 #[derive(Debug, Args)]
 #[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 pub(crate) struct CatalogueArgs {
-    /// Crawlers of your own, which replace those of the same token; a TSV file
-    /// with the columns of `maycrawl crawlers --format csv`
-    #[arg(long, value_name = "FILE.tsv")]
+    /// Crawlers of your own, which replace those of the same token: a CSV or TSV file with
+    /// the columns that `maycrawl crawlers --format csv` prints
+    #[arg(long, value_name = "FILE")]
     pub(crate) catalogue: Option<PathBuf>,
 
     #[command(flatten)]
@@ -37,10 +37,27 @@ pub(crate) fn load(context: &Context, known: &CatalogueArgs) -> Result<Catalogue
 }
 
 fn read(streams: &Streams, path: &Path) -> Result<Catalogue, Failure> {
-    Catalogue::parse(&input::read_text(streams, path)?).map_err(|error| {
-        let place = format!("{}:{}", input::shown_name(path), error.line());
-        Failure::input(format!("{place}: {}", error.message()))
-    })
+    let name = input::shown_name(path);
+    let text = input::read_text(streams, path)?;
+    let header = text.lines().next().unwrap_or_default();
+    let is_csv = header.contains(',') && !header.contains('\t');
+    let text = if is_csv { tab_separated(&text, &name)? } else { text };
+    Catalogue::parse(&text)
+        .map_err(|error| Failure::input(format!("{name}:{}: {}", error.line(), error.message())))
+}
+
+/// CSV as TSV, each record in its line.
+fn tab_separated(text: &str, name: &str) -> Result<String, Failure> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+    let mut lines = String::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| Failure::input(format!("{name}: {error}")))?;
+        let cells: Vec<_> =
+            record.iter().map(|cell| cell.replace(['\t', '\n', '\r'], " ")).collect();
+        lines.push_str(&cells.join("\t"));
+        lines.push('\n');
+    }
+    Ok(lines)
 }
 
 /// The crawlers of an operator, in any case; an error if there is none.

@@ -18,7 +18,7 @@ use crate::output::{self, TextOrJson};
 #[derive(Debug, Args)]
 #[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 pub(crate) struct ExplainArgs {
-    /// A lint rule (path-space) or its code (P004), a reason code (tie), a
+    /// A lint rule (path-space) or its code (P004), a reason code (tie), a word of an answer (later), a
     /// dialect (rfc9309) or a knob (groups.merge), a field (Disallow) or a crawler
     /// (GPTBot); rules, reasons, dialects, knobs, fields or crawlers to list these;
     /// without one, all but the crawlers are listed

@@ -11,7 +11,8 @@ use maycrawl_report::sanitize;
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
-use crate::input::{self, files};
+use crate::input;
+use crate::input::files::{self, FolderArgs};
 use crate::linter::{Linter, RuleArgs};
 use crate::network::NetArgs;
 use crate::rewrite::{Rewrite, Tally};
@@ -34,6 +35,9 @@ pub(crate) struct FixArgs {
     /// input and prints the result
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) folders: FolderArgs,
 
     /// Apply unsafe fixes too, and show the answers that change
     #[arg(long = "unsafe")]
@@ -65,7 +69,7 @@ pub(crate) fn run(context: &Context, args: &FixArgs) -> Result<ExitStatus, Failu
     let linter = Linter::new(context, &args.rules, &args.net)?;
     let allowed = if args.with_unsafe { Applicability::Unsafe } else { Applicability::Safe };
     let rewrite = Rewrite::new(args.diff, args.check);
-    let files = files::expand(&args.files)?;
+    let files = files::expand(&args.files, &args.folders)?;
     let mut tally = Tally::new(streams, rewrite, files.len(), "fixed");
     let mut is_bad = false;
     for path in files {

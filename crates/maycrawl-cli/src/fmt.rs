@@ -8,7 +8,8 @@ use maycrawl_lint::{LineOrder, format};
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
-use crate::input::{self, files};
+use crate::input;
+use crate::input::files::{self, FolderArgs};
 use crate::rewrite::{Rewrite, Tally};
 
 /// `maycrawl fmt`
@@ -18,6 +19,9 @@ pub(crate) struct FmtArgs {
     /// standard input and prints the result
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) folders: FolderArgs,
 
     /// Write nothing; the exit status is 1 if something would change
     #[arg(long)]
@@ -37,7 +41,7 @@ pub(crate) fn run(context: &Context, args: &FmtArgs) -> Result<ExitStatus, Failu
     let streams = &context.streams;
     let order = if args.sort { LineOrder::Alphabetical } else { LineOrder::Source };
     let rewrite = Rewrite::new(args.diff, args.check);
-    let files = files::expand(&args.files)?;
+    let files = files::expand(&args.files, &args.folders)?;
     let mut tally = Tally::new(streams, rewrite, files.len(), "formatted");
     for path in files {
         let source = input::read(streams, &path)?;

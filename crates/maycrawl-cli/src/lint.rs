@@ -18,7 +18,8 @@ use maycrawl_report::json::LintDocument;
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
-use crate::input::{self, files};
+use crate::input;
+use crate::input::files::{self, FolderArgs};
 use crate::linter::{Linter, RuleArgs};
 use crate::network::{self, NetArgs, Network};
 use crate::output;
@@ -45,6 +46,9 @@ pub(crate) struct LintArgs {
     /// folders and what ignore files exclude are left out); - is standard input
     #[arg(value_name = "FILE", default_value = ".")]
     pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) folders: FolderArgs,
 
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
@@ -121,7 +125,7 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
     let mut read = Vec::new();
     let mut is_incomplete = false;
     let network = Network::new(streams, &args.net, &[]);
-    for path in files::expand(&args.files)? {
+    for path in files::expand(&args.files, &args.folders)? {
         // One file that cannot be read hides nothing of the others.
         match network::read_with_evidence(&path, &network) {
             Ok((source, outcome)) => {

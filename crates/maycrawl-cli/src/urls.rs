@@ -1,9 +1,10 @@
 //! Where URLs come from: lists, a crawler's exports, sitemaps.
 
 use std::borrow::Cow;
-use std::io::{BufRead, Cursor, Read};
+use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
+use flate2::bufread::MultiGzDecoder;
 use maycrawl_url::Target;
 use serde_json::Value;
 
@@ -40,6 +41,8 @@ enum Source {
     List { reader: Box<dyn BufRead>, line: u64 },
     /// One a line, as a string or a member of an object.
     Json { reader: Box<dyn BufRead>, line: u64, member: Option<String> },
+    /// The members of an array, as strings or objects with such a member.
+    Array { values: std::vec::IntoIter<Value>, number: u64, member: Option<String> },
     /// A column of a table with a header line.
     Table { reader: Box<csv::Reader<BoundedReader>>, column: usize },
     /// The addresses of a sitemap.
@@ -70,7 +73,7 @@ impl Urls {
         is_any_text: bool,
     ) -> Result<Self, Failure> {
         let name = input::shown_name(path);
-        let mut reader = input::open(streams, path)?;
+        let mut reader = unpacked(input::open(streams, path)?, path)?;
         let mut first = Vec::new();
         input::read_line(&mut *reader, &mut first, &name)?;
         if first.starts_with(b"\xEF\xBB\xBF") {
@@ -78,8 +81,17 @@ impl Urls {
         }
         let separator = separator(&first, column.is_some(), is_any_text);
         let is_json = matches!(first.trim_ascii_start().first(), Some(b'{' | b'"'));
+        let is_array = first.trim_ascii_start().first() == Some(&b'[');
         let whole = Cursor::new(first).chain(reader);
         let source = match separator {
+            _ if is_array => {
+                let urls: Vec<Value> =
+                    serde_json::from_reader(whole.take(MAX_ARRAY)).map_err(|error| {
+                        Failure::input(format!("{name}: not an array of JSON: {error}"))
+                    })?;
+                let member = column.map(str::to_owned);
+                Source::Array { values: urls.into_iter(), number: 0, member }
+            }
             _ if is_json => {
                 let member = column.map(str::to_owned);
                 Source::Json { reader: Box::new(whole), line: 0, member }
@@ -130,6 +142,14 @@ impl Urls {
                 }
                 Ok(None)
             }
+            Source::Array { values, number, member } => {
+                let Some(value) = values.next() else { return Ok(None) };
+                *number += 1;
+                let place = format!("{}: member {number}: ", self.name);
+                let url = url_of_value(&value, member.as_deref())
+                    .map_err(|why| Failure::input(format!("{place}{why}")))?;
+                Ok(Some((url, place)))
+            }
             Source::Table { reader, column } => {
                 let mut record = csv::ByteRecord::new();
                 loop {
@@ -152,11 +172,31 @@ impl Urls {
     }
 }
 
+/// How many bytes an array of JSON has at most, since it is read as a whole.
+const MAX_ARRAY: u64 = 256 << 20;
+
+/// What a file contains, unpacked if it is gzip.
+pub(crate) fn unpacked(
+    mut packed: Box<dyn BufRead>,
+    path: &Path,
+) -> Result<Box<dyn BufRead>, Failure> {
+    let start = packed.fill_buf().map_err(|error| Failure::reading(path, &error))?;
+    Ok(if start.starts_with(b"\x1F\x8B") {
+        Box::new(BufReader::new(MultiGzDecoder::new(packed)))
+    } else {
+        packed
+    })
+}
+
 /// The URL of a line of JSON.
 fn url_of_json(line: &[u8], member: Option<&str>) -> Result<Vec<u8>, String> {
-    let value: Value =
+    let value =
         serde_json::from_slice(line).map_err(|error| format!("no line of JSON: {error}"))?;
-    let found = match (&value, member) {
+    url_of_value(&value, member)
+}
+
+fn url_of_value(value: &Value, member: Option<&str>) -> Result<Vec<u8>, String> {
+    let found = match (value, member) {
         (Value::String(url), None) => Some(url),
         (Value::Object(members), Some(name)) => members.get(name).and_then(|url| match url {
             Value::String(url) => Some(url),

@@ -1,4 +1,4 @@
-//! What can be explained: reason codes, dialects and their knobs, fields, rules, crawlers.
+//! What can be explained: reason codes, words of answers, dialects and their knobs, fields, rules, crawlers.
 
 use std::fmt::Write as _;
 
@@ -12,6 +12,7 @@ use maycrawl::{
 use maycrawl_crawlers::Crawler;
 use maycrawl_lint::{RULES, Rule};
 
+use crate::answer_pages::{ANSWERS, AnswerPage};
 use crate::crawlers::{self, purposes};
 use crate::display::{fill, sanitize};
 use crate::field_pages::{FIELDS, FieldPage};
@@ -43,6 +44,8 @@ pub fn own_dialect_text() -> String {
 pub enum Topic<'c> {
     /// Why a verdict is what it is.
     Reason(Reason),
+    /// A word of an answer.
+    Answer(&'static AnswerPage),
     /// A preset.
     Dialect(&'static Preset),
     /// [`OWN`].
@@ -57,12 +60,14 @@ pub enum Topic<'c> {
     Crawler(&'c Crawler),
 }
 
-/// Everything that can be explained but crawlers: reasons, dialects, knobs, fields, lint rules.
+/// Everything that can be explained but crawlers: reasons, answers, dialects, knobs, fields, lint
+/// rules.
 pub fn topics() -> Vec<Topic<'static>> {
     let reasons = Reason::ALL.iter().copied().map(Topic::Reason);
     let dialects = Preset::ALL.iter().map(Topic::Dialect);
     let rules = RULES.iter().copied().map(Topic::Rule);
     reasons
+        .chain(ANSWERS.iter().map(Topic::Answer))
         .chain([Topic::OwnDialect])
         .chain(dialects)
         .chain(KnobPage::all().map(|(knob, page)| Topic::Knob(knob, page)))
@@ -76,6 +81,7 @@ impl<'c> Topic<'c> {
     pub fn code(&self) -> &'c str {
         match self {
             Self::Reason(reason) => reason.code(),
+            Self::Answer(page) => page.code,
             Self::Dialect(preset) => preset.name,
             Self::OwnDialect => OWN,
             Self::Knob(knob, _) => knob.name,
@@ -85,10 +91,11 @@ impl<'c> Topic<'c> {
         }
     }
 
-    /// `reason`, `dialect`, `knob`, `field`, `rule` or `crawler`.
+    /// `reason`, `answer`, `dialect`, `knob`, `field`, `rule` or `crawler`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Reason(_) => "reason",
+            Self::Answer(_) => "answer",
             Self::Dialect(_) | Self::OwnDialect => "dialect",
             Self::Knob(..) => "knob",
             Self::Field(_) => "field",
@@ -101,6 +108,7 @@ impl<'c> Topic<'c> {
     pub fn title(&self) -> String {
         match self {
             Self::Reason(reason) => reason.title().into(),
+            Self::Answer(page) => page.title.into(),
             Self::Dialect(preset) => preset.title.into(),
             Self::OwnDialect => "each crawler as it reads itself; the command's default".into(),
             Self::Knob(_, page) => page.what.into(),
@@ -119,6 +127,7 @@ impl<'c> Topic<'c> {
                 let text = reason.text().split_whitespace().collect::<Vec<_>>().join(" ");
                 format!("{} (reason {})\n\n{}", reason.code(), *reason as u8, fill(&text, WIDTH))
             }
+            Self::Answer(page) => format!("{}\n\n{}", page.code, fill(page.text, WIDTH)),
             Self::Dialect(preset) => dialect_page(preset),
             Self::OwnDialect => {
                 format!("{OWN}: {}\n\n{}", self.title(), fill(&own_dialect_text(), WIDTH))

@@ -32,6 +32,7 @@
 //! - `schema` (off by default): JSON schemas of the types in [`json`].
 
 mod answer;
+pub mod answer_pages;
 mod blocked;
 pub mod cases;
 pub mod changes;

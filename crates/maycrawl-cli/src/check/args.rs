@@ -77,7 +77,9 @@ pub(crate) struct CheckArgs {
     pub(crate) all_dialects: bool,
 
     /// Read URLs from a file: one a line, a column of a CSV or TSV file with a header
-    /// line, such as the export of a crawler, or JSON Lines; - is standard input
+    /// line, such as the export of a crawler, JSON Lines or a JSON array, or any of them in
+    /// gzip; - is standard input, and with --format tsv, csv or jsonl each answer follows its
+    /// line at once
     #[arg(long, value_name = "FILE")]
     pub(crate) urls: Option<PathBuf>,
 

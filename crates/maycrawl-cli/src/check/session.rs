@@ -122,6 +122,7 @@ impl<'a> CheckSession<'a> {
     /// that of the answers so far.
     pub(crate) fn print(&self) -> Result<ExitStatus, Failure> {
         let mut answers = Answers::new(self.streams, self.args, self.rules.len(), rows::COLUMNS)?;
+        let is_streamed = self.args.urls.as_deref().is_some_and(input::is_stdin);
         let streamed = self.for_each_question(|question| {
             for rules in &self.rules {
                 let answer = match &self.origin {
@@ -136,7 +137,8 @@ impl<'a> CheckSession<'a> {
                 };
                 answers.add(answer, Some(&self.file))?;
             }
-            Ok(())
+            // Who writes the lines may wait for the answers.
+            if is_streamed { answers.flush() } else { Ok(()) }
         });
         let status = answers.status();
         output::finish(

@@ -6,11 +6,10 @@
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use flate2::bufread::MultiGzDecoder;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use super::PlacedUrl;
+use super::{PlacedUrl, unpacked};
 use crate::failure::Failure;
 use crate::input;
 use crate::network::{self, NetArgs, is_url};
@@ -196,16 +195,11 @@ fn remote(streams: &Streams, url: &[u8]) -> Option<PathBuf> {
 }
 
 fn open_form(streams: &Streams, path: &Path, net: &NetArgs) -> Result<Form, Failure> {
-    let mut packed: Box<dyn BufRead> = match path.to_str().filter(|_| is_url(path)) {
+    let packed: Box<dyn BufRead> = match path.to_str().filter(|_| is_url(path)) {
         Some(url) => Box::new(Cursor::new(network::get(url, net, MAX_FETCHED)?)),
         None => input::open(streams, path)?,
     };
-    let head = packed.fill_buf().map_err(|error| Failure::reading(path, &error))?;
-    let reader: Box<dyn BufRead> = if head.starts_with(b"\x1F\x8B") {
-        Box::new(BufReader::new(MultiGzDecoder::new(packed)))
-    } else {
-        packed
-    };
+    let reader = unpacked(packed, path)?;
     let mut reader: Box<dyn BufRead> = Box::new(BufReader::new(reader.take(MAX_BYTES)));
     let mut start = Vec::new();
     let mut head = (&mut reader).take(512);

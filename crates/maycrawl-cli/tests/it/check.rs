@@ -496,3 +496,22 @@ fn a_url_needs_no_scheme() {
         assert_eq!(run_with(words(line), file).code, code, "{line}");
     }
 }
+
+/// Lists of URLs in the forms that people have.
+#[test]
+fn lists_may_be_json_or_packed() {
+    let status = |name: &str, list: &[u8]| {
+        let files = folder(&[(name, list), ("r.txt", b"User-agent: *\nDisallow: /a\n")]);
+        let line = format!("check --robots r.txt --urls {name} --format tsv");
+        let ran = finish(command().current_dir(files.path()).args(words(&line)), b"");
+        (ran.code, ran.stdout.lines().count(), ran.stderr)
+    };
+    assert_eq!(status("u.json", br#"["/a", "/b"]"#), (1, 3, String::new()));
+    assert_eq!(status("u.json", b"[\n  {\"url\": \"/b\"}\n]\n"), (0, 2, String::new()));
+    let packed = b"\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03\xD3\x4F\xE4\xD2\x4F\xE2\x02\x00\x3F\x49\xD8\x08\x06\x00\x00\x00";
+    let (code, rows, _) = status("u.gz", packed);
+    assert_eq!((code, rows), (1, 3));
+    let (code, _, why) = status("u.json", b"[\"/a\", 1]");
+    assert_eq!(code, 2);
+    insta::assert_snapshot!(why, @r#"maycrawl: u.json: member 2: no member that holds a URL, such as "url"; name it with --column"#);
+}

@@ -218,3 +218,18 @@ fn a_catalogue_of_ones_own_adds_and_replaces() {
     assert_eq!(ran.code, 2);
     insta::assert_snapshot!(ran.stderr, @r#"maycrawl: DIR/bad.tsv:2: purposes is "fun"; it may be search, ads, ai-training, ai-search, user-fetch, dataset, archive, seo, monitoring, preview, security, tool, control-token"#);
 }
+
+/// What the command prints, it reads.
+#[test]
+fn a_printed_catalogue_is_read_again() {
+    let printed = run(words("crawlers --format csv")).stdout;
+    let own = printed.lines().next().unwrap().to_owned()
+        + "\nOurBot,Us,\"search,seo\",google,token,unknown,unknown,-,yes,yes,yes,-,unknown,OurBot/1.0,\"Ours, alone\",https://us.example,2026-11-23\n";
+    let files = folder(&[("own.csv", own.as_bytes()), ("all.csv", printed.as_bytes())]);
+    for (name, token) in [("own.csv", "OurBot"), ("all.csv", "GPTBot")] {
+        let path = files.path().join(name);
+        let ran = run(["crawlers", token, "--catalogue", path.to_str().unwrap()]);
+        assert_eq!((ran.code, &*ran.stderr), (0, ""));
+        assert!(ran.stdout.contains(token), "{}", ran.stdout);
+    }
+}

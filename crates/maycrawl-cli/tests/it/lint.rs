@@ -402,7 +402,7 @@ fn arguments_that_cannot_be_meant() {
         ran.stderr
     };
     insta::assert_snapshot!(complaint("lint none.txt"), @"maycrawl: cannot read none.txt: there is no such file; check the path");
-    insta::assert_snapshot!(complaint("lint docs"), @"maycrawl: there is no robots.txt in docs; name a file, if it is called otherwise");
+    insta::assert_snapshot!(complaint("lint docs"), @"maycrawl: there is no robots.txt in docs; name a file, or give --include GLOB if it is called otherwise");
     insta::assert_snapshot!(complaint("lint - --select nonsense"), @r#"maycrawl: there is no rule "nonsense"; `maycrawl explain rules` lists all"#);
     insta::assert_snapshot!(complaint("lint - --severity path-space"), @"maycrawl: --severity path-space names no severity; write path-space=warning");
     assert_eq!(run(["fix"]).code, 2);
@@ -503,4 +503,24 @@ fn findings_are_written_to_a_file() {
     let ran = finish(command().current_dir(files.path()).args(words(line)), b"");
     assert_eq!(ran.code, 2);
     insta::assert_snapshot!(ran.stderr, @"maycrawl: cannot write none/out.txt: there is no such folder; nothing was changed");
+}
+
+/// Files of other names in folders, and folders that are left out.
+#[test]
+fn files_are_included_and_excluded() {
+    let files = folder(&[("robots.txt", b"Allow: /"), ("staging.robots.txt", b"Allow: /")]);
+    fs::create_dir(files.path().join("old")).unwrap();
+    fs::write(files.path().join("old/robots.txt"), "Allow: /").unwrap();
+    let linted = |line: &str| -> String {
+        let line = format!("lint {line} --select group-rule-before-agent --format concise");
+        let ran = finish(command().current_dir(files.path()).args(words(&line)), b"");
+        let names = ran.stdout.lines().filter_map(|line| Some(line.split_once(':')?.0));
+        names.collect::<Vec<_>>().join(" ") + &ran.stderr
+    };
+    assert_eq!(linted("."), "old/robots.txt robots.txt");
+    assert_eq!(linted(". --include *.robots.txt"), "old/robots.txt robots.txt staging.robots.txt");
+    assert_eq!(linted(". --exclude old/"), "robots.txt");
+    // A file that is named twice is linted once.
+    assert_eq!(linted("robots.txt ./robots.txt . --exclude old/"), "robots.txt");
+    assert!(linted(". --include [").contains("write a glob such as"));
 }
