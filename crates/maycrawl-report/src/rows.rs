@@ -10,7 +10,7 @@ use std::io;
 
 use maycrawl::{Rules, Verdict, access::Timestamp, robots::RuleLine};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Outcome};
 use crate::comparison::Comparison;
 use crate::display::control_sign;
 use crate::times::rfc3339;
@@ -145,13 +145,17 @@ pub fn cells(rules: &Rules, url: &[u8], verdict: Verdict) -> Vec<Vec<u8>> {
 
 /// The cells of an answer that no rule gives.
 pub fn cells_without_rule(answer: &Answer) -> Vec<Vec<u8>> {
+    // In place of the rule, why there is none.
+    let is_unasked =
+        matches!(answer.outcome, Outcome::Unasked { .. } | Outcome::CouldNotAsk { .. });
+    let why = if is_unasked { answer.why() } else { String::new() };
     vec![
         answer.agent.tokens().next().unwrap_or_default().to_vec(),
         answer.url.to_vec(),
         answer.verdict_name().into(),
         b"0".to_vec(),
         answer.reason_code().into(),
-        Vec::new(),
+        why.into_bytes(),
     ]
 }
 

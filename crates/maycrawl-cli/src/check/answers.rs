@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use maycrawl::Dialect;
 use maycrawl_report::json::{CheckDocument, CheckLine, RobotsFile, WireAnswer};
 use maycrawl_report::rows::DIALECT_COLUMN;
-use maycrawl_report::{Answer, BlockedSummary, File, json_text, rows, tables, text};
+use maycrawl_report::{Answer, BlockedSummary, File, json_text, rows, sanitize, tables, text};
 
 use super::args::{CheckArgs, Format, Only};
 use super::unexplained::UnexplainedAnswer;
@@ -375,6 +375,12 @@ fn print_table(
     }
     if !held.is_empty() {
         writeln!(out, "{}", tables::matrix(held, n_agents, streams.terminal_width()))?;
+    }
+    for row in held.chunks(n_agents.max(1)) {
+        let unasked = row.iter().find(|answer| answer.verdict_name() == "unasked");
+        if let Some(answer) = unasked {
+            writeln!(out, "{}: not asked: {}", sanitize(&answer.url), answer.why())?;
+        }
     }
     held.clear();
     Ok(())
