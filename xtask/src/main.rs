@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 mod builds;
 mod corpus;
+mod dist;
 mod flood;
 mod fuzz;
 mod gate;
@@ -32,6 +33,9 @@ cargo xtask COMMAND
   corpus DIR         compare with the verdicts of a corpus of real files, and
                      every dialect with the oracle; DIR holds verdicts.tsv (file,
                      agent, url, verdict, line) and real/
+  dist OUT           make what people download: the command as an archive, static
+                     where it can be built, and as a .deb, with completions,
+                     manual, notices, SBOM and checksums; ask each for a verdict
   flood [LETTER] [--command PATH]
                      ask sites that never end, say nothing, redirect for ever;
                      PATH is a maycrawl that is built already. Linux only
@@ -65,6 +69,7 @@ fn main() -> ExitCode {
         ["build", "wasm"] => builds::wasm(),
         ["build", "packages"] => builds::packages(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
+        ["dist", out] => dist::run(Path::new(out)),
         ["flood", ref args @ ..] => flood::run(args),
         ["instructions"] => instructions::compare(),
         ["instructions", "--write"] => instructions::write(),

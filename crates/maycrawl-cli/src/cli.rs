@@ -113,9 +113,13 @@ Example:
     },
     /// Print the manual as a man page
     #[command(after_help = "\
-Example:
-  maycrawl man | man -l -")]
-    Man,
+Examples:
+  maycrawl man | man -l -
+  maycrawl man check > maycrawl-check.1")]
+    Man {
+        /// The command whose page is printed; without it, one page of all
+        command: Option<String>,
+    },
 }
 
 impl Command {
@@ -131,7 +135,7 @@ impl Command {
             Self::Generate(args) => (Some(&args.known.settings), None),
             Self::Lint(args) => (Some(&args.rules.known.settings), Some(&mut args.net)),
             Self::Fix(args) => (Some(&args.rules.known.settings), Some(&mut args.net)),
-            Self::Fmt(_) | Self::Completions { .. } | Self::Man => (None, None),
+            Self::Fmt(_) | Self::Completions { .. } | Self::Man { .. } => (None, None),
         }
     }
 }
@@ -173,7 +177,7 @@ pub(crate) fn run(
         Command::Fmt(args) => fmt::run(context, &args),
         Command::Explain(args) => explain::run(context, &args),
         Command::Completions { shell } => completions::run(context, Cli::command(), shell),
-        Command::Man => man::run(context, Cli::command()),
+        Command::Man { command } => man::run(context, Cli::command(), command.as_deref()),
     }
 }
 
