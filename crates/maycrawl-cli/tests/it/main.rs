@@ -24,6 +24,7 @@ mod readme;
 mod settings;
 mod sites;
 mod test;
+mod words;
 
 use std::ffi::OsStr;
 use std::io::Write as _;

@@ -57,7 +57,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 && agent.value != b"*"
                 && agent.value.is_ascii()
                 && !agent.value.contains(&b'<')
-                && !agent.value.contains(&b':')
+                && !agent.value.iter().any(|byte| b":^()[]|+?\\".contains(byte))
                 && agent.value_shape.second_directive.is_none();
             if !is_it {
                 continue;
@@ -79,7 +79,12 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                     continue;
                 }
             };
-            let report = Diagnostic::new(agent.span, what, "name each crawler, or write * alone");
+            let todo = if group.may_block_home() {
+                "name each crawler that you mean"
+            } else {
+                "name each crawler that you mean, or write * alone"
+            };
+            let report = Diagnostic::new(agent.span, what, todo);
             out.push(report.severity(severity));
         }
     }

@@ -55,8 +55,20 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         file.agents().filter_map(|agent| agent.crawler).filter(|one| is_search_engine(one));
     let others = others.map(Crawler::token).filter(|token| is_open(token));
     let large: Vec<_> = large.chain(others.filter(|token| !ENGINES.contains(token))).collect();
+    let everything = Pattern::parse("/", &BASE);
+    let is_block = |rule: &&RuleEntry| {
+        rule.kind == RuleKind::Disallow && rule.pattern.covers(&everything) == Inclusion::Yes
+    };
+    let blocks: Vec<_> = file.global_rules().filter(is_block).map(|rule| rule.line).collect();
     let is_alone = file.global_rules().count() == 1;
-    let open_it = if is_alone { "remove the path from this Disallow" } else { "delete this line" };
+    let open_it = match blocks.as_slice() {
+        _ if is_alone => "remove the path from this Disallow".to_owned(),
+        [] | [_] => "delete this line".to_owned(),
+        lines => {
+            let lines: Vec<_> = lines.iter().map(u32::to_string).collect();
+            format!("delete lines {}", listed(&lines))
+        }
+    };
     let blocked: Vec<_> = ["Googlebot", "bingbot"].into_iter().filter(is_named).collect();
     let report = match (large.as_slice(), blocked.as_slice()) {
         (["Googlebot", "bingbot", ..], _) => return,

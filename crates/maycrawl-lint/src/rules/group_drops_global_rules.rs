@@ -13,7 +13,7 @@ rule! {
     /// A crawler follows the group that names it and ignores the group for `*`
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). A
     /// group that should only add a restriction for one crawler therefore cancels all the general
-    /// rules for it. If that is what you want, there is nothing to do.
+    /// rules for it.
     ///
     /// ## Bad
     ///
@@ -145,7 +145,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let mut report = Diagnostic::new(
             agent.span,
             what,
-            format!("copy into this group the rules of * that {who} should also obey"),
+            format!("copy into this group the rules of * that {who} should also obey, if you did not leave them out on purpose"),
         )
         .severity(if is_meant { Severity::Note } else { Severity::Warning })
         .path(first.path.clone());
@@ -160,7 +160,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             rules.iter().any(|rule| allow.meets(&pattern(rule)) != Overlap::No)
         };
         let mut allows = own.patterns().filter(|(_, kind, _)| *kind == RuleKind::Allow);
-        let helps = !allows.any(|(_, _, pattern)| is_in_the_way(pattern));
+        // Nor does one without the exceptions of * to it.
+        let has_exception = file.global_rules().any(|rule| {
+            rule.kind == RuleKind::Allow && rule.can_match() && is_in_the_way(&rule.pattern)
+        });
+        let helps = !has_exception && !allows.any(|(_, _, pattern)| is_in_the_way(pattern));
         if let Some(last) = last.filter(|last| helps && !last.line_end().is_empty()) {
             let end = file.line_end();
             let lines = rules.iter().map(|rule| [b"Disallow: ", &rule.value[..], end].concat());

@@ -56,9 +56,16 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for path in ADS.into_iter().chain([well_known]) {
         let probe = if path == FOLDER { "/.well-known/some-file" } else { path };
         let verdict = rules.check(&UrlPath::parse(probe, &BASE));
-        let Some(rule) = rules.deciding_rule(verdict).filter(|_| !verdict.is_allowed()) else {
-            continue;
+        // A folder such as /app happens to begin as /app-ads.txt does.
+        let is_about = |value: &[u8]| {
+            let value = lossy(value);
+            value.len() >= path.len() - 1
+                || value.contains(".")
+                || !value.starts_with(['/'])
+                || value.starts_with("/*")
         };
+        let rule = rules.deciding_rule(verdict).filter(|_| !verdict.is_allowed());
+        let Some(rule) = rule.filter(|rule| is_about(rule.value())) else { continue };
         match found.iter_mut().find(|(line, _)| *line == rule.line()) {
             Some((_, paths)) if ADS.contains(&path) => paths.push(path),
             Some(_) => {}

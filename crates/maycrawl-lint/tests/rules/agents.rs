@@ -51,6 +51,7 @@ fn names_with_a_star() {
     check_silent(RULE, "User-agent: WebWhacker*\nDisallow: /x/");
     check_silent(RULE, "User-agent: *<br/>Sitemap\nDisallow: /x/");
     check_silent(RULE, "User-agent: *Disallow:Sitemap: all\nDisallow: /x/");
+    check_silent(RULE, "User-agent: .^bot*.\nDisallow: /x/");
     check_silent(RULE, "User-agent: Twitterbot*\nUser-agent: Twitterbot\nDisallow: /x/");
 }
 

@@ -24,6 +24,8 @@ fn a_closed_site() {
     let google = format!("{closed}User-agent: Googlebot\nAllow: /\n\n");
     check(RULE, &google, "Googlebot may fetch it, bingbot and DuckDuckBot may not");
     check_silent(RULE, &format!("{google}User-agent: bingbot\nAllow: /"));
+    let thrice = "User-agent: *\nDisallow: /\nDisallow: /*\nDisallow: *";
+    check(RULE, thrice, "delete lines 2, 3 and 4");
     let baidu = format!("{closed}User-agent: Baiduspider\nAllow: /");
     check(RULE, &baidu, "Baiduspider may fetch it");
     assert_eq!(only(RULE, &baidu).severity, Severity::Note);
@@ -46,6 +48,10 @@ fn rules_of_the_rest_that_are_lost() {
     check_silent(RULE, &format!("{all}User-agent: AdIdxBot\nDisallow: /x/"));
     check_silent(RULE, &format!("{all}User-agent: Google-Extended\nDisallow: /x/"));
     check_silent(RULE, &format!("{all}User-agent: bingbot\nDisallow:\nDisallow: /x/"));
+    // A copy without the exceptions would block more than * does.
+    let excepted = format!("{all}Allow: /a/b\n\nUser-agent: bingbot\nDisallow: /x/");
+    let excepted = excepted.replace("/b/\n\nAllow", "/b/\nAllow");
+    assert!(only(RULE, &excepted).fixes.is_empty());
     // A choice among the rules of *.
     check_silent(RULE, &format!("{all}User-agent: Googlebot\nDisallow: /a/"));
 }
