@@ -77,13 +77,13 @@ impl Askers {
         match kind {
             NameKind::Plain => {}
             NameKind::KnownHeader => {
-                streams.note(&format!("asking as {token}, which the User-Agent header {shown:?} names"));
+                streams.note(&format!("checking as {token}, the crawler that the User-Agent header {shown:?} names"));
             }
             NameKind::OtherHeader => streams.note(&format!(
-                "asking as {token}, which the User-Agent header {shown:?} names and the catalogue does not know"
+                "checking as {token}, the crawler that the User-Agent header {shown:?} names; the catalogue does not know it"
             )),
             NameKind::Unknown => streams.note(&format!(
-                "the catalogue does not know {shown}, so it is asked as a plain token{}",
+                "the catalogue does not know {shown}, so maycrawl takes it as a product token{}",
                 self.nearest(name)
             )),
         }

@@ -15,8 +15,8 @@ use crate::streams::Streams;
 #[derive(Debug, Args)]
 #[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 pub(crate) struct CatalogueArgs {
-    /// Crawlers of your own, which replace those of the same token: a CSV or TSV file with
-    /// the columns that `maycrawl crawlers --format csv` prints
+    /// Your own crawlers, as a CSV or TSV file with the columns that `maycrawl crawlers
+    /// --format csv` prints; they replace crawlers with the same token
     #[arg(long, value_name = "FILE")]
     pub(crate) catalogue: Option<PathBuf>,
 

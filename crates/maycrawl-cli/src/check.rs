@@ -34,7 +34,7 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
     ];
     if let Some((name, _)) = for_sites.iter().find(|(_, is_given)| *is_given) {
         return Err(Failure::input(format!(
-            "{name} is for URLs of many sites, each asked for its own file: leave out --robots and the like",
+            "{name} works only if each URL's own site is asked: leave out --robots, --against, --all-dialects and --origin",
         )));
     }
     let session = CheckSession::new(context, args)?;

@@ -29,7 +29,7 @@ use crate::{
 /// How many columns help takes at most.
 const MAX_HELP_WIDTH: usize = 100;
 
-/// May I crawl this? Asks robots.txt files who may crawl what, by which line
+/// May I crawl this? Shows who may crawl what, which line of robots.txt decides,
 /// and why.
 #[derive(Debug, Parser)]
 #[command(name = "maycrawl", version, max_term_width = MAX_HELP_WIDTH, propagate_version = true)]
@@ -39,12 +39,13 @@ Exit status: 0 yes, 1 no, 2 a usage or input error.
 Example:
   maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/")]
 struct Cli {
-    /// Print no notes; check, test, lint and fetch print no answers either: the exit status
-    /// tells
+    /// Print no notes; check, test, lint and fetch print no answers either, so only the
+    /// exit status shows the result
     #[arg(long, short, global = true, display_order = 900)]
     quiet: bool,
 
-    /// Whether text has colours; auto: as the terminal can and the environment asks
+    /// Whether to print colours; auto depends on the terminal and on environment variables
+    /// such as `NO_COLOR`
     #[arg(long, global = true, value_name = "WHEN", default_value_t, display_order = 901)]
     color: ColorChoice,
 
@@ -54,11 +55,11 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Say whether crawlers may fetch URLs, by which line and why
+    /// Show whether crawlers may fetch URLs, which line decides, and why
     Check(Box<CheckArgs>),
     /// Compare a table of expected answers with a robots.txt
     Test(Box<TestArgs>),
-    /// Say who a crawler is, what it is for and what it obeys
+    /// Show who operates a crawler, what it is for and what it obeys
     #[command(after_help = "\
 Examples:
   maycrawl crawlers GPTBot
@@ -72,18 +73,18 @@ Examples:
   maycrawl policy robots.txt
   maycrawl policy robots.txt --format md")]
     Policy(Box<PolicyArgs>),
-    /// Ask sites for their robots.txt, and tell what came of it
+    /// Fetch the robots.txt of sites, and report what happened
     Fetch(Box<FetchArgs>),
-    /// Write the robots.txt that you mean, or add to one that is there
+    /// Write a robots.txt from your choices, or add to an existing one
     Generate(Box<GenerateArgs>),
-    /// Say what is wrong with robots.txt files, why, and what to do
+    /// Report what is wrong with robots.txt files, why, and what to do
     Lint(Box<LintArgs>),
-    /// Repair robots.txt files: safe fixes, each proved to change no answer
+    /// Repair robots.txt files with safe fixes, each proved to change no answer
     Fix(Box<FixArgs>),
-    /// Bring robots.txt files into one form, without changing what they say
+    /// Format robots.txt files, without changing what they mean
     #[command(after_help = "\
-Exit status: 0 done, 1 a file is no robots.txt, or with --check or --diff something would
-change; 2 a usage or input error.
+Exit status: 0 done; 1 a file is not a robots.txt, or with --check or --diff something
+would change; 2 a usage or input error.
 
 Examples:
   maycrawl fmt robots.txt
@@ -91,7 +92,7 @@ Examples:
   maycrawl fmt --diff robots.txt
   curl -s https://example.com/robots.txt | maycrawl fmt -")]
     Fmt(FmtArgs),
-    /// Print what a code means, what a field does or who a crawler is
+    /// Explain what a code means, what a field does or what a crawler is
     #[command(after_help = "\
 Examples:
   maycrawl explain

@@ -27,31 +27,30 @@ pub(crate) struct CrawlersArgs {
     #[arg(value_name = "TOKEN")]
     pub(crate) tokens: Vec<String>,
 
-    /// Only those with this text in their token or operator, such as bing
+    /// Show only crawlers whose token or operator contains this text, such as bing
     #[arg(long, value_name = "TEXT")]
     pub(crate) search: Vec<String>,
 
-    /// Only those of a purpose, such as ai-training
+    /// Show only crawlers with this purpose, such as ai-training
     #[arg(long, value_name = "PURPOSE", value_parser = purpose_parser())]
     pub(crate) purpose: Vec<Purpose>,
 
-    /// Only those of an operator, such as OpenAI
+    /// Show only crawlers of this operator, such as OpenAI
     #[arg(long, value_name = "NAME")]
     pub(crate) operator: Vec<String>,
 
     #[command(flatten)]
     pub(crate) known: CatalogueArgs,
 
-    /// A robots.txt to ask whether each may fetch /; - is standard input
+    /// Also show whether this robots.txt allows each crawler to fetch /; - is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) robots: Option<PathBuf>,
 
-    /// How that file is read: by each crawler as it reads itself (own), or by all in one
-    /// dialect
+    /// The dialect in which to read that file: each crawler's own (own), or one dialect for all
     #[arg(long, short, default_value_t = Reading::Own, value_parser = reading_parser())]
     pub(crate) dialect: Reading,
 
-    /// How it is printed
+    /// How the crawlers are printed
     #[arg(long, short, value_enum, default_value_t)]
     pub(crate) format: CrawlersFormat,
 }
@@ -62,7 +61,7 @@ pub(crate) enum CrawlersFormat {
     /// For people
     #[default]
     Text,
-    /// One whole document
+    /// One JSON document
     Json,
     /// Comma-separated
     Csv,
@@ -149,7 +148,7 @@ fn chosen<'c>(args: &CrawlersArgs, catalogue: &'c Catalogue) -> Result<Vec<&'c C
             [text] if is_only_search && args.tokens.is_empty() => format!(
                 "no crawler has {text:?} in its token or operator; maycrawl crawlers lists all"
             ),
-            _ => "no crawler is all of this; leave out a condition".into(),
+            _ => "no crawler matches all of these options; leave one out".into(),
         }));
     }
     Ok(chosen)
@@ -168,7 +167,7 @@ fn find<'c>(catalogue: &'c Catalogue, name: &str) -> Result<&'c Crawler, Failure
         let hint = match (catalogue.nearest(name), n_alike) {
             (Some(nearest), _) => format!("did you mean {}?", nearest.token()),
             (None, 1..) if !text.is_empty() => {
-                format!("maycrawl crawlers --search {name:?} lists those like it")
+                format!("maycrawl crawlers --search {name:?} lists similar ones")
             }
             _ => "maycrawl crawlers lists all".into(),
         };

@@ -4,12 +4,12 @@ use std::process::ExitCode;
 
 /// The exit status of a run: what the command answered.
 ///
-/// Exhaustive: there is no fourth.
+/// Exhaustive: there will be no fourth status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExitStatus {
     /// 0: allowed, clean, done.
     Yes = 0,
-    /// 1: a URL is disallowed or undecided, there are findings, something would change.
+    /// 1: a URL is blocked or undecided, there are findings, something would change.
     No = 1,
     /// 2: a usage or input error.
     Error = 2,

@@ -18,16 +18,16 @@ use crate::output::{self, TextOrJson};
 #[derive(Debug, Args)]
 #[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 pub(crate) struct ExplainArgs {
-    /// A lint rule (path-space) or its code (P004), a reason code (tie), a word of an answer (later), a
-    /// dialect (rfc9309) or a knob (groups.merge), a field (Disallow) or a crawler
-    /// (GPTBot); rules, reasons, dialects, knobs, fields or crawlers to list these;
-    /// without one, all but the crawlers are listed
+    /// A lint rule (path-space) or its code (P004), a reason code (tie), a word from an
+    /// answer (later), a dialect (rfc9309), a knob (groups.merge), a field (Disallow) or a
+    /// crawler (GPTBot). The words rules, reasons, dialects, knobs, fields and crawlers
+    /// list all of a kind; without CODE, everything except the crawlers is listed
     pub(crate) code: Option<String>,
 
     #[command(flatten)]
     pub(crate) known: CatalogueArgs,
 
-    /// How it is printed
+    /// How the explanation is printed
     #[arg(long, short, value_enum, default_value_t)]
     pub(crate) format: TextOrJson,
 }
@@ -102,7 +102,7 @@ fn find<'c>(code: &str, catalogue: &'c Catalogue) -> Result<Topic<'c>, Failure> 
         .max_by(|one, other| one.0.total_cmp(&other.0));
     let hint = match nearest {
         Some((likeness, nearest)) if likeness > ALIKE => format!("did you mean {nearest}?"),
-        _ => "maycrawl explain lists all codes and fields, maycrawl crawlers all crawlers".into(),
+        _ => "maycrawl explain lists codes and fields, maycrawl crawlers lists crawlers".into(),
     };
-    Err(Failure::input(format!("nothing is called {code:?}; {hint}")))
+    Err(Failure::input(format!("no code, field or crawler is called {code:?}; {hint}")))
 }

@@ -75,7 +75,7 @@ fn looks_like_host(path: &Path) -> bool {
 fn kind(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such folder".into(),
-        io::ErrorKind::PermissionDenied => "the folder or the owner does not allow it".into(),
+        io::ErrorKind::PermissionDenied => "permission denied for the file or its folder".into(),
         kind => kind.to_string(),
     }
 }

@@ -37,8 +37,8 @@ use crate::values::{Reading, reading_parser};
     reason = "these comments are the help, not Markdown; flags are what they are"
 )]
 #[command(after_help = "\
-Exit status: 0 all were asked, 1 with --fail if a site returned no file, 2 a usage or input
-error, or a URL that could not be asked.
+Exit status: 0 all sites were asked; 1 with --fail, a site returned no file; 2 a usage or
+input error, or a site could not be asked.
 
 Examples:
   maycrawl fetch https://example.com
@@ -46,26 +46,26 @@ Examples:
   maycrawl fetch --variants https://example.com
   maycrawl fetch --show https://example.com > robots.txt")]
 pub(crate) struct FetchArgs {
-    /// URLs, whose robots.txt files are asked for
+    /// URLs of the sites whose robots.txt is fetched
     #[arg(value_name = "URL", required = true)]
     pub(crate) urls: Vec<String>,
 
-    /// The dialect whose outcome is shown, and in which every --agent is asked; own: that
-    /// of each --agent, and google without one
+    /// The dialect in which to show the outcome and to check each --agent; own means the
+    /// --agent's own dialect, or google without --agent
     #[arg(long, short, default_value_t = Reading::Own, value_parser = reading_parser())]
     pub(crate) dialect: Reading,
 
-    /// Tell the outcome in every dialect
+    /// Show the outcome in every dialect
     #[arg(long, conflicts_with = "dialect")]
     pub(crate) all_dialects: bool,
 
-    /// Say whether this crawler may fetch the URLs too, by its product token or a whole
+    /// Also show whether this crawler may fetch the URLs: a product token or a whole
     /// User-Agent header
     #[arg(long = "agent", short, value_name = "TOKEN")]
     pub(crate) agents: Vec<String>,
 
-    /// Ask http and https, with www. and without, and as a browser and Googlebot, and
-    /// tell whether all are answered alike
+    /// Fetch over http and https, with and without www., and also as a browser and as
+    /// Googlebot; report whether the site returns the same for all
     #[arg(long, conflicts_with_all = ["show", "save"])]
     pub(crate) variants: bool,
 
@@ -73,11 +73,11 @@ pub(crate) struct FetchArgs {
     #[arg(long)]
     pub(crate) fail: bool,
 
-    /// Print the file that came, and nothing else
+    /// Print only the fetched file
     #[arg(long, conflicts_with_all = ["format", "all_dialects"])]
     pub(crate) show: bool,
 
-    /// Write the file that came to a new file, as a whole or not at all
+    /// Save the fetched file, as a whole or not at all; an existing file is not replaced
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
@@ -87,7 +87,7 @@ pub(crate) struct FetchArgs {
     #[command(flatten)]
     pub(crate) net: NetArgs,
 
-    /// How it is printed
+    /// How the outcome is printed
     #[arg(long, short, value_enum, default_value_t)]
     pub(crate) format: TextOrJson,
 }
@@ -147,7 +147,7 @@ pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Fai
     }
     let stories: Vec<_> = asked.iter().map(|asked| (asked.story(), &*asked.known)).collect();
     if let Some(path) = &args.save {
-        create(path, body(&stories)?, "choose another name, or take it away first")?;
+        create(path, body(&stories)?, "choose another name, or remove the file first")?;
     }
     let is_served =
         |story: &Story<'_>| story.access(&Dialect::GOOGLE).reason == AccessReason::Served;

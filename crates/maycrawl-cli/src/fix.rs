@@ -22,7 +22,7 @@ use crate::streams::Streams;
 /// `maycrawl fix`
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit status: 0 nothing at or above --fail-on is left, 1 something is left, a file is no
+Exit status: 0 no finding at or above --fail-on is left; 1 one is left, a file is not a
 robots.txt, or with --check or --diff something would change; 2 a usage or input error.
 
 Examples:
@@ -55,8 +55,7 @@ pub(crate) struct FixArgs {
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 
-    /// The mildest finding left for which the exit status is 1; the default is
-    /// error
+    /// Exit with status 1 if a finding of this severity or worse is left [default: error]
     #[arg(long, value_enum, value_name = "SEVERITY")]
     pub(crate) fail_on: Option<FailOn>,
 
@@ -126,7 +125,7 @@ fn report(
             _ => ("safe fixes are", "they change"),
         };
         streams.note(&format!(
-            "{name}: {left_out} {fixes} left out: it could not be proved that {they_change} no answer in this file"
+            "{name}: {left_out} {fixes} left out, because maycrawl could not prove that {they_change} no answer in this file"
         ));
     }
     if with_unsafe {

@@ -32,7 +32,7 @@ pub(crate) struct FmtArgs {
     #[arg(long)]
     pub(crate) diff: bool,
 
-    /// Sort agents that share a group, and rules of one kind in a row
+    /// Sort adjacent User-agent lines, and adjacent rules of the same kind
     #[arg(long)]
     pub(crate) sort: bool,
 }

@@ -84,14 +84,14 @@ fn merge(
     for group in &merged.sufficient {
         let (agent, line) = (&group.agent, group.line);
         streams.note(&format!(
-            "{name}: line {line} names {agent} already, and nothing need be added to its group"
+            "{name}: line {line} already names {agent}, and its group needs no additions"
         ));
     }
     for note in &merged.notes {
         streams.note(&format!("{name}: {note}"));
     }
     if merged.added.is_empty() {
-        streams.note(&format!("{name}: nothing is added"));
+        streams.note(&format!("{name}: there is nothing to add"));
     }
     if args.diff {
         return output::finish(
@@ -110,7 +110,7 @@ fn comments(args: &GenerateArgs) -> Comments {
 fn sentence(note: &Note) -> String {
     match note {
         Note::BlocksSearchEngines { source, tokens } => format!(
-            "{source} also blocks crawlers of search engines: {}; --allow TOKEN leaves one out",
+            "{source} also blocks crawlers of search engines: {}; --allow TOKEN exempts one",
             tokens.join(", ")
         ),
         _ => note.to_string(),
@@ -153,7 +153,9 @@ fn put(
     merged: Option<(&MergedFile, &Path, &[u8])>,
 ) -> Result<(), Failure> {
     if input::is_stdin(path) {
-        return Err(Failure::input("-o - names no file; leave it out to print the result"));
+        return Err(Failure::input(
+            "--output needs a file name, not -; leave it out to print the result",
+        ));
     }
     let is_merged = merged.is_some_and(|(_, from, _)| from == path);
     match merged {

@@ -42,7 +42,7 @@ fn read_whole(path: &Path, reader: impl io::Read) -> Result<Vec<u8>, Failure> {
     match read {
         Err(error) => Err(Failure::reading(path, &error)),
         Ok(len) if len as u64 > MAX_BYTES => Err(Failure::input(format!(
-            "{} holds more than {} MiB; no robots.txt does, so check what it is",
+            "{} is larger than {} MiB; no robots.txt is that large, so check the file",
             shown_name(path),
             MAX_BYTES >> 20,
         ))),
@@ -53,7 +53,7 @@ fn read_whole(path: &Path, reader: impl io::Read) -> Result<Vec<u8>, Failure> {
 /// Reads a whole file that must be UTF-8.
 pub(crate) fn read_text(streams: &Streams, path: &Path) -> Result<String, Failure> {
     String::from_utf8(read(streams, path)?)
-        .map_err(|_| Failure::input(format!("{} is not UTF-8; save it so", shown_name(path))))
+        .map_err(|_| Failure::input(format!("{} is not UTF-8; save it as UTF-8", shown_name(path))))
 }
 
 /// Reads a TOML file.
@@ -102,7 +102,7 @@ pub(crate) fn read_line(
     match read {
         Err(error) => Err(Failure::reading(Path::new(name), &error)),
         Ok(len) if len as u64 == MAX_LINE => Err(Failure::input(format!(
-            "{name} holds a line of more than {} MiB; check what it is",
+            "{name} contains a line of more than {} MiB; check that it is the right file",
             MAX_LINE >> 20,
         ))),
         Ok(len) => Ok(len > 0),

@@ -1,7 +1,7 @@
-//! The `maycrawl` command as a function, for programs that carry it.
+//! The `maycrawl` command as a function, for programs that embed it.
 //!
-//! [`run`] reads arguments and inputs, asks the crates beside it, and writes what they
-//! answer. The program `maycrawl` is one call of it.
+//! [`run`] reads arguments and inputs, calls the other maycrawl crates, and writes the
+//! answers. The program `maycrawl` only calls this function.
 //!
 //! ```
 //! use maycrawl_cli::{ExitStatus, Streams, run};
@@ -61,7 +61,7 @@ use failure::Failure;
 ///
 /// You may call it many times, also from several threads, but not in a task of an async
 /// runtime: it blocks. It reads and writes `streams`,
-/// files and the network, and never ends the process. What else concerns the process:
+/// files and the network, and never ends the process. Other effects on the process:
 ///
 /// - It handles no signals. If your program catches Ctrl-C instead of ending, the command
 ///   goes on.

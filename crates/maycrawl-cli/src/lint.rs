@@ -53,20 +53,19 @@ pub(crate) struct LintArgs {
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 
-    /// The mildest finding for which the exit status is 1; the default is error
+    /// Exit with status 1 if there is a finding of this severity or worse [default: error]
     #[arg(long, value_enum, value_name = "SEVERITY")]
     pub(crate) fail_on: Option<FailOn>,
 
-    /// Findings that are known and not reported again; a file written by
-    /// --write-baseline
+    /// A baseline file, written by --write-baseline; its findings are not reported again
     #[arg(long, value_name = "FILE.json")]
     pub(crate) baseline: Option<PathBuf>,
 
-    /// Write the findings to a baseline, and report none
+    /// Write the findings to a baseline file, and do not report them
     #[arg(long, value_name = "FILE.json", conflicts_with = "baseline")]
     pub(crate) write_baseline: Option<PathBuf>,
 
-    /// What standard input is called in reports
+    /// The name of standard input in reports
     #[arg(long, value_name = "NAME")]
     pub(crate) stdin_filename: Option<String>,
 
@@ -74,11 +73,11 @@ pub(crate) struct LintArgs {
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output_file: Option<PathBuf>,
 
-    /// Print how often each rule found something, and nothing else
+    /// Print only the number of findings of each rule
     #[arg(long)]
     pub(crate) statistics: bool,
 
-    /// Print the score and what each rule takes from it, and nothing else
+    /// Print only the score, and how much each rule takes off it
     #[arg(long, conflicts_with = "statistics")]
     pub(crate) explain_score: bool,
 
@@ -98,7 +97,7 @@ pub(crate) enum LintFormat {
     Text,
     /// A line for each finding: path:line:column: severity rule message
     Concise,
-    /// One whole document
+    /// One JSON document
     Json,
     /// SARIF 2.1.0
     #[cfg(feature = "sarif")]
@@ -107,7 +106,7 @@ pub(crate) enum LintFormat {
     Github,
     /// GitLab's code quality report
     Gitlab,
-    /// An XML report of tests
+    /// An XML test report
     Junit,
     /// Checkstyle's XML
     Checkstyle,

@@ -36,16 +36,16 @@ pub(crate) struct RuleArgs {
     #[arg(long, value_name = "RULE=SEVERITY", value_delimiter = ',')]
     pub(crate) severity: Vec<String>,
 
-    /// Report only what concerns these dialects
+    /// Report only findings that concern these dialects
     #[arg(long = "dialect", short, value_name = "DIALECT", value_delimiter = ',', value_parser = dialect_names())]
     pub(crate) dialects: Vec<String>,
 
-    /// URLs of the site, against which path rules are weighed: one a line, or a
-    /// column of a table
+    /// URLs of the site, with which path rules are checked: one per line, or a column of
+    /// a table
     #[arg(long, value_name = "FILE")]
     pub(crate) urls: Vec<PathBuf>,
 
-    /// The same from a sitemap
+    /// A sitemap of the site, with whose URLs path rules are checked
     #[arg(long, value_name = "FILE")]
     pub(crate) sitemap: Vec<PathBuf>,
 
@@ -135,9 +135,8 @@ fn rules(args: &RuleArgs, own: &LintSettings) -> Result<Settings, Failure> {
         settings.set_severity(rule, severity).map_err(in_args)?;
     }
     if let Some(site) = &own.site {
-        let why = |_| {
-            Failure::input(format!("maycrawl.toml: site is {site:?}; it may be public, private"))
-        };
+        let why =
+            |_| Failure::input(format!("maycrawl.toml: site is {site:?}; write public or private"));
         settings.set_site(site.parse().map_err(why)?);
     }
     let in_file = dialects(&own.dialects)?;
@@ -168,7 +167,7 @@ fn sentence(error: &Error) -> String {
 
 fn severity(name: &str) -> Result<Severity, String> {
     let severity = name.to_ascii_lowercase().parse();
-    severity.map_err(|_| format!("is {name:?}; it may be note, warning, error"))
+    severity.map_err(|_| format!("is {name:?}; write note, warning or error"))
 }
 
 fn collect(
@@ -180,7 +179,7 @@ fn collect(
     while let Some((url, _)) = source.next_url()? {
         if urls.len() == MAX_URLS {
             streams.note(&format!(
-                "{}: path rules are weighed against the first {MAX_URLS} URLs only",
+                "{}: path rules are checked with the first {MAX_URLS} URLs only",
                 source.name(),
             ));
             break;

@@ -155,7 +155,7 @@ pub(crate) fn why(error: &Error) -> String {
         [] | [_] => String::new(),
         hops => {
             let hops: Vec<_> = hops.iter().map(hop_text).collect();
-            format!("; the way there: {}", hops.join(", "))
+            format!("; redirects: {}", hops.join(", "))
         }
     };
     format!("{error}{}{way}", advice.unwrap_or_default())

@@ -17,7 +17,7 @@ pub(crate) enum TextOrJson {
     /// For people
     #[default]
     Text,
-    /// One whole document
+    /// One JSON document
     Json,
 }
 

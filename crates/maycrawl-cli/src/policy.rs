@@ -24,8 +24,7 @@ pub(crate) struct PolicyArgs {
     /// The robots.txt, or a URL of the site that serves it; - is standard input
     pub(crate) file: PathBuf,
 
-    /// How the file is read: by each crawler as it reads itself (own), or by all in one
-    /// dialect
+    /// The dialect in which to read the file: each crawler's own (own), or one dialect for all
     #[arg(long, short, default_value_t = Reading::Own, value_parser = reading_parser())]
     pub(crate) dialect: Reading,
 
@@ -35,11 +34,11 @@ pub(crate) struct PolicyArgs {
     #[command(flatten)]
     pub(crate) net: NetArgs,
 
-    /// Name every crawler, and count them by operator too
+    /// Name every crawler, and also count the crawlers of each operator
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// How it is printed
+    /// How the policy is printed
     #[arg(long, short, value_enum, default_value_t)]
     pub(crate) format: PolicyFormat,
 }
@@ -50,7 +49,7 @@ pub(crate) enum PolicyFormat {
     /// For people
     #[default]
     Text,
-    /// One whole document
+    /// One JSON document
     Json,
     /// Markdown
     Md,

@@ -19,7 +19,7 @@ pub(crate) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Fa
     let name = path.display();
     if metadata.permissions().readonly() {
         return Err(Failure::input(format!(
-            "cannot write {name}: it is read-only; nothing was changed (--diff shows what would be)"
+            "cannot write {name}: it is read-only; nothing was changed (--diff shows what would change)"
         )));
     }
     let file = beside(&real, after, Some(&metadata));
@@ -27,7 +27,7 @@ pub(crate) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Fa
     // As late as possible, since what others write after this is lost.
     if input::read_file(path)? != before {
         return Err(Failure::input(format!(
-            "{name} was changed by somebody else meanwhile; nothing was written, run the command again"
+            "{name} was changed by somebody else in the meantime, so nothing was written; run the command again"
         )));
     }
     file.persist(&real).map_err(|error| Failure::replacing(path, &error.error))?;
@@ -41,7 +41,7 @@ pub(crate) fn create(path: &Path, bytes: &[u8], instead: &str) -> Result<(), Fai
     if path.exists() {
         let name = path.display();
         let is_same = input::read_file(path)? == bytes;
-        let taken = || Failure::input(format!("{name} is there already; {instead}"));
+        let taken = || Failure::input(format!("{name} already exists; {instead}"));
         return if is_same { Ok(()) } else { Err(taken()) };
     }
     write(path, bytes).map_err(|error| Failure::replacing(path, &error))

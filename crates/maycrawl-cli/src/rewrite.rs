@@ -1,4 +1,4 @@
-//! What commands do with files that they have changed, and say of them.
+//! What commands do with changed files, and what they report about them.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ pub(crate) enum Rewrite {
     Write,
     /// Its changes are printed as a diff.
     Diff,
-    /// Nothing: the exit status tells.
+    /// Nothing: only the exit status shows whether it would change.
     Check,
 }
 
@@ -87,7 +87,7 @@ impl<'a> Tally<'a> {
     /// A file that must not be changed.
     pub(crate) fn refused(&mut self, path: &Path, refusal: Refusal) {
         self.n_refused += 1;
-        self.streams.say(&format!("{}: left as it is: {refusal}", input::shown_name(path)));
+        self.streams.say(&format!("{}: skipped: {refusal}", input::shown_name(path)));
     }
 
     /// The line for all, if there are several.
@@ -98,7 +98,7 @@ impl<'a> Tally<'a> {
         let unchanged = self.files - self.n_changed - self.n_refused;
         let refused = match self.n_refused {
             0 => String::new(),
-            count => format!(", {count} left as they are"),
+            count => format!(", {count} skipped"),
         };
         self.streams.note(&format!(
             "{} files: {} {}{}, {unchanged} unchanged{refused}",

@@ -18,8 +18,8 @@ use crate::values;
 /// Where settings come from.
 #[derive(Debug, Args)]
 pub(crate) struct SettingsArgs {
-    /// Settings; without it, the maycrawl.toml of this folder or the nearest
-    /// folder above
+    /// The settings file [default: maycrawl.toml in this folder or the nearest parent
+    /// folder that has one]
     #[arg(long, value_name = "FILE.toml")]
     pub(crate) config: Option<PathBuf>,
 
@@ -132,13 +132,13 @@ pub(crate) struct LintSettings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum FailOn {
-    /// Errors
+    /// Findings that are errors
     Error,
-    /// Errors and warnings
+    /// Errors or warnings
     Warning,
-    /// Everything
+    /// Any finding
     Note,
-    /// Nothing
+    /// No finding
     Never,
 }
 

@@ -42,19 +42,19 @@ pub(crate) struct TestArgs {
     #[arg(value_name = "FILE")]
     pub(crate) table: PathBuf,
 
-    /// The robots.txt to ask, in place of a column robots: a file, or a URL of the site that
-    /// serves it; - is standard input
+    /// The robots.txt to use, in place of the robots column: a file, or a URL of the site
+    /// that serves it; - is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) robots: Option<PathBuf>,
 
-    /// Take every token as it is, whatever the catalogue knows of it
+    /// Take every token as written, without looking it up in the catalogue
     #[arg(long)]
     pub(crate) plain: bool,
 
     #[command(flatten)]
     pub(crate) known: CatalogueArgs,
 
-    /// How files are read: by each crawler as it reads itself (own), or by all in one dialect
+    /// The dialect in which to read files: each crawler's own (own), or one dialect for all
     #[arg(long, short, default_value_t = Reading::Own, value_parser = reading_parser())]
     pub(crate) dialect: Reading,
 
@@ -72,15 +72,15 @@ pub(crate) enum TestFormat {
     /// For people: the answers that are not as expected
     #[default]
     Text,
-    /// One whole document
+    /// One JSON document
     Json,
-    /// One document a line
+    /// JSON Lines: one document per line
     Jsonl,
     /// The table with the answers, tab-separated, raw: nothing is quoted
     Tsv,
-    /// The table with the answers, comma-separated, quoted where it must be
+    /// The table with the answers, comma-separated, quoted where necessary
     Csv,
-    /// An XML report of tests
+    /// An XML test report
     Junit,
     /// Annotations for GitHub Actions
     Github,
@@ -133,7 +133,7 @@ impl Columns {
         table.expect_no_other_spelling(&["robots", "agent", "url", "expect", "line"])?;
         if args.robots.is_some() && table.column("robots").is_some() {
             return Err(Failure::input(
-                "--robots names the file to ask, and so does a column robots of the table: leave out one of them",
+                "--robots and the robots column of the table both name the file: leave out one of them",
             ));
         }
         Ok(Self {

@@ -87,7 +87,7 @@ impl Urls {
             _ if is_array => {
                 let urls: Vec<Value> =
                     serde_json::from_reader(whole.take(MAX_ARRAY)).map_err(|error| {
-                        Failure::input(format!("{name}: not an array of JSON: {error}"))
+                        Failure::input(format!("{name}: not a JSON array: {error}"))
                     })?;
                 let member = column.map(str::to_owned);
                 Source::Array { values: urls.into_iter(), number: 0, member }
@@ -191,7 +191,7 @@ pub(crate) fn unpacked(
 /// The URL of a line of JSON.
 fn url_of_json(line: &[u8], member: Option<&str>) -> Result<Vec<u8>, String> {
     let value =
-        serde_json::from_slice(line).map_err(|error| format!("no line of JSON: {error}"))?;
+        serde_json::from_slice(line).map_err(|error| format!("not a line of JSON: {error}"))?;
     url_of_value(&value, member)
 }
 
@@ -211,8 +211,8 @@ fn url_of_value(value: &Value, member: Option<&str>) -> Result<Vec<u8>, String> 
         _ => None,
     };
     found.map(|url| url.clone().into_bytes()).ok_or_else(|| match member {
-        Some(name) => format!("no member {name:?} that is a text"),
-        None => "no member that holds a URL, such as \"url\"; name it with --column".into(),
+        Some(name) => format!("no member {name:?} that is a string"),
+        None => "no member that contains a URL, such as \"url\"; name it with --column".into(),
     })
 }
 
@@ -255,9 +255,9 @@ fn table(
         let shown = header.iter().take(12).map(String::from_utf8_lossy);
         let columns = shown.collect::<Vec<_>>().join(", ");
         Failure::input(match column {
-            Some(column) => format!("{name}:1: no column is named {column}; there are {columns}"),
+            Some(column) => format!("{name}:1: no column is named {column}; the columns are {columns}"),
             None => format!(
-                "{name}:1: no column of URLs was found among {columns}; name it with --column, or give a list of URLs, one a line"
+                "{name}:1: cannot tell which of the columns {columns} contains the URLs; name it with --column, or give a list of URLs, one per line"
             ),
         })
     })?;

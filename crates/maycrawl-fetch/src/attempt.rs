@@ -187,12 +187,12 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NoAddress => "the host has no address",
-            Self::Connection => "no connection",
-            Self::Tls => "no TLS session",
-            Self::TimedOut => "it took too long",
+            Self::Connection => "the connection failed",
+            Self::Tls => "the TLS connection failed",
+            Self::TimedOut => "the request timed out",
             Self::Malformed => "the answer cannot be read",
-            Self::Coding => "the content coding cannot be undone",
-            Self::TooLarge => "the answer is too large to be one",
+            Self::Coding => "the content coding cannot be decoded",
+            Self::TooLarge => "the answer is larger than allowed",
             Self::Redirected => "the transport followed a redirect",
         })
     }

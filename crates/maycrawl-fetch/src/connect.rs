@@ -28,7 +28,7 @@ pub(crate) struct TooLarge;
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("more bytes came than an answer may cost")
+        f.write_str("the answer has more bytes than allowed")
     }
 }
 

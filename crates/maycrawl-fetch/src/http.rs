@@ -103,7 +103,7 @@ impl HttpTransport {
         let tls = tls(&settings.certificates)
             .map_err(|message| HttpError::new(HttpErrorKind::Tls, message))?;
         let user_agent = HeaderValue::from_str(&settings.user_agent).map_err(|_| {
-            let message = format!("{:?} is no value of a User-Agent header", settings.user_agent);
+            let message = format!("{:?} is not a valid User-Agent header", settings.user_agent);
             HttpError::new(HttpErrorKind::UserAgent, message)
         })?;
         let headers = HeaderMap::from_iter([

@@ -183,8 +183,13 @@ impl fmt::Display for PermissionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Inner(error) => error.fmt(f),
-            Self::Disallowed(verdict) => write!(f, "robots.txt says no: {}", verdict.reason()),
-            Self::Later { .. } => f.write_str("robots.txt cannot be reached: not now"),
+            Self::Disallowed(verdict) => write!(
+                f,
+                "robots.txt blocks the URL: \
+                {}",
+                verdict.reason()
+            ),
+            Self::Later { .. } => f.write_str("robots.txt cannot be fetched now; ask again later"),
             Self::NoDecision(error) => error.fmt(f),
         }
     }

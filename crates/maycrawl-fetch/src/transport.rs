@@ -86,14 +86,16 @@ impl fmt::Display for MachineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Descriptors => {
-                "this process may open no more connections; raise its limit (ulimit -n)"
+                "this process cannot open more connections; raise its limit of open files (ulimit \
+                -n)"
             }
             Self::Memory => "this machine is out of memory",
             Self::Network => "this machine has no network",
             Self::Resolver => "this machine cannot resolve names; check that its name servers are configured and answer",
             Self::Proxy => "the proxy cannot be reached or refused the request; check its address",
-            Self::Cancelled => "the request was given up",
-            Self::Scheme => "this program asks sites of http and https only; for ftp it must be built with its feature ftp",
+            Self::Cancelled => "the request was cancelled",
+            Self::Scheme => "this program fetches http and https URLs only; for ftp, build it with \
+                its feature ftp",
         })
     }
 }

@@ -40,7 +40,10 @@ impl Agents {
         tokens: Tokens,
     ) -> Result<Self, Error> {
         if choices.is_empty() {
-            return Err(Error::new(ErrorKind::NoChoices, "nothing is asked for"));
+            return Err(Error::new(
+                ErrorKind::NoChoices,
+                "no choices are given; give at least one",
+            ));
         }
         let mut agents = Self {
             everyone: AgentPlan::new("*"),

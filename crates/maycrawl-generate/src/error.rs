@@ -13,7 +13,7 @@ use std::fmt;
 /// let error = "operator".parse::<Audience>().and_then(|_| "purpose:ai".parse::<Audience>());
 /// let error = error.unwrap_err();
 /// assert_eq!(error.kind(), &ErrorKind::UnknownPurpose { name: "ai".into() });
-/// assert!(error.to_string().starts_with("no purpose is called \"ai\"; it may be "));
+/// assert!(error.to_string().starts_with("no purpose is called \"ai\"; write one of "));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {

@@ -159,7 +159,7 @@ fn check_names(groups: &[Group]) -> Result<(), Error> {
         };
         if let Some((_, other)) = named().find(is_mixed_up) {
             let message = format!(
-                "of {cut} many parsers read only {prefix}, as of {other}; tell both the same"
+                "many parsers read both {cut} and {other} as {prefix}; give both the same rules"
             );
             let kind = ErrorKind::IndistinctTokens {
                 tokens: [cut.clone(), other.clone()],

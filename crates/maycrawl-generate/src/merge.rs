@@ -161,7 +161,7 @@ impl Plan {
         let closes_group = old.is_open && !new.groups.is_empty();
         let mut out = Writer::new(comments);
         if closes_group {
-            out.comment("Keeps the group above apart from what follows.");
+            out.comment("Ends the group above, so that it does not merge with the next one.");
             out.line("Allow", "");
         }
         for group in &new.groups {

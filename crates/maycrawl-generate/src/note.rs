@@ -56,22 +56,24 @@ impl fmt::Display for Note {
                 let advice = if *is_unwanted {
                     "to keep it out, block it on the server"
                 } else {
-                    "nothing is said of it"
+                    "the file contains no rules for it"
                 };
                 write!(f, "{token} obeys no robots.txt ({source}); {advice}")
             }
             Self::NotInCatalogue { token } => write!(
                 f,
-                "{token} is not in the catalogue; make sure that a crawler goes by this name"
+                "{token} is not in the catalogue; check that a crawler has this product token"
             ),
             Self::BlocksSearchEngines { source, tokens } => write!(
                 f,
-                "{source} also blocks crawlers of search engines: {}; allow one by its token to leave it out",
+                "{source} also blocks crawlers of search engines: {}; to exempt one, allow it by \
+                its token",
                 tokens.join(", ")
             ),
             Self::CutTokens { tokens } => write!(
                 f,
-                "strict parsers stop reading these names at a digit, a dot or a space, so that only the crawlers themselves may find them: {}",
+                "strict parsers stop reading a name at a digit, a dot or a space, so perhaps only \
+                the crawlers themselves recognise these names: {}",
                 tokens.join(", ")
             ),
             Self::IgnoresCrawlDelay { tokens } => {
@@ -79,7 +81,8 @@ impl fmt::Display for Note {
             }
             Self::FallsBack { tokens, followed } => write!(
                 f,
-                "{} {} no group here and will follow the one for {}; name them to tell them otherwise",
+                "{} {} no group here and will follow the group for {}; write other rules for them \
+                if that is not what you want",
                 tokens.join(", "),
                 if tokens.len() == 1 { "has" } else { "have" },
                 followed.join(", ")

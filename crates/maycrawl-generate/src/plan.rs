@@ -112,7 +112,8 @@ fn check_sitemaps(agents: &Agents, groups: &[Group]) -> Result<(), Error> {
             let path = UrlPath::parse(url, &Dialect::GOOGLE);
             let path = String::from_utf8_lossy(path.as_bytes()).into_owned();
             let message = format!(
-                "{rule} keeps crawlers from the sitemap {url}; allow the path {path}$, or change one of them"
+                "{rule} blocks the sitemap {url}; allow the path {path}$, or change the rule or \
+                the sitemap"
             );
             let kind = ErrorKind::BlockedSitemap { rule: rule.to_string(), url: url.clone(), path };
             return Err(Error::new(kind, message));

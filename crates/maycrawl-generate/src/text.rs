@@ -21,7 +21,7 @@ impl Plan {
                 );
             }
             if self.is_star_only && group.is_for_everyone() && group.content.forbids() {
-                out.comment("Not for crawlers that ignore this group, such as AdsBot-Google.");
+                out.comment("Some crawlers, such as AdsBot-Google, ignore this group.");
             }
             out.group(group);
         }

@@ -17,33 +17,34 @@ pub const ANSWERS: &[AnswerPage] = &[
     AnswerPage {
         code: "allow",
         title: "the crawler may fetch the URL",
-        text: "The crawler may fetch the URL. A reason tells why: a rule allows it, no rule matches, or \
+        text: "The crawler may fetch the URL. The reason says why: a rule allows it, no rule matches, or \
                the site has no robots.txt.",
     },
     AnswerPage {
         code: "disallow",
         title: "a rule blocks the URL for the crawler",
-        text: "A rule of the robots.txt blocks the URL for the crawler. The answer names its line.",
+        text: "A rule of the robots.txt blocks the URL for the crawler. The answer shows the line of \
+               the rule.",
     },
     AnswerPage {
         code: "later",
         title: "no answer yet: ask again",
         text: "The robots.txt could not be fetched, so the crawler must not fetch the URL now. The answer \
-               tells when to ask again; `check --retry-later` does so.",
+               says when to ask again; `check --retry-later` asks again then.",
     },
     AnswerPage {
         code: "out-of-scope",
-        title: "the file does not govern the URL",
-        text: "A robots.txt governs the scheme, host and port that serve it (RFC 9309 section 2.3). The URL \
-               belongs to another origin, so the file has nothing to do with it: ask the robots.txt of \
-               that origin.",
+        title: "the file does not apply to the URL",
+        text: "A robots.txt applies to the scheme, host and port that serve it (RFC 9309 section \
+               2.3). The URL belongs to another origin, so this file does not apply to it: check \
+               the robots.txt of that origin.",
     },
     AnswerPage {
         code: "unasked",
         title: "maycrawl refused to ask the site",
         text: "The site was not asked: the URL is not valid, or it leads to an address or a port that \
-               maycrawl does not connect to, such as one of a private network. The reason stands beside \
-               it, with the option that allows it, if there is one.",
+               maycrawl does not connect to, such as one of a private network. The answer gives the \
+               reason and, if there is one, the option that allows the request.",
     },
     AnswerPage {
         code: "served",
@@ -53,19 +54,22 @@ pub const ANSWERS: &[AnswerPage] = &[
     AnswerPage {
         code: "unavailable",
         title: "the site has no robots.txt, or refuses it",
-        text: "The site answered with a 4xx status. RFC 9309 section 2.3.1.3 lets crawlers fetch everything \
-               then; `maycrawl explain fetch.ladder` and the other fetch knobs show who differs.",
+        text: "The site returned a 4xx status. RFC 9309 section 2.3.1.3 lets crawlers fetch \
+               everything then; `maycrawl explain fetch.auth_denied` and `maycrawl explain \
+               fetch.other_4xx` show which dialects differ.",
     },
     AnswerPage {
         code: "unreachable",
         title: "the site fails, or cannot be reached",
-        text: "The site answered with a 5xx status or not at all. RFC 9309 section 2.3.1.4 wants crawlers to \
-               fetch nothing then; `maycrawl explain fetch.ladder` shows for how long each dialect does.",
+        text: "The site returned a 5xx status, or did not answer. RFC 9309 section 2.3.1.4 says \
+               that crawlers must fetch nothing then; `maycrawl explain fetch.ladder` shows for \
+               how long each dialect does so.",
     },
     AnswerPage {
         code: "could-not-ask",
         title: "this machine could not ask the site",
-        text: "The request failed on this machine, so nothing is known about the site: it has no network, no \
-               resolver, or too many open files. Try again.",
+        text: "The request failed on this machine, so nothing is known about the site. The machine \
+               has, for example, no network, no working resolver, or too many open files. Try \
+               again.",
     },
 ];

@@ -41,7 +41,7 @@ impl BlockedSummary {
     /// A summary by rule, then the URLs.
     pub fn text(&self) -> String {
         let blocked: usize = self.by_rule.values().map(|rule| rule.urls.len()).sum();
-        let mut text = format!("{blocked} of {} answers are no\n", self.asked);
+        let mut text = format!("{blocked} of {} answers do not allow the URL\n", self.asked);
         for ((agent, _), rule) in &self.by_rule {
             let _ = writeln!(text, "{:>8}  {agent}, {}", rule.urls.len(), rule.text);
         }

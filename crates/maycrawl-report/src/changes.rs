@@ -82,9 +82,9 @@ pub fn text(changes: &[Change], asked: u64, old_name: &str, new_name: &str) -> S
         let _ = match cause {
             Cause::New(line, rule) => writeln!(text, "\n{new_name}:{line}: {rule}"),
             Cause::Old(line, rule) => {
-                writeln!(text, "\n{old_name}:{line}: {rule} (decides no more)")
+                writeln!(text, "\n{old_name}:{line}: {rule} (no longer decides)")
             }
-            Cause::Groups => writeln!(text, "\nby the groups"),
+            Cause::Groups => writeln!(text, "\nbecause the groups changed"),
         };
         for change in changes {
             let _ = writeln!(

@@ -43,7 +43,7 @@ pub fn page(crawler: &Crawler, rules: Option<&Rules>) -> String {
     };
     line("purposes", &purposes(crawler, ", "));
     line("obeys robots.txt", obeys(crawler.obeys()));
-    line("looks for groups of", &groups(crawler));
+    line("follows the group for", &groups(crawler));
     line("dialect", &dialect(crawler));
     line("matches its name", name_match(crawler));
     if let Some(since) = crawler.retired() {
@@ -65,7 +65,7 @@ pub fn page(crawler: &Crawler, rules: Option<&Rules>) -> String {
 /// Crawlers as a Markdown table, every fact with its source and date.
 pub fn markdown(crawlers: &[&Crawler]) -> String {
     let mut text = String::from(
-        "| token | operator | purposes | obeys robots.txt | looks for groups of | reads as | Crawl-delay | blocking it costs | source |\n|---|---|---|---|---|---|---|---|---|\n",
+        "| token | operator | purposes | obeys robots.txt | follows the group for | reads as | Crawl-delay | blocking it costs | source |\n|---|---|---|---|---|---|---|---|---|\n",
     );
     for crawler in crawlers {
         let _ = writeln!(
@@ -158,7 +158,7 @@ fn name_match(crawler: &Crawler) -> &'static str {
 
 fn retired(since: &str) -> &str {
     match since {
-        "unknown" => "it seems so; no source says since when",
+        "unknown" => "apparently; no source says since when",
         since => since,
     }
 }
@@ -175,7 +175,7 @@ const fn obeys(obeys: Obeys) -> &'static str {
     match obeys {
         Obeys::Yes => "yes",
         Obeys::No => "no, says its operator",
-        Obeys::MayNot => "it may not, says its operator",
+        Obeys::MayNot => "not always, says its operator",
         Obeys::Disputed => "disputed",
         _ => "its operator does not say",
     }

@@ -18,8 +18,8 @@ pub fn agent_name(agent: &Agent) -> String {
     }
 }
 
-/// How a crawler reads files, if not as Google does: `read as bing`, `read as google by whole
-/// name`.
+/// How a crawler reads files, if not as Google does: `read as bing`, `read as google, matched by
+/// whole name`.
 ///
 /// How far redirects are followed is no way of reading.
 ///
@@ -31,7 +31,7 @@ pub fn agent_name(agent: &Agent) -> String {
 /// let own = |name| reading(&Catalogue::built_in().own_dialect(name));
 /// assert_eq!(own("Googlebot"), None);
 /// assert_eq!(own("bingbot").as_deref(), Some("read as bing"));
-/// assert_eq!(own("MJ12bot").as_deref(), Some("read as google by whole name"));
+/// assert_eq!(own("MJ12bot").as_deref(), Some("read as google, matched by whole name"));
 /// ```
 pub fn reading(dialect: &Dialect) -> Option<String> {
     let mut base = *dialect;
@@ -42,7 +42,7 @@ pub fn reading(dialect: &Dialect) -> Option<String> {
     if base.groups.ua_match == UaMatch::Whole {
         base.groups.ua_match = UaMatch::Token;
         if let Some(name) = base.name() {
-            return Some(format!("read as {name} by whole name"));
+            return Some(format!("read as {name}, matched by whole name"));
         }
     }
     Some(format!("read as {dialect}"))

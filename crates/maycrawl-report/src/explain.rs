@@ -28,11 +28,11 @@ pub const OWN: &str = "own";
 pub fn own_dialect_text() -> String {
     let default = Preset::DEFAULT.name;
     format!(
-        "Each crawler is asked in the dialect that its operator documents, and in {default} where \
-         nothing is documented. Names that are no product tokens, such as MJ12bot or Kangaroo \
-         Bot, are looked for as a whole, unless the operator says otherwise; Google's parser \
-         would stop at the digit or the space. Answers name the dialect where it is not \
-         {default}, and `maycrawl crawlers NAME` says who documents it."
+        "Each crawler reads the file in the dialect that its operator documents, or in {default} \
+         if the operator documents nothing. Names that are not valid product tokens, such as \
+         MJ12bot or Kangaroo Bot, are matched as a whole, unless the operator says otherwise; \
+         Google's parser would stop at the digit or the space. An answer names the dialect if it \
+         is not {default}, and `maycrawl crawlers NAME` shows its source."
     )
 }
 
@@ -110,7 +110,7 @@ impl<'c> Topic<'c> {
             Self::Reason(reason) => reason.title().into(),
             Self::Answer(page) => page.title.into(),
             Self::Dialect(preset) => preset.title.into(),
-            Self::OwnDialect => "each crawler as it reads itself; the command's default".into(),
+            Self::OwnDialect => "each crawler in its own dialect; the command's default".into(),
             Self::Knob(_, page) => page.what.into(),
             Self::Field(page) => page.title.into(),
             Self::Rule(rule) => rule.summary(),
@@ -142,11 +142,11 @@ impl<'c> Topic<'c> {
 
 fn dialect_page(preset: &Preset) -> String {
     let Preset { name, title, certainty, dialect, .. } = preset;
-    let mut page = format!("{name}: {title}\n\nHow sure: {certainty}.\n\nKnobs:\n");
+    let mut page = format!("{name}: {title}\n\nCertainty: {certainty}.\n\nKnobs:\n");
     for (knob, about) in KnobPage::all() {
         let value = knob.value(dialect);
         let moot = match about.moot_in(dialect) {
-            Some((other, value)) => format!(" (moot: {other} is {value})"),
+            Some((other, value)) => format!(" (no effect: {other} is {value})"),
             None => String::new(),
         };
         let _ = writeln!(page, "  {:28} {value}{moot}", knob.name);
@@ -173,12 +173,12 @@ fn knob_page(knob: &Knob, about: &KnobPage) -> String {
         let _ = match case.asks {
             Asks::MayFetch => {
                 let url = described(case.url);
-                writeln!(page, "\n{}, may {} fetch {url}?\n", file(case), agent(case))
+                writeln!(page, "\n{}\nMay {} fetch {url}?\n", file(case), agent(case))
             }
             Asks::CrawlDelay => {
                 writeln!(
                     page,
-                    "\n{}, how long must {} wait between requests?\n",
+                    "\n{}\nHow long must {} wait between requests?\n",
                     file(case),
                     agent(case)
                 )
@@ -186,7 +186,7 @@ fn knob_page(knob: &Knob, about: &KnobPage) -> String {
             Asks::Access { history, at } => {
                 let answers: Vec<_> = history.iter().map(answer).collect();
                 let time = at.0 / 1000;
-                writeln!(page, "\nWhat is in force {time} s after {}?\n", answers.join(", then "))
+                writeln!(page, "\nWhat applies {time} s after {}?\n", answers.join(", then "))
             }
         };
         for value in knob.values {
@@ -205,7 +205,7 @@ fn knob_page(knob: &Knob, about: &KnobPage) -> String {
 }
 
 fn file(case: &KnobCase) -> String {
-    format!("With this file,\n\n{}\n", indented(case.robots))
+    format!("With this file:\n\n{}\n", indented(case.robots))
 }
 
 fn agent(case: &KnobCase) -> String {
@@ -229,7 +229,7 @@ fn answer(evidence: &Evidence) -> String {
         FetchOutcome::Ftp { reply } => format!("FTP {reply}"),
         FetchOutcome::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
         FetchOutcome::Redirect(BadRedirect::Disallowed) => {
-            "a redirect to a URL that its host disallows".into()
+            "a redirect to a URL that its host blocks".into()
         }
         other => format!("{other:?}"),
     };

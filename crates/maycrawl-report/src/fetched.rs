@@ -77,7 +77,7 @@ impl<'a> Story<'a> {
         lines.extend(self.entry.hops().iter().map(|hop| format!("  {}", hop_text(hop))));
         if let Some(copy) = self.entry.file() {
             let kind = copy.headers.get("content-type").map_or("no Content-Type".into(), sanitize);
-            let cut = if copy.body.is_cut { ", and more that is not read" } else { "" };
+            let cut = if copy.body.is_cut { " (the rest was not read)" } else { "" };
             lines.push(format!("  {} bytes{cut}, {kind}", copy.body.bytes.len()));
         }
         lines.extend(self.outcomes(dialects));
@@ -109,13 +109,13 @@ impl<'a> Story<'a> {
 
     /// What applies in a dialect, and why, in a sentence.
     pub fn outcome(&self, access: &Access, dialect: &Dialect) -> String {
-        let Some(last) = self.entry.history().last() else { return "nothing was asked".into() };
+        let Some(last) = self.entry.history().last() else { return "no request was sent".into() };
         let problem = self.entry.hops().last().and_then(|hop| hop.outcome.as_ref().err());
         let what = problem.map_or_else(|| answer(last.answer), ToString::to_string);
         let is_missing =
             matches!(last.answer, FetchOutcome::Http { status: 404 | 410, redirects: _ });
         let means = match (access.in_force, access.reason) {
-            (InForce::Rules(_), AccessReason::Served) => "its rules apply",
+            (InForce::Rules(_), AccessReason::Served) => "the rules of the file apply",
             (InForce::Rules(_), _) => "the rules of the last copy still apply",
             (InForce::AllowAll, AccessReason::Unavailable) if is_missing => {
                 "there is no robots.txt, so everything may be crawled"
@@ -128,7 +128,7 @@ impl<'a> Story<'a> {
                 "treated as a refusal, so nothing may be crawled"
             }
             (InForce::DenyAll, _) => outage(dialect.fetch.ladder, self.entry.file().is_some()),
-            (InForce::Ungoverned, _) => "no robots.txt governs this URL",
+            (InForce::Ungoverned, _) => "no robots.txt applies to this URL",
         };
         format!("{what}: {means}")
     }
@@ -155,7 +155,7 @@ impl<'a> Story<'a> {
         let hops = self.entry.hops();
         if let Some(away) = hops.iter().find(|hop| hop.url.host_str() != Some(self.origin.host())) {
             warnings.push(format!(
-                "a redirect leads to another host, {}; its rules hold for {} all the same",
+                "a redirect leads to another host, {}; the file found there applies to {}",
                 away.url.host_str().unwrap_or_default(),
                 self.origin
             ));
@@ -165,7 +165,7 @@ impl<'a> Story<'a> {
         warnings.extend(content.map(|note| format!("the file is {note}")));
         if copy.body.is_cut {
             warnings
-                .push("the file is longer than what is read; crawlers read about 500 KiB".into());
+                .push("maycrawl did not read the whole file; crawlers read about 500 KiB".into());
         }
         let kind = copy.headers.get("content-type").map(<[u8]>::to_ascii_lowercase);
         if !kind.is_some_and(|kind| kind.trim_ascii_start().starts_with(b"text/plain")) {
@@ -190,10 +190,10 @@ pub fn compared(stories: &[&Story<'_>]) -> String {
         }
     }
     if let [(_, names)] = groups.as_slice() {
-        return format!("All answer alike: {}\n", names.join(", "));
+        return format!("All give the same answer: {}\n", names.join(", "));
     }
     let mut lines =
-        vec!["They do not answer alike; each file holds for its own origin only:".to_owned()];
+        vec!["They give different answers; each file applies to its own origin only:".to_owned()];
     lines.extend(groups.iter().map(|(file, names)| {
         let what = file.map_or("no file".into(), |file| format!("a file of {} bytes", file.len()));
         format!("  {}: {what}", names.join(", "))
@@ -218,10 +218,12 @@ pub fn hop_text(hop: &Hop) -> String {
 const fn outage(policy: OutagePolicy, has_copy: bool) -> &'static str {
     match (policy, has_copy) {
         (OutagePolicy::Google, true) => {
-            "nothing may be crawled for 12 hours; then the last copy applies for up to 30 days, then as if there were no robots.txt (Google)"
+            "nothing may be crawled for 12 hours; then the last copy applies for up to 30 days; \
+             after that, Google crawls as if there were no robots.txt"
         }
         (OutagePolicy::Google, false) => {
-            "nothing may be crawled for 12 hours; then as if there were no robots.txt (Google)"
+            "nothing may be crawled for 12 hours; after that, Google crawls as if there were no \
+             robots.txt"
         }
         (OutagePolicy::Rfc, true) => {
             "nothing may be crawled until the file can be fetched; after 30 days the last copy applies (RFC 9309 section 2.3.1.4)"
@@ -248,13 +250,13 @@ fn answer(answer: FetchOutcome) -> String {
         }
         FetchOutcome::NotModified => "304, not modified".into(),
         FetchOutcome::Ftp { reply } => format!("FTP reply {reply}"),
-        FetchOutcome::Redirect(BadRedirect::NoLocation) => "a redirect to nowhere".into(),
+        FetchOutcome::Redirect(BadRedirect::NoLocation) => "a redirect without a target".into(),
         FetchOutcome::Redirect(BadRedirect::Loop) => "a loop of redirects".into(),
         FetchOutcome::Redirect(BadRedirect::OtherScheme) => {
             "a redirect to a URL that cannot be requested".into()
         }
-        FetchOutcome::Redirect(BadRedirect::Disallowed) => "a redirect to a disallowed URL".into(),
-        FetchOutcome::Unreachable => "no answer that can be read".into(),
+        FetchOutcome::Redirect(BadRedirect::Disallowed) => "a redirect to a blocked URL".into(),
+        FetchOutcome::Unreachable => "no readable answer".into(),
         _ => "no robots.txt".into(),
     }
 }

@@ -30,11 +30,11 @@ pub const FIELDS: &[FieldPage] = &[
         name: "User-agent",
         field: Field::UserAgent,
         title: "names the crawlers that a group is for",
-        text: "It begins a group. Several of these lines may stand one after the other; the rules \
-            below them are for all the crawlers that they name. The value is a product token such \
-            as Googlebot, without a version and in any case of letters; * stands for every crawler \
-            that no group names. A crawler that is named ignores the group for *, so repeat the \
-            rules that it should follow too.",
+        text: "This line begins a group. Several User-agent lines may follow one another; the \
+            rules below them apply to all the crawlers that they name. The value is a product \
+            token such as Googlebot, without a version, in upper or lower case; * stands for every \
+            crawler that no group names. A crawler that a group names ignores the group for *, so \
+            repeat the rules that it should follow too.",
         example: "User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /private/",
         source: "https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1",
         groups: &[RuleGroup::Agent, RuleGroup::Group],
@@ -44,11 +44,12 @@ pub const FIELDS: &[FieldPage] = &[
         name: "Disallow",
         field: Field::Disallow,
         title: "asks the crawlers of a group not to fetch paths",
-        text: "The value is the beginning of a path: /private forbids /private-data too. * stands \
+        text: "The value is the beginning of a path: /private blocks /private-data too. * stands \
             for any text, and $ at the end for the end of the URL. Of the rules that match a URL, \
-            the longest decides. An empty value forbids nothing. A forbidden page can still show \
-            up in search results if other pages link to it, and everybody can still open it: use \
-            noindex for the one and a password for the other.",
+            the longest decides. An empty value blocks nothing. A blocked page can still show up \
+            in search results if other pages link to it, and anyone can still open it. To keep it \
+            out of search results, use noindex instead, and let crawlers fetch the page to see it; \
+            to keep people out, use a password.",
         example: "User-agent: *\nDisallow: /private/\nDisallow: /*.pdf$",
         source: "https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2",
         groups: &[RuleGroup::Path, RuleGroup::Rule, RuleGroup::Group],
@@ -57,11 +58,11 @@ pub const FIELDS: &[FieldPage] = &[
     FieldPage {
         name: "Allow",
         field: Field::Allow,
-        title: "lets the crawlers of a group fetch what a Disallow forbids",
-        text: "The value is the beginning of a path, as that of a Disallow. Of the rules that match \
-            a URL, the longest decides, and Allow wins a tie. What no rule matches is allowed \
-            anyway, so only exceptions need it. A few crawlers take the first rule that matches: \
-            write the exception before the rule.",
+        title: "lets the crawlers of a group fetch what a Disallow blocks",
+        text: "The value is the beginning of a path, as in Disallow. Of the rules that match a \
+            URL, the longest decides, and Allow wins a tie. A URL that no rule matches is allowed \
+            anyway, so write Allow for exceptions only. A few crawlers follow the first rule that \
+            matches, so write the exception before the rule.",
         example: "User-agent: *\nAllow: /private/press/\nDisallow: /private/",
         source: "https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2",
         groups: &[RuleGroup::Path, RuleGroup::Rule],
@@ -71,8 +72,8 @@ pub const FIELDS: &[FieldPage] = &[
         name: "Sitemap",
         field: Field::Sitemap,
         title: "says where a list of the site's pages is",
-        text: "The value is an absolute URL, which may be of another host. The line is for all \
-            crawlers, wherever it stands, and does not end a group.",
+        text: "The value is an absolute URL, which may be on another host. The line applies to all \
+            crawlers, wherever it is in the file, and does not end a group.",
         example: "Sitemap: https://example.com/sitemap.xml",
         source: "https://www.sitemaps.org/protocol.html#submit_robots",
         groups: &[RuleGroup::Sitemap],
@@ -82,8 +83,9 @@ pub const FIELDS: &[FieldPage] = &[
         name: "Crawl-delay",
         field: Field::CrawlDelay,
         title: "asks the crawlers of a group to wait between requests",
-        text: "The value is a number of seconds. It is no part of RFC 9309: Bing and many tools \
-            honour it, Google and Yandex do not. `maycrawl crawlers NAME` says who does.",
+        text: "The value is a number of seconds. The field is not part of RFC 9309: Bing and many \
+            tools honour it, Google and Yandex do not. `maycrawl crawlers NAME` says whether a \
+            crawler does.",
         example: "User-agent: bingbot\nCrawl-delay: 5\nDisallow: /private/",
         source: "https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#syntax",
         groups: &[RuleGroup::Delay],
@@ -92,9 +94,9 @@ pub const FIELDS: &[FieldPage] = &[
     FieldPage {
         name: "Request-rate",
         field: Field::RequestRate,
-        title: "asks the crawlers of a group for a number of requests in a time",
-        text: "1/10 is one request in ten seconds; 1/10 0600-0845 holds at these hours only, in UTC. \
-            Few crawlers read it.",
+        title: "asks the crawlers of a group to limit their rate of requests",
+        text: "1/10 means one request in ten seconds; 1/10 0600-0845 applies from 06:00 to 08:45 \
+            UTC only. Few crawlers read it.",
         example: "User-agent: *\nRequest-rate: 1/10\nDisallow: /private/",
         source: "http://www.conman.org/people/spc/robots2.html",
         groups: &[],
@@ -104,7 +106,7 @@ pub const FIELDS: &[FieldPage] = &[
         name: "Visit-time",
         field: Field::VisitTime,
         title: "asks the crawlers of a group to come at certain hours",
-        text: "0600-0845 is from 6:00 to 8:45, in UTC. Few crawlers read it.",
+        text: "0600-0845 means from 06:00 to 08:45 UTC. Few crawlers read it.",
         example: "User-agent: *\nVisit-time: 0600-0845\nDisallow: /private/",
         source: "http://www.conman.org/people/spc/robots2.html",
         groups: &[],
@@ -114,8 +116,8 @@ pub const FIELDS: &[FieldPage] = &[
         name: "Clean-param",
         field: Field::CleanParam,
         title: "tells Yandex which parameters of a URL do not change the page",
-        text: "The value is names of parameters with & between them, and a path if they mean \
-            nothing on some pages only. Only Yandex reads it.",
+        text: "The value is a list of parameter names joined by &, followed by a path if they do \
+            not matter on some pages only. Only Yandex reads it.",
         example: "User-agent: Yandex\nClean-param: sid&ref /shop/\nDisallow: /private/",
         source: "https://yandex.com/support/webmaster/en/robot-workings/clean-param",
         groups: &[],
@@ -125,8 +127,8 @@ pub const FIELDS: &[FieldPage] = &[
         name: "Host",
         field: Field::Host,
         title: "named the main host of a site for Yandex",
-        text: "Yandex gave it up in 2018, and nobody else read it. A redirect says which host is \
-            the main one.",
+        text: "Yandex stopped reading it in 2018, and no other crawler read it. Redirect the other \
+            hosts to the main one instead.",
         example: "Host: https://example.com",
         source: "https://webmaster.yandex.ru/blog/301-y-redirekt-polnostyu-zamenil-direktivu-host",
         groups: &[],
@@ -136,8 +138,9 @@ pub const FIELDS: &[FieldPage] = &[
         name: "Content-Signal",
         field: Field::ContentSignal,
         title: "says what the crawlers of a group may use pages for",
-        text: "search, ai-input and ai-train are yes or no, and use is immediate, reference or \
-            full. It is a wish about the use of pages and forbids no request: Disallow does that.",
+        text: "The values of search, ai-input and ai-train are yes or no; the value of use is \
+            immediate, reference or full. The line says how you want pages to be used, and blocks \
+            no request: Disallow does that.",
         example: "User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /",
         source: "https://contentsignals.org/",
         groups: &[],
@@ -152,10 +155,10 @@ pub const FIELDS: &[FieldPage] = &[
     FieldPage {
         name: "Content-Usage",
         field: Field::ContentUsage,
-        title: "says what the crawlers of a group may use pages for, as the IETF drafts it",
-        text: "The value is a dictionary such as train-ai=n, and a path before it if it holds for \
-            a part of the site. It is a wish about the use of pages and forbids no request: \
-            Disallow does that.",
+        title: "says what the crawlers of a group may use pages for, in the words of an IETF draft",
+        text: "The value is a dictionary such as train-ai=n, with a path before it if it applies \
+            to a part of the site only. The line says how you want pages to be used, and blocks no \
+            request: Disallow does that.",
         example: "User-agent: *\nContent-Usage: train-ai=n\nAllow: /",
         source: "https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/",
         groups: &[],
@@ -171,7 +174,7 @@ pub const FIELDS: &[FieldPage] = &[
         name: "License",
         field: Field::License,
         title: "says under which licence pages may be used",
-        text: "The value is the absolute URL of a licence in the form of RSL.",
+        text: "The value is the absolute URL of a licence in the RSL format.",
         example: "License: https://example.com/license.xml",
         source: "https://rslstandard.org/rsl",
         groups: &[],
@@ -180,9 +183,9 @@ pub const FIELDS: &[FieldPage] = &[
     FieldPage {
         name: "Noindex",
         field: Field::Obsolete,
-        title: "kept pages out of search results once, as Nofollow and Noarchive did their part",
-        text: "No crawler reads it any more. Put noindex into the page or its header, and let \
-            crawlers fetch the page, or they do not see it.",
+        title: "once kept pages out of search results; Nofollow and Noarchive are obsolete too",
+        text: "No crawler reads it any more. Put noindex into the page or its HTTP header instead, \
+            and let crawlers fetch the page; otherwise they do not see it.",
         example: "Noindex: /old/",
         source: "https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt",
         groups: &[],

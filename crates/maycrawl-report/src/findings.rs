@@ -99,7 +99,7 @@ pub fn tally<'f>(findings: impl Iterator<Item = &'f Finding>) -> String {
         .filter(|(count, _)| *count > 0)
         .map(|(count, name)| format!("{count} {name}{}", if *count == 1 { "" } else { "s" }))
         .collect();
-    if told.is_empty() { "nothing to complain about".into() } else { told.join(", ") }
+    if told.is_empty() { "no findings".into() } else { told.join(", ") }
 }
 
 /// How often each rule found something, most often first.
@@ -119,7 +119,7 @@ pub fn statistics(files: &[Linted]) -> Vec<(&'static str, Severity, usize)> {
 pub(crate) fn message(finding: &Finding) -> String {
     let mut message = format!("{}; {}", finding.message, finding.help);
     if !finding.dialects.is_empty() {
-        message.push_str(" (concerns ");
+        message.push_str(" (affects ");
         message.push_str(&finding.dialects.join(", "));
         message.push(')');
     }

@@ -111,9 +111,9 @@ impl KnobCase {
                 let access = Access::evaluate(history, dialect, &AccessSettings::default(), at);
                 let in_force = match access.in_force {
                     InForce::Rules(_) => "the rules of the file",
-                    InForce::AllowAll => "all is allowed",
+                    InForce::AllowAll => "everything is allowed",
                     InForce::DenyAll => "nothing is allowed",
-                    InForce::Ungoverned => return "no robots.txt governs it".into(),
+                    InForce::Ungoverned => return "no robots.txt applies to it".into(),
                 };
                 let reason = match access.reason {
                     AccessReason::Unreachable => " (unreachable)",
@@ -181,17 +181,19 @@ const WHOLE: (&str, &str) = ("groups.ua_match", "whole");
 
 pages! {
     "lines.field_match":
-        "which field names are known: those of RFC 9309, or also names that begin with one or with a misspelling that Google accepts",
+        "which field names are recognised: only those of RFC 9309, or also longer names that begin \
+         with one of them or with a misspelling that Google accepts",
         "RFC 9309 section 2.2; google/robotstxt, robots.cc, ParsedRobotsKey",
         &[case!("User-agent: *\nDisalow: /a", "/a")],
         &[];
     "lines.colonless":
-        "whether exactly two words without a colon are a field and a value",
+        "whether a line of exactly two words without a colon counts as a field and its value",
         "google/robotstxt, robots.cc, GetKeyAndValueFrom",
         &[case!("User-agent: *\nDisallow /a", "/a")],
         &[];
     "lines.control_byte":
-        "what a control byte before the comment does: spoil its line, or, if it is NUL, end it",
+        "what a control byte before the comment does: it invalidates the whole line, or \
+         has no effect, except that NUL ends the line",
         "RFC 9309 section 3; google/robotstxt, robots.cc, RobotsTxtParser::Parse",
         &[case!("User-agent: *\nDisallow: /a\0b", "/a")],
         &[];
@@ -201,7 +203,9 @@ pages! {
         &[case!([("User-agent: *\nDisallow:", 1), (" ", 20_000), ("/a", 1)], [("/a", 1)])],
         &[];
     "groups.ua_match":
-        "how a User-agent line names a crawler: by its whole token, by the start of it, by containing it, or by the whole name with digits, dots and spaces",
+        "when a User-agent line names a crawler: if its value is the crawler's token, the start of \
+         that token, any text that contains the token, or the crawler's whole name with digits, \
+         dots and spaces",
         "RFC 9309 section 2.2.1; Google's specification of 2012, order of precedence for user-agents; draft-koster-robots-00 section 3.2.1",
         &[
             case!(["F-Image"], "User-agent: F\nDisallow: /a", "/a"),
@@ -210,7 +214,7 @@ pages! {
         ],
         &[];
     "groups.digits_in_tokens":
-        "whether the product token of a User-agent line may hold digits",
+        "whether the product token of a User-agent line may contain digits",
         "RFC 9309 section 2.2.1; google/robotstxt issue 46",
         &[
             case!(["F1"], "User-agent: F1\nDisallow: /a", "/a"),
@@ -218,13 +222,14 @@ pages! {
         ],
         &[BY_CONTENT, WHOLE];
     "groups.empty_token":
-        "whom a User-agent line without a product token names: nobody, or the crawler without one",
+        "which crawler a User-agent line without a product token names: no crawler, or the crawler \
+         whose token is empty",
         "google/robotstxt, robots.cc, ExtractUserAgent",
         &[case!([""], "User-agent: /\nDisallow: /a", "/a")],
         &[BY_PREFIX, BY_CONTENT, WHOLE];
     "groups.token_lists":
         "whether a crawler without a group of its own falls back to the group of another token",
-        "Google, crawler overview; Yandex, robots.txt; RFC 9309 section 2.2.1 knows one token",
+        "Google, crawler overview; Yandex, robots.txt; RFC 9309 section 2.2.1 describes one token only",
         &[case!(["F", "G"], "User-agent: G\nDisallow: /a", "/a")],
         &[];
     "groups.merge":
@@ -234,17 +239,17 @@ pages! {
         &[];
     "groups.blank_ends":
         "whether a blank line ends a group",
-        "draft-koster-robots-00 section 3.2; RFC 9309 section 2.2 lets blank lines stand anywhere",
+        "draft-koster-robots-00 section 3.2; RFC 9309 section 2.2 allows blank lines anywhere",
         &[case!("User-agent: F\n\nDisallow: /a", "/a")],
         &[];
     "groups.ignores_global":
-        "whether a crawler that ignores the group for * may do so",
+        "whether crawlers that ignore the group for * do so in this dialect",
         "Google, special-case crawlers; Yandex, robots.txt",
         &[KnobCase { ignores_global: true, ..case!("User-agent: *\nDisallow: /a", "/a") }],
         &[];
     "groups.inherit_global_delay":
-        "whether a crawler whose own group has no Crawl-delay keeps that of *",
-        "Bing, by its search team; the other engines do not say so",
+        "whether a crawler whose own group has no Crawl-delay uses that of the group for *",
+        "Bing's search team; the other engines do not say so",
         &[KnobCase {
             asks: Asks::CrawlDelay,
             ..case!("User-agent: *\nCrawl-delay: 5\nDisallow:\n\nUser-agent: F\nDisallow: /a", "/")
@@ -266,12 +271,13 @@ pages! {
         &[case!("User-agent: *\nAllow: /\nDisallow: /a", "/a")],
         &[];
     "paths.tie":
-        "which rule decides between equally long ones",
+        "which of two equally long rules decides: Allow or Disallow",
         "RFC 9309 section 2.2.2; a cautious crawler's own choice",
         &[case!("User-agent: *\nAllow: /a\nDisallow: /a", "/a")],
         &[FIRST_MATCH];
     "paths.wildcard_conflict":
-        "whether the longer rule or Disallow decides where one of two conflicting rules holds a *",
+        "which of two conflicting rules decides if one of them contains a *: the longer one, or \
+         Disallow",
         "Google's specification of 2012 leaves it undefined; a cautious crawler's own choice",
         &[case!("User-agent: *\nAllow: /a/b\nDisallow: /*b", "/a/b")],
         &[FIRST_MATCH, ("paths.wildcards", "off")];
@@ -305,12 +311,13 @@ pages! {
         &[case!([("#", 512_000), ("\nUser-agent: *\nDisallow: /a", 1)], [("/a", 1)])],
         &[];
     "fetch.over_body":
-        "whether a file over the cap is cut or counts as if it allowed everything",
+        "what happens to a file that is too large: it is cut, or counts as if it allowed \
+         everything",
         "RFC 9309 section 2.5; Yandex, robots.txt",
         &[case!([("User-agent: *\nDisallow: /a\n", 1), ("#", 512_000)], [("/a", 1)])],
         &[("fetch.body_cap", "none")];
     "fetch.rule_limits":
-        "how many rules of a file are read, and how long one may be",
+        "how many rules of a file are read, and how long a rule may be",
         "Yandex, robots.txt",
         &[case!([("User-agent: *\n", 1), ("Disallow: /b\n", 2048), ("Disallow: /a\n", 1)], [("/a", 1)])],
         &[];
@@ -320,12 +327,12 @@ pages! {
         &[fetched(&[http(403, 0)], 0)],
         &[];
     "fetch.other_4xx":
-        "what other statuses of 400 to 499 mean, 404 and 410 excepted",
+        "what other 4xx statuses mean, except 404 and 410",
         "RFC 9309 section 2.3.1.3; a cautious crawler's own choice",
         &[fetched(&[http(418, 0)], 0)],
         &[];
     "fetch.try_later":
-        "which statuses of 400 to 499 count as failures of the server",
+        "which 4xx statuses count as server failures",
         "Google, robots.txt specification, handling of HTTP status codes; draft-koster-robots-00 section 3.1",
         &[fetched(&[http(429, 0)], 0), fetched(&[http(408, 0)], 0)],
         &[];
@@ -336,21 +343,21 @@ pages! {
         &[];
     "fetch.hops":
         "how many redirects are followed",
-        "RFC 9309 section 2.3.1.2; Google, robots.txt specification; the draft of 1996 knows no limit",
+        "RFC 9309 section 2.3.1.2; Google, robots.txt specification; the 1996 draft sets no limit",
         &[fetched(&[http(200, 6)], 0)],
         &[];
     "fetch.over_hops":
-        "what more redirects than that, or a loop of them, mean",
+        "what too many redirects, or a loop of redirects, mean",
         "RFC 9309 section 2.3.1.2",
         &[fetched(&[redirect(BadRedirect::Loop)], 0)],
         &[];
     "fetch.redirect_to_disallowed":
-        "what a redirect to a URL that its host disallows means",
+        "what a redirect to a URL that its host blocks means",
         "Google, robots.txt specification; RFC 9309 is silent",
         &[fetched(&[redirect(BadRedirect::Disallowed)], 0)],
         &[];
     "fetch.ladder":
-        "what is in force while the file cannot be reached",
+        "what applies while the file cannot be fetched",
         "RFC 9309 section 2.3.1.4; Google, robots.txt specification; Google's specification of 2012; Yandex, robots.txt",
         &[
             fetched(&[http(500, 0)], 60),
@@ -359,13 +366,13 @@ pages! {
         ],
         &[];
     "fetch.ttl_default":
-        "for how many seconds an answer holds that does not say so itself",
+        "for how many seconds an answer is used if it does not say so itself",
         "RFC 9309 section 2.4; draft-koster-robots-00 section 3.4",
         &[fetched(&[http(200, 0)], 0)],
         &[];
     "fetch.ttl_ceiling":
-        "for how many seconds an answer may say that it holds",
-        "RFC 9309 section 2.4; Google's specification of 2012, which lets max-age lengthen a day; draft-koster-robots-00 section 3.4",
+        "the longest time, in seconds, for which an answer can say that it may be used",
+        "RFC 9309 section 2.4; Google's specification of 2012, in which max-age can extend the usual day; draft-koster-robots-00 section 3.4",
         &[fetched(&[Evidence {
             freshness: Freshness { max_age: Some(1_000_000), ..Freshness::NONE },
             ..http(200, 0)
@@ -373,7 +380,7 @@ pages! {
         &[];
     "fetch.ftp":
         "whether a robots.txt is fetched by FTP",
-        "RFC 9309 section 2.3; Google, robots.txt specification; draft-koster-robots-00 is of HTTP only",
+        "RFC 9309 section 2.3; Google, robots.txt specification; draft-koster-robots-00 covers HTTP only",
         &[fetched(&[Evidence::new(Timestamp(0), FetchOutcome::Ftp { reply: 226 })], 0)],
         &[];
 }

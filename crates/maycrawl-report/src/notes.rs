@@ -14,7 +14,7 @@ use crate::display::{agent_name, sanitize};
 /// let page = File::new("robots.txt", "<!DOCTYPE html><title>Shop</title>");
 /// assert_eq!(
 ///     file_notes(&page, &[]),
-///     ["robots.txt is a web page, not a robots.txt: crawlers find few rules in it or none"]
+///     ["robots.txt is a web page, not a robots.txt: crawlers find few or no rules in it"]
 /// );
 /// ```
 pub fn file_notes<'a>(file: &File, readings: impl IntoIterator<Item = &'a Robots>) -> Vec<String> {
@@ -58,7 +58,7 @@ pub fn stated_notes<'a>(
     }
     let more = sitemaps.len().saturating_sub(MOST_SITEMAPS);
     notes.extend(sitemaps.iter().take(MOST_SITEMAPS).map(|sitemap| format!("sitemap: {sitemap}")));
-    notes.extend((more > 0).then(|| format!("and {more} sitemaps more")));
+    notes.extend((more > 0).then(|| format!("and {more} more")));
     notes
 }
 
@@ -69,7 +69,7 @@ const MOST_SITEMAPS: usize = 3;
 pub(crate) fn content_note(source: &[u8]) -> Option<&'static str> {
     match ContentKind::sniff(source) {
         ContentKind::Html => {
-            Some("a web page, not a robots.txt: crawlers find few rules in it or none")
+            Some("a web page, not a robots.txt: crawlers find few or no rules in it")
         }
         ContentKind::Utf16 => Some("UTF-16: crawlers find no rules in it"),
         ContentKind::Binary => Some("binary data, not a robots.txt: crawlers find no rules in it"),

@@ -52,7 +52,7 @@ pub fn text(policy: &Policy, name: &str, stated: &[String], has_all: bool) -> St
         }
     }
     if !stated.is_empty() {
-        let _ = writeln!(text, "\nBeside the rules");
+        let _ = writeln!(text, "\nBesides the rules");
         for one in stated {
             item(&mut text, one);
         }
@@ -142,7 +142,7 @@ fn who(crawlers: &[&CrawlerStanding]) -> String {
 /// A policy as Markdown.
 pub fn markdown(policy: &Policy, name: &str) -> String {
     let mut text = format!(
-        "# Who may crawl, by {name}\n\n{}\n\nRead {}. {}\n",
+        "# Who may crawl, according to {name}\n\n{}\n\nRead {}. {}\n",
         summary(policy),
         how(policy),
         counting(policy)
@@ -177,7 +177,7 @@ pub fn markdown(policy: &Policy, name: &str) -> String {
 fn how(policy: &Policy) -> String {
     match &policy.dialect {
         Some(dialect) => format!("as {dialect}"),
-        None => "by each crawler as it reads itself".into(),
+        None => "in each crawler's own dialect".into(),
     }
 }
 
@@ -186,8 +186,8 @@ fn counting(policy: &Policy) -> String {
     let ignore =
         policy.crawlers.iter().filter(|one| one.crawler.obeys_global() == Some(false)).count();
     format!(
-        "{} crawlers are known; {ignore} of them ignore the group for *. A crawler with several \
-         purposes is counted under each.",
+        "The catalogue contains {} crawlers; {ignore} of them ignore the group for *. A crawler \
+         with several purposes is counted under each.",
         policy.crawlers.len(),
     )
 }
@@ -275,13 +275,14 @@ fn some<N: AsRef<str>>(names: &[N], most: usize) -> String {
 fn lists(policy: &Policy, most: usize) -> Vec<(&'static str, Vec<String>)> {
     let unread = policy.unread_names.iter().map(|UnreadName { token, line, dialect, .. }| {
         format!(
-            "line {line}: in the dialect {dialect} no line can name {token}, so it does not follow this group"
+            "line {line}: in the dialect {dialect}, no User-agent line can name {token}, so this \
+             crawler does not follow the group"
         )
     });
     let lists = [
         ("Contradictions", policy.contradictions.iter().map(ToString::to_string).collect()),
         ("Names that do not work", unread.collect()),
-        ("Groups that leave open what the group for * blocks", openings(policy, most)),
+        ("Groups that allow what the group for * blocks", openings(policy, most)),
     ];
     lists.into_iter().filter(|(_, items)| !items.is_empty()).collect()
 }
@@ -294,8 +295,8 @@ fn openings(policy: &Policy, most: usize) -> Vec<String> {
         let names: Vec<String> = names(opening);
         let more = match opening.rules.len() - 1 {
             0 => String::new(),
-            1 => "; one more rule does not apply to it".into(),
-            more => format!("; {more} more rules do not apply to it"),
+            1 => "; one more rule blocks others only".into(),
+            more => format!("; {more} more rules block others only"),
         };
         items.push(format!(
             "line {}: {} may fetch {}, which {} (line {}) blocks for others{more}",

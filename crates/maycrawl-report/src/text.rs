@@ -156,9 +156,12 @@ fn matched(rule: &ExplainedRule, explanation: &Explanation) -> String {
 const fn loser(lost: LossReason) -> &'static str {
     match lost {
         LossReason::Shorter => "matches too, but is shorter",
-        LossReason::Tie => "matches too and is as long, but loses the tie",
-        LossReason::Later => "matches too, but stands later",
-        LossReason::WildcardConflict => "matches too, but wildcards conflict",
+        LossReason::Tie => "matches too and is equally long, but loses the tie",
+        LossReason::Later => "matches too, but comes later",
+        LossReason::WildcardConflict => {
+            "matches too, but this dialect blocks where wildcards \
+            conflict"
+        }
         LossReason::Empty => "has no path",
         _ => "matches too",
     }

@@ -16,7 +16,7 @@ impl Answer {
     pub fn why(&self) -> String {
         match &self.outcome {
             Outcome::OutOfScope { origin } => {
-                format!("this robots.txt governs {origin} and no other origin")
+                format!("this robots.txt applies to {origin} and no other origin")
             }
             Outcome::NoRules { why, .. }
             | Outcome::CouldNotAsk { why, .. }
@@ -40,26 +40,30 @@ impl Answer {
         let rival = || explanation.rival.as_ref().map_or_else(String::new, named);
         match reason {
             Reason::EmptyRule => format!("{this} has no path, so it restricts nothing"),
-            Reason::EmptyDisallow => format!("{this} has no path, which stands for `Allow: /`"),
+            Reason::EmptyDisallow => {
+                format!("{this} has no path, which means `Allow: /` in this dialect")
+            }
             Reason::IndexHtml => {
-                format!("{this} also allows the directory in which the page lies")
+                format!("{this} also allows the directory of the page")
             }
             Reason::Tie | Reason::UndefinedTie => {
                 let tie = format!("{this} and {} are equally long", rival());
                 match reason {
                     Reason::Tie if explanation.verdict.is_allowed() => {
-                        format!("{tie}, and then Allow decides")
+                        format!("{tie}, so Allow decides")
                     }
-                    Reason::Tie => format!("{tie}, and a cautious crawler stays out"),
+                    Reason::Tie => format!("{tie}, so a cautious crawler stays out"),
                     _ => format!("{tie}; {} does not define which decides", self.dialect),
                 }
             }
             Reason::WildcardConflict => format!(
-                "{this} conflicts with {}, and wildcards are in play; a cautious crawler stays out",
+                "{this} conflicts with {}, and one of them contains a wildcard, so a cautious \
+                 crawler stays out",
                 rival(),
             ),
             Reason::UndefinedWildcard => format!(
-                "{this} is longer than {}, but wildcards are in play; {} does not define which decides",
+                "{this} is longer than {}, but one of them contains a wildcard, and {} does not \
+                 define which decides",
                 rival(),
                 self.dialect,
             ),
@@ -79,7 +83,7 @@ impl Answer {
         match (reason, self.agent.tokens().next()) {
             (Reason::NoMatch, _) => "no rule of the group matches, so the path is allowed".into(),
             (Reason::NoGroup, None | Some(b"" | b"*")) => "there is no group for *".into(),
-            (Reason::NoGroup, _) => format!("no group names {name} and there is none for *"),
+            (Reason::NoGroup, _) => format!("no group names {name}, and there is no group for *"),
             (Reason::IgnoresGlobal, _) => {
                 format!("no group names {name}, which ignores the group for *")
             }
@@ -101,7 +105,10 @@ impl Answer {
             GroupChoice::ByName { token: 1.. } if !self.agent.is_pooled() => {
                 let GroupChoice::ByName { token } = explanation.choice else { return None };
                 let fallback = self.agent.tokens().nth(token as usize).unwrap_or_default();
-                Some(format!("no group names {name}, which falls back to {}", sanitize(fallback)))
+                Some(format!(
+                    "no group names {name}, so it falls back to the group for {}",
+                    sanitize(fallback)
+                ))
             }
             _ => None,
         }

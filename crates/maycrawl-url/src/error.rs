@@ -64,7 +64,7 @@ impl fmt::Display for Error {
             ErrorKind::Host => "the host of the URL is not valid",
             ErrorKind::Port => "the port of the URL is not valid",
             ErrorKind::Ungoverned => {
-                "no robots.txt governs this URL: it is not of http, https or ftp"
+                "no robots.txt applies to this URL: it is not an http, https or ftp URL"
             }
             ErrorKind::NotRobotsTxt => "not the URL of a robots.txt: its path is not /robots.txt",
             ErrorKind::Malformed => "not a valid URL",

@@ -59,7 +59,7 @@ impl fmt::Display for Error {
         f.write_str(match self.kind {
             ErrorKind::UnknownDialect => "no dialect has this name",
             ErrorKind::UnknownKnob => "no knob has this name",
-            ErrorKind::UnknownCode => "nothing has this code",
+            ErrorKind::UnknownCode => "no value has this code",
             ErrorKind::UnknownKnobValue => "the knob has no such value",
         })
     }

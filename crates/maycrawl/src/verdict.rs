@@ -143,27 +143,27 @@ reasons! {
     /// where order decides, the first.
     DisallowRule = 2, "disallow-rule", "a Disallow rule matches";
     /// An Allow and a Disallow rule of the same length match. RFC 9309 section
-    /// 2.2.2 says that Allow should win; a cautious dialect disallows.
+    /// 2.2.2 says that Allow should win; a cautious dialect blocks the URL.
     Tie = 3, "tie", "an Allow and a Disallow rule of the same length match";
     /// An Allow and a Disallow rule of the same length match, and the
-    /// dialect's document does not say which of them counts.
+    /// dialect's document does not say which of them decides.
     UndefinedTie = 4, "undefined-tie", "a tie, which the dialect leaves undefined";
-    /// An Allow and a Disallow rule match and one of them holds a wildcard.
-    /// The dialect's document does not say which of them counts.
+    /// An Allow and a Disallow rule match, and one of them contains a wildcard.
+    /// The dialect's document does not say which of them decides.
     UndefinedWildcard = 5, "undefined-wildcard", "rules with wildcards conflict, which the dialect leaves undefined";
-    /// An Allow and a Disallow rule match and one of them holds a wildcard.
-    /// Crawlers disagree about such pairs, so a cautious dialect disallows.
+    /// An Allow and a Disallow rule match, and one of them contains a wildcard.
+    /// Crawlers disagree about such pairs, so a cautious dialect blocks the URL.
     WildcardConflict = 6, "wildcard-conflict", "rules with wildcards conflict";
-    /// An Allow rule for an index.html also allows the directory in which the
-    /// page lies. Google's parser does this; RFC 9309 does not know it.
-    IndexHtml = 7, "index-html", "an Allow rule for index.html covers its directory";
-    /// The group restricts nothing here: the only rule to be named is an empty
-    /// one, such as `Disallow:` without a path.
+    /// An Allow rule for an index.html also allows the directory that contains
+    /// it. Google's parser does this; RFC 9309 does not mention it.
+    IndexHtml = 7, "index-html", "an Allow rule for index.html also allows its directory";
+    /// No rule with a path matches, so the path is allowed. The answer shows an
+    /// empty rule of the group, such as `Disallow:`, which restricts nothing.
     EmptyRule = 8, "empty-rule", "an empty rule restricts nothing";
     /// An empty Disallow rule stands for `Allow: /` in this dialect.
     EmptyDisallow = 9, "empty-disallow", "an empty Disallow rule allows everything";
-    /// The agent has a group, but none of its rules matches the path. What no
-    /// rule matches is allowed (RFC 9309 section 2.2.2).
+    /// The agent has a group, but none of its rules matches the path. A path that
+    /// no rule matches is allowed (RFC 9309 section 2.2.2).
     NoMatch = 10, "no-match", "no rule matches";
     /// No group names the agent and there is no group for `*`, so no rule
     /// applies (RFC 9309 section 2.2.1).
@@ -173,7 +173,7 @@ reasons! {
     /// The path is /robots.txt itself, which is always allowed: a crawler must
     /// be able to read the rules (RFC 9309 section 2.2.2).
     RobotsTxt = 13, "robots-txt", "/robots.txt itself is always allowed";
-    /// The file is larger than the dialect reads, and in this dialect such a
-    /// file counts as if it allowed everything.
-    BodyTooLarge = 14, "body-too-large", "the file is too large and allows everything";
+    /// The file is larger than the dialect reads, and the dialect treats such a
+    /// file as if it allowed everything.
+    BodyTooLarge = 14, "body-too-large", "the file is too large, so everything is allowed";
 }

@@ -21,7 +21,7 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
     let reading = args.reading()?;
     let Some(path) = &args.against else { return Ok(ExitStatus::Yes) };
     if args.format == Format::Jsonl {
-        return Err(Failure::input("--against prints text, json, tsv and csv: give one of these"));
+        return Err(Failure::input("--against cannot print jsonl: use text, json, tsv or csv"));
     }
     let source = session.read_older(path)?;
     let mut older = OwnRobots::new(&source.bytes);

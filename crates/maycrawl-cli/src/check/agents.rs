@@ -32,11 +32,11 @@ pub(crate) fn hint_at_unnameable(streams: &Streams, askers: &[Asker]) {
                     None => String::new(),
                 };
                 streams.note(&format!(
-                    "in the dialect {dialect} no User-agent line can name {name}, because names hold letters, - and _ only{todo}"
+                    "no User-agent line can name {name} in the dialect {dialect}, because product tokens contain only letters, - and _{todo}"
                 ));
             }
             several => streams.note(&format!(
-                "no User-agent line can name {} of these crawlers in the dialect {dialect}, because of digits, dots or spaces in their tokens; they get the group for *",
+                "no User-agent line can name {} of these crawlers in the dialect {dialect}, because of digits, dots or spaces in their tokens; they fall back to the group for *",
                 several.len(),
             )),
         }

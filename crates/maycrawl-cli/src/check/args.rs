@@ -36,64 +36,65 @@ Examples:
   maycrawl check --robots new.txt --against old.txt --urls export.csv
   maycrawl check --agent MyBot --urls urls.jsonl --format jsonl --resume answers.jsonl --retry-later")]
 pub(crate) struct CheckArgs {
-    /// The robots.txt to ask: a file, or a URL of the site that serves it; - is standard
-    /// input. Without it, the site of each URL is asked for its own
+    /// The robots.txt to use: a file, or a URL of the site that serves it; - is standard
+    /// input. Without --robots, the robots.txt of each URL's own site is fetched
     #[arg(long, value_name = "FILE")]
     pub(crate) robots: Option<PathBuf>,
 
     /// A crawler's product token, such as Googlebot, or a whole User-Agent header; may be
-    /// repeated. What the catalogue knows of it counts: how it reads, which tokens it falls
-    /// back to, whether it ignores the group for *. Without one, ask for a crawler that has
-    /// no group of its own
+    /// repeated. The catalogue says how the crawler reads the file, which tokens it falls
+    /// back to, and whether it ignores the group for *. Without --agent, check for a crawler
+    /// that has no group of its own
     #[arg(long = "agent", short, value_name = "TOKEN")]
     pub(crate) agents: Vec<OsString>,
 
-    /// Ask for every crawler of a purpose, such as ai-training
+    /// Check for every crawler with this purpose, such as ai-training
     #[arg(long, value_name = "PURPOSE", value_parser = purpose_parser())]
     pub(crate) purpose: Vec<Purpose>,
 
-    /// Ask for every crawler of an operator, such as OpenAI
+    /// Check for every crawler of this operator, such as OpenAI
     #[arg(long, value_name = "NAME")]
     pub(crate) operator: Vec<String>,
 
-    /// Ask for every crawler of the catalogue
+    /// Check for every crawler in the catalogue
     #[arg(long)]
     pub(crate) all_agents: bool,
 
-    /// Take every token as it is, whatever the catalogue knows of it
+    /// Take every token as written, without looking it up in the catalogue
     #[arg(long, conflicts_with_all = ["purpose", "operator", "all_agents"])]
     pub(crate) plain: bool,
 
     #[command(flatten)]
     pub(crate) known: CatalogueArgs,
 
-    /// How the file is read: by each crawler as it reads itself (own), or by all in one
-    /// dialect [default: own; google with --plain or --all-dialects]
+    /// The dialect in which to read the file: each crawler's own (own), or one dialect for all
+    /// [default: own; google with --plain or --all-dialects]
     #[arg(long, short, value_parser = reading_parser())]
     pub(crate) dialect: Option<Reading>,
 
-    /// Ask every dialect, and name the knobs that make their answers differ
+    /// Check in every dialect, and name the knobs that make the answers differ
     #[arg(long)]
     pub(crate) all_dialects: bool,
 
-    /// Read URLs from a file: one a line, a column of a CSV or TSV file with a header
-    /// line, such as the export of a crawler, JSON Lines or a JSON array, or any of them in
-    /// gzip; - is standard input, and with --format tsv, csv or jsonl each answer follows its
-    /// line at once
+    /// Read URLs from a file: a list (one URL per line), a CSV or TSV file with a header
+    /// line (such as a crawler's export), JSON Lines or a JSON array; each may be gzipped.
+    /// Standard input is -; with --format tsv, csv or jsonl, answers are then printed while
+    /// the lines arrive
     #[arg(long, value_name = "FILE")]
     pub(crate) urls: Option<PathBuf>,
 
-    /// The column (or member) of --urls that holds the URLs, where its name does not tell
+    /// The column (or JSON member) of the --urls file that contains the URLs, if maycrawl
+    /// does not find it by its name
     #[arg(long, value_name = "NAME", requires = "urls")]
     pub(crate) column: Option<String>,
 
-    /// Read URLs from a sitemap (XML, an index, text, or any of them in gzip; a file
-    /// or a URL), and tell which of them are blocked; - is standard input
+    /// Read URLs from a sitemap, and report which of them are blocked. The sitemap is a
+    /// file or a URL: XML, an index or text, and may be gzipped; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["urls", "all_dialects"])]
     pub(crate) sitemap: Option<PathBuf>,
 
-    /// An older version of the file (or a URL): tell only the answers that changed, by the
-    /// rule that changed them. The exit status is 1 if any did
+    /// Compare with an older version of the file (or a URL): print only the answers that
+    /// changed, and the rules that changed them. The exit status is 1 if any answer changed
     #[arg(long, value_name = "OLD", conflicts_with_all = ["all_dialects", "sitemap"])]
     pub(crate) against: Option<PathBuf>,
 
@@ -109,8 +110,8 @@ pub(crate) struct CheckArgs {
     pub(crate) resume: Option<PathBuf>,
 
     /// After all URLs, retry those with the answer `later`, each when it is due, for at
-    /// most this long: 90s, 10m, 2h; 10m if no time is given (before a URL, write
-    /// --retry-later=10m). A retry adds a new line; the last line for a URL and agent
+    /// most this long, such as 90s, 10m or 2h. Without TIME, 10m; if a URL follows, write
+    /// --retry-later=10m. A retry adds a new line; the last line for a URL and agent
     /// counts
     #[arg(
         long,
@@ -127,7 +128,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, conflicts_with_all = ["all_dialects", "against", "resume"])]
     pub(crate) unordered: bool,
 
-    /// Print only these answers; the exit status still depends on all
+    /// Print only these answers; the exit status still depends on all answers
     #[arg(long, value_name = "ANSWER", conflicts_with_all = ["all_dialects", "resume", "retry_later", "sitemap"])]
     pub(crate) only: Option<Only>,
 
@@ -149,7 +150,7 @@ impl CheckArgs {
         let needs_one_dialect = self.plain || self.all_dialects;
         match self.dialect {
             Some(Reading::Own) if needs_one_dialect => Err(Failure::input(
-                "--dialect own asks each crawler as it reads itself, which --plain and --all-dialects do not: leave one of them out",
+                "--dialect own reads the file in each crawler's own dialect, which --plain and --all-dialects do not: leave out one of these options",
             )),
             Some(reading) => Ok(reading),
             None if needs_one_dialect => Ok(Reading::In(Preset::DEFAULT.dialect)),
@@ -176,9 +177,9 @@ pub(crate) enum Only {
     Allowed,
     /// Blocked by a rule
     Blocked,
-    /// Without an answer yet: the site must be asked again
+    /// No answer yet: the site must be asked again
     Later,
-    /// With --against: allowed now and not before, or the other way round
+    /// With --against: allowed in one version and not in the other
     Changed,
 }
 
@@ -200,12 +201,12 @@ pub(crate) enum Format {
     /// For people
     #[default]
     Text,
-    /// One whole document
+    /// One JSON document
     Json,
-    /// One document a line
+    /// JSON Lines: one document per line
     Jsonl,
     /// Tab-separated, raw: nothing is quoted
     Tsv,
-    /// Comma-separated, quoted where it must be
+    /// Comma-separated, quoted where necessary
     Csv,
 }

@@ -50,7 +50,7 @@ fn robots_of(args: &CheckArgs) -> Result<PathBuf, Failure> {
     let origin = args.origin.as_ref().map(PathBuf::from);
     args.robots.clone().or(origin).or(first).ok_or_else(|| {
         Failure::input(
-            "no robots.txt to ask: give one with --robots FILE, or a whole URL such as https://example.com/page, whose robots.txt is fetched",
+            "there is no robots.txt to check: name one with --robots FILE, or give a full URL such as https://example.com/page to fetch its robots.txt",
         )
     })
 }
@@ -137,7 +137,7 @@ impl<'a> CheckSession<'a> {
                 };
                 answers.add(answer, Some(&self.file))?;
             }
-            // Who writes the lines may wait for the answers.
+            // The program that writes the lines may wait for the answers.
             if is_streamed { answers.flush() } else { Ok(()) }
         });
         let status = answers.status();
@@ -168,7 +168,7 @@ impl<'a> CheckSession<'a> {
                 if is_any {
                     break;
                 }
-                return Err(Failure::input(format!("{} holds no URL", list.name())));
+                return Err(Failure::input(format!("{} contains no URL", list.name())));
             };
             let url = self.with_scheme(&url);
             each(&self.question(&url, &place)?)?;

@@ -39,7 +39,7 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
     let streams = &context.streams;
     if args.resume.is_some() && streams.is_quiet() {
         return Err(Failure::input(
-            "--resume writes the answers and --quiet leaves them out: leave out one of the two",
+            "--resume writes the answers, and --quiet suppresses them: leave out one of these options",
         ));
     }
     let mut askers = askers(context, args)?;
@@ -51,7 +51,7 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
         let row = SiteRow::read(url.to_vec());
         if let Err(error) = &row.site {
             return Err(Failure::input(format!(
-                "{:?}: {error}; give a URL such as https://example.com/a, or the robots.txt to ask with --robots FILE",
+                "{:?}: {error}; give a URL such as https://example.com/a, or name a robots.txt with --robots FILE",
                 input::shortened(url),
             )));
         }

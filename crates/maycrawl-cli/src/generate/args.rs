@@ -17,10 +17,10 @@ use crate::output::TextOrJson;
 )]
 #[command(after_help = "\
 WHO is a product token (GPTBot), purpose:NAME (purpose:ai-training), operator:NAME
-(operator:OpenAI) or * for everyone; several with commas between them. What is said
-of one crawler outweighs what is said of several, and that what is said of everyone.
+(operator:OpenAI) or * for everyone; separate several with commas. A choice for one
+crawler outranks a choice for several, which outranks a choice for everyone.
 
-Exit status: 0 done, 1 the plan cannot be added to the file of --merge, 2 a usage or
+Exit status: 0 done, 1 the choices cannot be added to the --merge file, 2 a usage or
 input error.
 
 Examples:
@@ -34,13 +34,13 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     pub(crate) choices: ChoiceOptions,
 
-    /// Read wishes from a file: preset, block, allow, disallow, allow-path,
-    /// crawl-delay, content-signal, content-usage, sitemap, license, and [[for]] tables
-    /// with a who; - is standard input
+    /// Read choices from a file with the keys preset, block, allow, disallow, allow-path,
+    /// crawl-delay, content-signal, content-usage, sitemap and license, and with [[for]]
+    /// tables, each with a who; - is standard input
     #[arg(long, value_name = "FILE.toml")]
     pub(crate) from: Option<PathBuf>,
 
-    /// Add to this file, without changing what is there; - is standard input
+    /// Add to this file, without changing its existing lines; - is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) merge: Option<PathBuf>,
 
@@ -56,20 +56,20 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     pub(crate) no_comments: bool,
 
-    /// Let the group for * suffice: do not name the crawlers that ignore it
+    /// Write the group for * only: do not add the crawlers that ignore it
     #[arg(long)]
     pub(crate) star_only: bool,
 
-    /// Take tokens as they are, even if they nearly are known ones; with --output,
-    /// replace a file that is there
+    /// Accept tokens as written, even if they look like misspelled known ones; with
+    /// --output, replace an existing file
     #[arg(long)]
     pub(crate) force: bool,
 
-    /// Show every preset in one line
+    /// List every preset, one per line
     #[arg(long, conflicts_with_all = ["preset", "from", "merge", "output", "explain"])]
     pub(crate) list: bool,
 
-    /// Show what a preset does, why, and what it gives
+    /// Show what a preset does, why, and the file that it generates
     #[arg(long, value_name = "PRESET", conflicts_with_all = ["from", "merge", "output"])]
     pub(crate) explain: Option<String>,
 
@@ -81,12 +81,11 @@ pub(crate) struct GenerateArgs {
     pub(crate) format: TextOrJson,
 }
 
-/// The options that say what is wanted, each with its value, in the order of the command
-/// line.
+/// The options that make choices, each with its value, in the order of the command line.
 #[derive(Debug)]
 pub(crate) struct ChoiceOptions(pub(crate) Vec<(ChoiceOption, String)>);
 
-/// An option that says what is wanted.
+/// An option that makes a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChoiceOption {
     Preset,
@@ -110,19 +109,19 @@ impl ChoiceOption {
             "NAME[=VALUE]",
             "A ready-made policy, such as wordpress or only=Googlebot; --list shows all",
         ),
-        (Self::Block, "block", "WHO", "May fetch nothing"),
-        (Self::Allow, "allow", "WHO", "May fetch everything, except what rules forbid"),
+        (Self::Block, "block", "WHO", "Block these crawlers from the whole site"),
+        (Self::Allow, "allow", "WHO", "Allow these crawlers everything that no rule blocks"),
         (
             Self::Disallow,
             "disallow",
             "PATH",
-            "Forbid what begins with a path; * stands for anything, a final $ for the end",
+            "Block URLs whose path begins with PATH; * matches anything, a final $ the end",
         ),
         (
             Self::AllowPath,
             "allow-path",
             "PATH",
-            "Allow what begins with a path, in what is forbidden",
+            "Allow URLs whose path begins with PATH, within what is blocked",
         ),
         (
             Self::CrawlDelay,
@@ -134,22 +133,22 @@ impl ChoiceOption {
             Self::ContentSignal,
             "content-signal",
             "SIGNAL",
-            "Say what may be done with pages: search=yes, ai-train=no",
+            "State how crawlers may use the pages: search=yes, ai-train=no",
         ),
         (
             Self::ContentUsage,
             "content-usage",
             "USAGE",
-            "The same in the words of the IETF's draft (AIPREF): train-ai=n",
+            "The same, as in the IETF's AIPREF draft: train-ai=n",
         ),
         (
             Self::For,
             "for",
             "WHO",
-            "Apply the path rules, delay and signals before it to WHO only, not to everyone",
+            "Apply the path rules, delay and signals given before --for only to WHO",
         ),
-        (Self::Sitemap, "sitemap", "URL", "Name a sitemap"),
-        (Self::License, "license", "URL", "Name a licence (RSL)"),
+        (Self::Sitemap, "sitemap", "URL", "Add a sitemap"),
+        (Self::License, "license", "URL", "Add a licence (RSL)"),
     ];
 
     /// Whether a later --for can apply to it.

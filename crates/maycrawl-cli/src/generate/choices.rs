@@ -24,7 +24,7 @@ pub(crate) fn of_options(
         match option {
             ChoiceOption::For if unclaimed.is_empty() => {
                 return Err(Failure::input(format!(
-                    "{source} has nothing before it to hold for; say what is meant first: --disallow /drafts/ {source}"
+                    "{source} applies to the options before it, but there are none; write, for example, --disallow /drafts/ {source}"
                 )));
             }
             ChoiceOption::For => {
@@ -74,13 +74,13 @@ pub(crate) fn of_file(
     for table in &policy.for_ {
         if table.who.texts().is_empty() {
             return Err(Failure::input(format!(
-                "{name}: a [[for]] has no who; write who = \"GPTBot\""
+                "{name}: a [[for]] table has no who; write who = \"GPTBot\""
             )));
         }
         if table.rules().iter().all(|(_, values)| values.texts().is_empty()) {
             let who = table.who.texts().join(", ");
             return Err(Failure::input(format!(
-                "{name}: the [[for]] of {who} says nothing; write what is meant, such as disallow = \"/drafts/\""
+                "{name}: the [[for]] table for {who} contains no rules; add one, such as disallow = \"/drafts/\""
             )));
         }
         let mut audience = Vec::new();
@@ -165,7 +165,7 @@ pub(crate) fn advice(error: &Error) -> String {
             format!("{error}; maycrawl generate --list shows all")
         }
         ErrorKind::BlockedSitemap { rule, url, path } => format!(
-            "{rule} keeps crawlers from the sitemap {url}; add --allow-path '{path}$', or change one of them"
+            "{rule} blocks the sitemap {url}; add --allow-path '{path}$', or change the rule or the sitemap"
         ),
         _ => error.to_string(),
     }
@@ -173,7 +173,7 @@ pub(crate) fn advice(error: &Error) -> String {
 
 /// One text or several.
 #[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "expected a text or a list of texts")]
+#[serde(untagged, expecting = "expected a string or a list of strings")]
 enum List {
     One(String),
     Several(Vec<String>),

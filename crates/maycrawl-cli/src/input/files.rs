@@ -14,11 +14,11 @@ use crate::input;
 #[derive(Debug, Args)]
 #[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 pub(crate) struct FolderArgs {
-    /// In folders, take the files of these names too, such as '*.robots.txt' or 'robots-*.txt'
+    /// In folders, also use files that match this glob: '*.robots.txt' or 'robots-*.txt'
     #[arg(long, value_name = "GLOB", value_delimiter = ',')]
     pub(crate) include: Vec<String>,
 
-    /// In folders, leave out what matches, such as 'vendor/'
+    /// In folders, leave out files and folders that match this glob, such as 'vendor/'
     #[arg(long, value_name = "GLOB", value_delimiter = ',')]
     pub(crate) exclude: Vec<String>,
 }
@@ -34,7 +34,7 @@ pub(crate) fn expand(named: &[PathBuf], args: &FolderArgs) -> Result<Vec<PathBuf
             if found.is_empty() {
                 let folder = path.display();
                 return Err(Failure::input(format!(
-                    "there is no robots.txt in {folder}; name a file, or give --include GLOB if it is called otherwise"
+                    "there is no robots.txt in {folder}; name a file, or give --include GLOB if it has another name"
                 )));
             }
             found

@@ -35,7 +35,7 @@ impl Read for BoundedReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.reader.read(buffer)?;
         let left = self.left.get().checked_sub(read as u64);
-        self.left.set(left.ok_or_else(|| io::Error::other("a record without end"))?);
+        self.left.set(left.ok_or_else(|| io::Error::other("a record is longer than 16 MiB"))?);
         Ok(read)
     }
 }

@@ -66,7 +66,7 @@ impl Table {
             let same = self.columns.iter().filter(|column| *column == name.as_bytes()).count();
             if same > 1 {
                 return Err(Failure::input(format!(
-                    "{}:1: the column {name} stands there twice",
+                    "{}:1: more than one column is named {name}",
                     self.name
                 )));
             }
@@ -118,8 +118,8 @@ impl Table {
     /// What the header line must be like.
     fn form(&self) -> &'static str {
         match self.rows {
-            Rows::Raw(_) => "TAB between names",
-            Rows::Quoted { .. } => "read as a table of a spreadsheet",
+            Rows::Raw(_) => "TABs separate the names",
+            Rows::Quoted { .. } => "read as the CSV or TSV of a spreadsheet",
         }
     }
 
@@ -156,7 +156,7 @@ impl Table {
         }
         if row.ends.len() != self.columns.len() {
             return Err(self.failure(&format!(
-                "the row and the header line differ in their number of cells: {} and {}",
+                "the number of cells in this row is {}, but in the header line it is {}",
                 row.ends.len(),
                 self.columns.len(),
             )));

@@ -26,7 +26,9 @@ pub(crate) fn write(
     linted: &[(PathBuf, Linted)],
 ) -> Result<ExitStatus, Failure> {
     if input::is_stdin(path) {
-        return Err(Failure::input("a baseline is a file, not standard output; name one"));
+        return Err(Failure::input(
+            "a baseline must be a file, not standard output; give a file name",
+        ));
     }
     let mut baseline = Baseline { version: 1, ..Baseline::default() };
     for (file, one) in linted.iter().filter(|(_, one)| !one.findings().is_empty()) {
@@ -40,7 +42,7 @@ pub(crate) fn write(
     replace::write(path, text.as_bytes()).map_err(|error| Failure::replacing(path, &error))?;
     let count = linted.iter().map(|(_, one)| one.findings().len()).sum::<usize>();
     let findings = if count == 1 { "finding" } else { "findings" };
-    streams.note(&format!("{} holds {count} {findings} now", path.display()));
+    streams.note(&format!("{} now contains {count} {findings}", path.display()));
     Ok(ExitStatus::Yes)
 }
 
@@ -78,11 +80,11 @@ fn read(streams: &Streams, path: &Path) -> Result<Baseline, Failure> {
     let name = path.display();
     if !path.exists() {
         return Err(Failure::input(format!(
-            "there is no baseline {name}; maycrawl lint --write-baseline {name} writes it"
+            "there is no baseline {name}; maycrawl lint --write-baseline {name} creates it"
         )));
     }
     serde_json::from_str(&input::read_text(streams, path)?)
-        .map_err(|error| Failure::input(format!("{name} is no baseline: {error}")))
+        .map_err(|error| Failure::input(format!("{name} is not a baseline: {error}")))
 }
 
 /// A file's path from the folder of the baseline, however it was named.

@@ -16,16 +16,16 @@ use crate::values::{count, mebibytes, net, pause, redirects, seconds};
 #[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 #[command(next_help_heading = "Network")]
 pub(crate) struct NetArgs {
-    /// The User-Agent header to send; sites may answer by it [default: maycrawl/VERSION
-    /// (+URL)]
+    /// The User-Agent header to send; sites may return different files for different
+    /// headers [default: maycrawl/VERSION (+URL)]
     #[arg(long, value_name = "HEADER")]
     pub(crate) user_agent: Option<String>,
 
-    /// Fetch from private, local and other addresses that are not public, too
+    /// Also fetch from addresses that are not public, such as private and local ones
     #[arg(long)]
     pub(crate) allow_private: bool,
 
-    /// Fetch from this network or address too, although it is not public: 10.1.0.0/16
+    /// Also fetch from this network or address, even if it is not public: 10.1.0.0/16
     #[arg(long, value_name = "NET", value_parser = net)]
     pub(crate) allow_net: Vec<IpNet>,
 
@@ -33,16 +33,18 @@ pub(crate) struct NetArgs {
     #[arg(long, value_name = "NET", value_parser = net)]
     pub(crate) deny_net: Vec<IpNet>,
 
-    /// Judge IPv6 addresses of this prefix by the IPv4 addresses that your own NAT64
-    /// gateway puts in them: 2001:db8:64::/96
+    /// The prefix of your own NAT64 gateway, such as 2001:db8:64::/96; whether its IPv6
+    /// addresses are public depends on the IPv4 addresses that they contain
     #[arg(long, value_name = "PREFIX")]
     pub(crate) nat64: Vec<Nat64Prefix>,
 
-    /// Fetch from a port that browsers block, or that databases and other services use
+    /// Also fetch from this port, even if browsers block it or another service, such as a
+    /// database, uses it
     #[arg(long, value_name = "PORT")]
     pub(crate) allow_port: Vec<u16>,
 
-    /// Send a host to an address: example.com:127.0.0.1 or *:127.0.0.1:8080
+    /// Use this address for a host, instead of a name lookup: example.com:127.0.0.1 or
+    /// *:127.0.0.1:8080
     #[arg(long, value_name = "PATTERN:ADDR", value_parser = resolve)]
     pub(crate) resolve: Vec<(String, SocketAddr)>,
 
@@ -77,8 +79,8 @@ pub(crate) struct NetArgs {
     #[arg(long, value_name = "SECONDS", value_parser = pause, allow_negative_numbers = true)]
     pub(crate) address_pause: Option<Duration>,
 
-    /// How many MiB of memory robots.txt files may take, in transit and kept; the rest
-    /// goes to the --cache file or to a temporary file [default: 128]
+    /// How many MiB of memory robots.txt files may take, during and after the fetch; what
+    /// does not fit goes to the --cache file or to a temporary file [default: 128]
     #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     pub(crate) memory: Option<u64>,
 

@@ -61,7 +61,7 @@ impl CacheStore {
         if let Err(error) = &done
             && !self.is_failure_known.swap(true, Ordering::Relaxed)
         {
-            self.streams.say(&format!("answers are not kept in {}: {error}", self.name));
+            self.streams.say(&format!("cannot cache answers in {}: {error}", self.name));
         }
         done
     }

@@ -33,7 +33,7 @@ pub(crate) fn get(url: &str, args: &NetArgs, max_bytes: usize) -> Result<Vec<u8>
         })?;
         match (response.status, response.headers.get("location")) {
             (200..300, _) if response.body.is_cut => {
-                return Err(failed(format!("it holds more than {} MiB", max_bytes >> 20)));
+                return Err(failed(format!("it is larger than {} MiB", max_bytes >> 20)));
             }
             (200..300, _) => return Ok(response.body.bytes.to_vec()),
             (300..400, Some(to)) => {
@@ -41,8 +41,8 @@ pub(crate) fn get(url: &str, args: &NetArgs, max_bytes: usize) -> Result<Vec<u8>
                     .join(&String::from_utf8_lossy(to))
                     .map_err(|error| failed(error.to_string()))?;
             }
-            (status, _) => return Err(failed(format!("the server answers {status}"))),
+            (status, _) => return Err(failed(format!("the server returned {status}"))),
         }
     }
-    Err(failed(format!("it lies behind more than {MAX_REDIRECTS} redirects")))
+    Err(failed(format!("there are more than {MAX_REDIRECTS} redirects")))
 }

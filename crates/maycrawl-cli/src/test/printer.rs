@@ -145,14 +145,14 @@ impl<'a> Printer<'a> {
         let mut lines: Vec<_> = self.mismatches.iter().map(Mismatch::to_string).collect();
         let errors = match self.errors {
             0 => String::new(),
-            errors => format!(", {errors} with a text that is not a URL"),
+            errors => format!(", {errors} with an invalid URL"),
         };
         lines.push(if has_expectations {
             let passed = self.cases - self.failed;
             format!("{passed} passed, {} failed{errors}", self.failed)
         } else {
             format!(
-                "{} asked{errors}; add a column expect to compare, or --format tsv to see the answers",
+                "{} checked{errors}; add an expect column to compare answers, or --format tsv to see them",
                 self.cases,
             )
         });

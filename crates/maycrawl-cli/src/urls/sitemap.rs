@@ -74,8 +74,10 @@ impl Sitemap {
                     return Err(Failure::input(format!("{}: {problem}", self.name)));
                 }
                 Err(problem) => {
-                    self.streams
-                        .say(&format!("{}: {problem}; the URLs before that are asked", self.name));
+                    self.streams.say(&format!(
+                        "{}: {problem}; only the URLs before that are used",
+                        self.name
+                    ));
                 }
             }
             let Some(next) = self.more.pop() else { return Ok(None) };
@@ -97,13 +99,15 @@ impl Sitemap {
         loop {
             buffer.clear();
             let event = reader.read_event_into(&mut buffer).map_err(|error| {
-                format!("no well-formed XML at byte {}: {error}", reader.error_position())
+                format!("the XML is not well-formed at byte {}: {error}", reader.error_position())
             })?;
             match event {
                 Event::Start(tag) => match tag.local_name().as_ref() {
                     "urlset" => *in_root = true,
                     "sitemapindex" if self.in_index => {
-                        return Err("an index named by an index, which the protocol forbids".into());
+                        return Err(
+                            "this is an index within an index, which the protocol forbids".into()
+                        );
                     }
                     "sitemapindex" => (*in_root, *is_index) = (true, true),
                     "loc" if *in_root => {
@@ -112,7 +116,7 @@ impl Sitemap {
                     }
                     _ if !*in_root => {
                         return Err(
-                            "no sitemap: its root is neither urlset nor sitemapindex".into()
+                            "not a sitemap: its root is neither urlset nor sitemapindex".into()
                         );
                     }
                     _ => {}
@@ -135,7 +139,7 @@ impl Sitemap {
                         None => remote(&self.streams, &url),
                     });
                     if self.more.len() > MAX_SITEMAPS {
-                        return Err("an index of more than 50,000 sitemaps".into());
+                        return Err("the index lists more than 50,000 sitemaps".into());
                     }
                 }
                 Event::End(tag)
@@ -144,7 +148,7 @@ impl Sitemap {
                     self.more.reverse();
                     return Ok(None);
                 }
-                Event::Eof => return Err("it ends in the middle".into()),
+                Event::Eof => return Err("the file ends before its root element does".into()),
                 _ => {}
             }
         }
@@ -190,7 +194,7 @@ fn remote(streams: &Streams, url: &[u8]) -> Option<PathBuf> {
     if is_url(&path) {
         return Some(path);
     }
-    streams.say(&format!("{} is not read: it is no URL", path.display()));
+    streams.say(&format!("{} is not read: it is not a URL", path.display()));
     None
 }
 
@@ -224,7 +228,7 @@ fn next_line(reader: &mut dyn BufRead) -> Result<Option<Vec<u8>>, String> {
         let read = reader.take(MAX_LINE).read_until(b'\n', &mut line);
         match read.map_err(|error| error.to_string())? as u64 {
             0 => return Ok(None),
-            MAX_LINE => return Err("a line of more than 64 KiB is no URL".into()),
+            MAX_LINE => return Err("a line is too long for a URL: more than 64 KiB".into()),
             _ => {}
         }
         let url = line.trim_ascii();

@@ -230,7 +230,7 @@ fn an_undefined_point_is_marked() {
     2 | Allow: /a
       |        ^^ matches /a
     3 | Disallow: /a
-      |           -- matches too and is as long, but loses the tie
+      |           -- matches too and is equally long, but loses the tie
       |
       = why: `Allow: /a` on line 2 and `Disallow: /a` on line 3 are equally long; google-2012 does not define which decides; the group for *
              applies
@@ -286,7 +286,7 @@ fn a_file_governs_its_origin_only() {
     let ran = run(words(&format!("{origin} http://shop.example/a")));
     insta::assert_snapshot!(ran.stdout, @"
     out of scope: http://shop.example/a for a crawler without a group of its own
-      = why: this robots.txt governs https://shop.example and no other origin
+      = why: this robots.txt applies to https://shop.example and no other origin
 
     sitemap: https://shop.example/sitemap.xml
     ");
@@ -362,7 +362,7 @@ fn urls_are_read_from_a_list() {
 fn an_agent_that_cannot_be_named_is_hinted_at() {
     let ran = run(words(&format!("{SHOP} --plain --agent MyBot/1.0 /")));
     assert_eq!(ran.code, 0);
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: in the dialect google no User-agent line can name MyBot/1.0, because names hold letters, - and _ only; give MyBot alone");
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: no User-agent line can name MyBot/1.0 in the dialect google, because product tokens contain only letters, - and _; give MyBot alone");
 }
 
 #[test]
@@ -474,7 +474,7 @@ crawl delay for bingbot: 2.5 s (line 2)
 sitemap: https://shop.example/s.xml
 ");
     let policy = run_with(words("policy -"), file).stdout;
-    let (_, stated) = policy.split_once("Beside the rules\n").unwrap();
+    let (_, stated) = policy.split_once("Besides the rules\n").unwrap();
     insta::assert_snapshot!(stated, @"
   crawl delay for a crawler without a group of its own: 2.5 s (line 2)
   sitemap: https://shop.example/s.xml
@@ -513,5 +513,5 @@ fn lists_may_be_json_or_packed() {
     assert_eq!((code, rows), (1, 3));
     let (code, _, why) = status("u.json", b"[\"/a\", 1]");
     assert_eq!(code, 2);
-    insta::assert_snapshot!(why, @r#"maycrawl: u.json: member 2: no member that holds a URL, such as "url"; name it with --column"#);
+    insta::assert_snapshot!(why, @r#"maycrawl: u.json: member 2: no member that contains a URL, such as "url"; name it with --column"#);
 }

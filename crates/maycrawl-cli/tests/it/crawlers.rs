@@ -14,7 +14,7 @@ fn a_crawler_has_a_page() {
 
     purposes               ai-training
     obeys robots.txt       yes
-    looks for groups of    GPTBot > *
+    follows the group for  GPTBot > *
     dialect                google (assumed)
     matches its name       as a product token
     honours Crawl-delay    unknown
@@ -64,12 +64,12 @@ fn names_that_are_nearly_right() {
         ran.stderr
     };
     insta::assert_snapshot!(complaint("crawlers GTPBot"), @r#"maycrawl: the catalogue has no crawler "GTPBot"; did you mean GPTBot?"#);
-    insta::assert_snapshot!(complaint("crawlers bing"), @r#"maycrawl: the catalogue has no crawler "bing"; maycrawl crawlers --search "bing" lists those like it"#);
+    insta::assert_snapshot!(complaint("crawlers bing"), @r#"maycrawl: the catalogue has no crawler "bing"; maycrawl crawlers --search "bing" lists similar ones"#);
     insta::assert_snapshot!(complaint("crawlers --search nothing-like-it"), @r#"maycrawl: no crawler has "nothing-like-it" in its token or operator; maycrawl crawlers lists all"#);
     insta::assert_snapshot!(complaint("crawlers nothing-like-it"), @r#"maycrawl: the catalogue has no crawler "nothing-like-it"; maycrawl crawlers lists all"#);
     insta::assert_snapshot!(complaint("crawlers --operator Gogle"), @r#"maycrawl: no crawler is run by "Gogle"; did you mean Google?"#);
     insta::assert_snapshot!(complaint("crawlers --purpose training"), @"maycrawl: invalid value 'training' for '--purpose <PURPOSE>' [possible values: search, ads, ai-training, ai-search, user-fetch, dataset, archive, seo, monitoring, preview, security, tool, control-token]; tip: a similar value exists: 'ai-training' (maycrawl --help shows the usage)");
-    insta::assert_snapshot!(complaint("crawlers GPTBot --operator Google"), @"maycrawl: no crawler is all of this; leave out a condition");
+    insta::assert_snapshot!(complaint("crawlers GPTBot --operator Google"), @"maycrawl: no crawler matches all of these options; leave one out");
 }
 
 #[test]
@@ -118,7 +118,11 @@ fn each_crawler_reads_in_its_own_way() {
     assert_eq!(rows("--plain", &["MJ12bot"], &["/a"]), "MJ12bot /a allow ");
     assert_eq!(rows("--dialect google", &["MJ12bot"], &["/a"]), "MJ12bot /a allow ");
     let both = run_with(words("check --robots - --plain --dialect own /"), file);
-    assert!(both.code == 2 && both.stderr.contains("leave one of them out"), "{}", both.stderr);
+    assert!(
+        both.code == 2 && both.stderr.contains("leave out one of these options"),
+        "{}",
+        both.stderr
+    );
 }
 
 /// A path is compared in the form of each dialect.
@@ -169,10 +173,10 @@ fn an_unknown_crawler_is_hinted_at() {
         assert_eq!(ran.code, 0);
         ran.stderr
     };
-    insta::assert_snapshot!(hint("Gogglebot"), @"maycrawl: the catalogue does not know Gogglebot, so it is asked as a plain token; did you mean Googlebot?");
-    insta::assert_snapshot!(hint("OurOwnBot"), @"maycrawl: the catalogue does not know OurOwnBot, so it is asked as a plain token");
-    insta::assert_snapshot!(hint("Mozilla/5.0 (compatible; GPTBot/1.0)"), @r#"maycrawl: asking as GPTBot, which the User-Agent header "Mozilla/5.0 (compatible; GPTBot/1.0)" names"#);
-    insta::assert_snapshot!(hint("OurOwnBot/2.1 (+https://our.example/bot)"), @r#"maycrawl: asking as OurOwnBot, which the User-Agent header "OurOwnBot/2.1 (+https://our.example/bot)" names and the catalogue does not know"#);
+    insta::assert_snapshot!(hint("Gogglebot"), @"maycrawl: the catalogue does not know Gogglebot, so maycrawl takes it as a product token; did you mean Googlebot?");
+    insta::assert_snapshot!(hint("OurOwnBot"), @"maycrawl: the catalogue does not know OurOwnBot, so maycrawl takes it as a product token");
+    insta::assert_snapshot!(hint("Mozilla/5.0 (compatible; GPTBot/1.0)"), @r#"maycrawl: checking as GPTBot, the crawler that the User-Agent header "Mozilla/5.0 (compatible; GPTBot/1.0)" names"#);
+    insta::assert_snapshot!(hint("OurOwnBot/2.1 (+https://our.example/bot)"), @r#"maycrawl: checking as OurOwnBot, the crawler that the User-Agent header "OurOwnBot/2.1 (+https://our.example/bot)" names; the catalogue does not know it"#);
     assert_eq!(hint("googlebot"), "");
 }
 
@@ -183,7 +187,7 @@ fn crawlers_are_asked_for_by_purpose_and_operator() {
        ChatGPT Agent  ChatGPT-User  GPTBot       OAI-AdsBot  OAI-SearchBot  Operator
     /  allow          allow         disallow:19  allow       allow:9        allow
 
-    read as google by whole name: ChatGPT Agent
+    read as google, matched by whole name: ChatGPT Agent
 
     6 answers: 5 allowed, 1 blocked
     ");

@@ -56,12 +56,12 @@ fn an_export_without_urls_is_refused() {
         assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
         ran.stderr
     };
-    insta::assert_snapshot!(complaint(b"a,b\n1,2\n", ""), @"maycrawl: DIR/e.csv:1: no column of URLs was found among a, b; name it with --column, or give a list of URLs, one a line");
-    insta::assert_snapshot!(complaint(b"a,b\n1,2\n", "--column c"), @"maycrawl: DIR/e.csv:1: no column is named c; there are a, b");
+    insta::assert_snapshot!(complaint(b"a,b\n1,2\n", ""), @"maycrawl: DIR/e.csv:1: cannot tell which of the columns a, b contains the URLs; name it with --column, or give a list of URLs, one per line");
+    insta::assert_snapshot!(complaint(b"a,b\n1,2\n", "--column c"), @"maycrawl: DIR/e.csv:1: no column is named c; the columns are a, b");
     insta::assert_snapshot!(complaint(b"a,url\n1,two\n", ""), @r#"maycrawl: DIR/e.csv:2: "two": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or a path that begins with /"#);
-    insta::assert_snapshot!(complaint(b"url,a\n", ""), @"maycrawl: DIR/e.csv holds no URL");
+    insta::assert_snapshot!(complaint(b"url,a\n", ""), @"maycrawl: DIR/e.csv contains no URL");
     let endless = [b"url,a\n\"", &b"x".repeat(20 << 20)[..]].concat();
-    insta::assert_snapshot!(complaint(&endless, ""), @"maycrawl: cannot read DIR/e.csv: a record without end");
+    insta::assert_snapshot!(complaint(&endless, ""), @"maycrawl: cannot read DIR/e.csv: a record is longer than 16 MiB");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_sitemap_tells_what_is_blocked() {
     let plain = with("--sitemap", "s.xml", SITEMAP, "--agent Googlebot");
     assert_eq!(plain.code, 1);
     insta::assert_snapshot!(plain.stdout, @"
-    2 of 3 answers are no
+    2 of 3 answers do not allow the URL
            1  Googlebot, line 5: Disallow: /cart/
            1  Googlebot, line 7: Disallow: /search?
 
@@ -102,7 +102,7 @@ fn an_index_that_names_itself_comes_to_an_end() {
         .arg(files.path().join("index.xml"));
     let ran = finish(&mut command, b"");
     assert_eq!(ran.stdout.lines().count(), 4);
-    assert!(ran.stderr.contains("an index named by an index"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("an index within an index"), "{}", ran.stderr);
 }
 
 #[test]
@@ -126,14 +126,14 @@ fn sitemaps_that_are_none() {
         assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{name}");
         ran.stderr
     };
-    insta::assert_snapshot!(complaint("empty.xml", b""), @"maycrawl: DIR/empty.xml holds no URL");
-    insta::assert_snapshot!(complaint("page.xml", b"<html><body>404</body></html>"), @"maycrawl: DIR/page.xml: no sitemap: its root is neither urlset nor sitemapindex");
-    insta::assert_snapshot!(complaint("cut.xml", &SITEMAP[..80]), @"maycrawl: DIR/cut.xml: no well-formed XML at byte 22: syntax error: attribute value not closed: `'` not found before end of input");
+    insta::assert_snapshot!(complaint("empty.xml", b""), @"maycrawl: DIR/empty.xml contains no URL");
+    insta::assert_snapshot!(complaint("page.xml", b"<html><body>404</body></html>"), @"maycrawl: DIR/page.xml: not a sitemap: its root is neither urlset nor sitemapindex");
+    insta::assert_snapshot!(complaint("cut.xml", &SITEMAP[..80]), @"maycrawl: DIR/cut.xml: the XML is not well-formed at byte 22: syntax error: attribute value not closed: `'` not found before end of input");
     insta::assert_snapshot!(complaint("cut.gz", &gzip(SITEMAP)[..40]), @"maycrawl: cannot unpack DIR/cut.gz: incomplete deflate stream");
-    insta::assert_snapshot!(complaint("none.xml", b"<urlset></urlset>"), @"maycrawl: DIR/none.xml holds no URL");
+    insta::assert_snapshot!(complaint("none.xml", b"<urlset></urlset>"), @"maycrawl: DIR/none.xml contains no URL");
     // What is unpacked is bounded.
     let bomb = gzip(&vec![0; 200 << 20]);
-    insta::assert_snapshot!(complaint("bomb.gz", &bomb), @"maycrawl: DIR/bomb.gz: a line of more than 64 KiB is no URL");
+    insta::assert_snapshot!(complaint("bomb.gz", &bomb), @"maycrawl: DIR/bomb.gz: a line is too long for a URL: more than 64 KiB");
     // Nothing is lost where part can be read.
     let ran = with("--sitemap", "cut.xml", &SITEMAP[..SITEMAP.len() - 40], "--format tsv");
     assert_eq!((ran.code, ran.stdout.lines().count()), (1, 3), "{}", ran.stderr);
@@ -153,7 +153,7 @@ fn two_versions_differ_by_rules() {
     examples/shop.txt:5: Disallow: /cart/
       allow -> disallow  Googlebot  /cart/
 
-    DIR/old.txt:5: Disallow: /basket/ (decides no more)
+    DIR/old.txt:5: Disallow: /basket/ (no longer decides)
       disallow -> allow  Googlebot  /basket/
     ");
     let csv = with("--against", "old.txt", old.as_bytes(), &format!("{line} --format csv"));

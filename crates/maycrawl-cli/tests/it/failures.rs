@@ -28,17 +28,17 @@ fn files_that_cannot_be_read() {
 fn arguments_that_cannot_be_meant() {
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt --dialect gogle /"), @"maycrawl: invalid value 'gogle' for '--dialect <DIALECT>' [possible values: own, google, google-parser, rfc9309, google-2012, draft-1996, yandex, bing, cautious]; tip: a similar value exists: 'google' (maycrawl --help shows the usage)");
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt"), @"maycrawl: the following required arguments were not provided: <URL>... (maycrawl check --help shows the usage)");
-    insta::assert_snapshot!(complaint("check /"), @r#"maycrawl: "/": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or the robots.txt to ask with --robots FILE"#);
+    insta::assert_snapshot!(complaint("check /"), @r#"maycrawl: "/": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or name a robots.txt with --robots FILE"#);
     insta::assert_snapshot!(complaint("chek"), @"maycrawl: unrecognized subcommand 'chek'; tip: a similar subcommand exists: 'check' (maycrawl --help shows the usage)");
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt --agnet A /"), @"maycrawl: unexpected argument '--agnet' found; tip: a similar argument exists: '--agent' (maycrawl check --help shows the usage)");
-    insta::assert_snapshot!(complaint("explain te"), @r#"maycrawl: nothing is called "te"; did you mean tie?"#);
-    insta::assert_snapshot!(complaint("explain something-else"), @r#"maycrawl: nothing is called "something-else"; maycrawl explain lists all codes and fields, maycrawl crawlers all crawlers"#);
+    insta::assert_snapshot!(complaint("explain te"), @r#"maycrawl: no code, field or crawler is called "te"; did you mean tie?"#);
+    insta::assert_snapshot!(complaint("explain something-else"), @r#"maycrawl: no code, field or crawler is called "something-else"; maycrawl explain lists codes and fields, maycrawl crawlers lists crawlers"#);
 }
 
 #[test]
 fn urls_that_are_none() {
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt example.com/a"), @r#"maycrawl: "example.com/a": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or a path that begins with /"#);
-    insta::assert_snapshot!(complaint("check --robots examples/shop.txt mailto:a@example.com"), @r#"maycrawl: "mailto:a@example.com": no robots.txt governs this URL: it is not of http, https or ftp; give a URL such as https://example.com/a, or a path that begins with /"#);
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt mailto:a@example.com"), @r#"maycrawl: "mailto:a@example.com": no robots.txt applies to this URL: it is not an http, https or ftp URL; give a URL such as https://example.com/a, or a path that begins with /"#);
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt https://exa_mple:99999/"), @r#"maycrawl: "https://exa_mple:99999/": the port of the URL is not valid; give a URL such as https://example.com/a, or a path that begins with /"#);
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt --origin example.com /"), @"maycrawl: --origin example.com: not an absolute URL: it has no scheme such as https://; write it like https://example.com");
     // Nothing is half-printed: the first URL is fine.
@@ -53,7 +53,7 @@ fn urls_that_are_none() {
 
 #[test]
 fn an_empty_list_of_urls_is_no_yes() {
-    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --urls -"), @"maycrawl: standard input holds no URL");
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --urls -"), @"maycrawl: standard input contains no URL");
     // A byte order mark and blank lines are no URLs.
     let ran =
         run_with(words("check --robots examples/shop.txt --urls -"), b"\xEF\xBB\xBF/a\n  \n\n");
@@ -107,12 +107,12 @@ fn about_cases(cases: &str) -> String {
 #[test]
 fn cases_that_are_malformed() {
     insta::assert_snapshot!(about_cases(""), @"maycrawl: DIR/cases.tsv: the file is empty; its first line must name the columns, such as agent and url");
-    insta::assert_snapshot!(about_cases("robots\tagent\n"), @"maycrawl: DIR/cases.tsv:1: no column is named url; the header line names robots, agent (TAB between names)");
-    insta::assert_snapshot!(about_cases("robots\tagent\turl\nr.txt\tA\n"), @"maycrawl: DIR/cases.tsv:2: the row and the header line differ in their number of cells: 2 and 3");
+    insta::assert_snapshot!(about_cases("robots\tagent\n"), @"maycrawl: DIR/cases.tsv:1: no column is named url; the header line names robots, agent (TABs separate the names)");
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\nr.txt\tA\n"), @"maycrawl: DIR/cases.tsv:2: the number of cells in this row is 2, but in the header line it is 3");
     insta::assert_snapshot!(about_cases("robots\tagent\turl\texpect\nr.txt\tGPTBot\t/\tyes\n"), @r#"maycrawl: DIR/cases.tsv:2: expect is "yes"; write allow or disallow"#);
     insta::assert_snapshot!(about_cases("robots\tagent\turl\tline\nr.txt\tGPTBot\t/\tx\n"), @r#"maycrawl: DIR/cases.tsv:2: line is "x"; write the number of the deciding line, or 0"#);
-    insta::assert_snapshot!(about_cases("robots\tagent\turl\texpected\nr.txt\tGPTBot\t/\tallow\n"), @r#"maycrawl: DIR/cases.tsv:1: a column is named "expected"; did you mean expect? (TAB between names)"#);
-    insta::assert_snapshot!(about_cases("robots\tagent\turl\turl\nr.txt\tGPTBot\t/\t/\n"), @"maycrawl: DIR/cases.tsv:1: the column url stands there twice");
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\texpected\nr.txt\tGPTBot\t/\tallow\n"), @r#"maycrawl: DIR/cases.tsv:1: a column is named "expected"; did you mean expect? (TABs separate the names)"#);
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\turl\nr.txt\tGPTBot\t/\t/\n"), @"maycrawl: DIR/cases.tsv:1: more than one column is named url");
     insta::assert_snapshot!(about_cases("robots\tagent\turl\n\tA\t/\n"), @"maycrawl: DIR/cases.tsv:2: robots is empty; write the path of a file");
     insta::assert_snapshot!(about_cases("robots\tagent\turl\nno.txt\tA\t/\n"), @"maycrawl: DIR/cases.tsv:2: cannot read DIR/no.txt: there is no such file; check the path");
 }

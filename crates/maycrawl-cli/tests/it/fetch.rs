@@ -85,9 +85,9 @@ fn a_file_and_the_way_to_it() {
       http://site.example/robots.txt 301 to http://www.site.example/r
       http://www.site.example/r 200
       26 bytes, text/plain
-    = 200 after a redirect: its rules apply; maycrawl asks again after T (in 60 min)
+    = 200 after a redirect: the rules of the file apply; maycrawl asks again after T (in 60 min)
     = Cache-Control: max-age=3600
-    = warning: a redirect leads to another host, www.site.example; its rules hold for http://site.example all the same
+    = warning: a redirect leads to another host, www.site.example; the file found there applies to http://site.example
     ");
     let shown = fetch(server, &["--show", "http://site.example"]);
     assert_eq!(shown.stdout, "User-agent: *\nDisallow: /a");
@@ -98,7 +98,7 @@ fn a_file_and_the_way_to_it() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), shown.stdout);
     std::fs::write(&path, "mine").unwrap();
     let taken = fetch(server, &["--save", path.to_str().unwrap(), "http://site.example"]);
-    assert!(taken.code == 2 && taken.stderr.contains("is there already"), "{}", taken.stderr);
+    assert!(taken.code == 2 && taken.stderr.contains("already exists"), "{}", taken.stderr);
     assert_eq!(std::fs::read(&path).unwrap(), b"mine");
     let json = fetch(server, &["--format", "json", "--all-dialects", "http://site.example"]);
     let document: Value = serde_json::from_str(&json.stdout).unwrap();
@@ -127,7 +127,7 @@ fn what_is_no_file_is_told_in_words() {
     insta::assert_snapshot!(timeless(&ran.stdout), @"
     http://site.example/robots.txt
       http://site.example/robots.txt 503
-    = 503 Service Unavailable: nothing may be crawled for 12 hours; then as if there were no robots.txt (Google); maycrawl asks again after T (in 10 min)
+    = 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt; maycrawl asks again after T (in 10 min)
     = Retry-After: 600
     ");
 }
@@ -144,7 +144,7 @@ fn what_may_not_be_asked_is_refused() {
             "http://site.example:25/".to_owned(),
             "browsers block port 25, so web sites do not use it (allow it with --allow-port 25)",
         ),
-        ("file:///etc/passwd".to_owned(), "no robots.txt governs this URL"),
+        ("file:///etc/passwd".to_owned(), "no robots.txt applies to this URL"),
         ("site.example".to_owned(), "give a URL such as https://example.com"),
         ("https://site.example:99999/".to_owned(), "the port of the URL is not valid"),
     ] {
@@ -224,7 +224,7 @@ fn a_site_that_cannot_be_asked_is_no_yes() {
     assert!(date.ends_with(" GMT\n"), "{date}");
     insta::assert_snapshot!(answer, @"
     later: http://site.example/a for a crawler without a group of its own
-      = why: 500 Internal Server Error: nothing may be crawled for 12 hours; then as if there were no robots.txt (Google)
+      = why: 500 Internal Server Error: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt
       = retry: ask again
     ");
     assert_eq!(run(&["lint", "http://site.example"]).code, 1);
@@ -255,10 +255,10 @@ fn a_crawler_is_answered_too() {
 fn variants_of_a_site_are_compared() {
     let server = serve(&[("/robots.txt", FILE)]);
     let ran = fetch(server, &["--variants", "http://site.example"]);
-    let (_, end) = ran.stdout.split_once("They do not answer alike").unwrap();
+    let (_, end) = ran.stdout.split_once("They give different answers").unwrap();
     assert_eq!(
         end,
-        "; each file holds for its own origin only:\n  \
+        "; each file applies to its own origin only:\n  \
          http://site.example, http://www.site.example, http://site.example as Googlebot, \
          http://site.example as a browser: a file of 26 bytes\n  \
          https://site.example, https://www.site.example: no file\n"
@@ -279,9 +279,9 @@ fn agents_are_answered_without_a_file() {
     insta::assert_snapshot!(timeless(&ran.stdout), @"
     http://busy.example/robots.txt
       http://busy.example/robots.txt 503
-    = google: 503 Service Unavailable: nothing may be crawled for 12 hours; then as if there were no robots.txt (Google); maycrawl asks again after T (in 30 s)
+    = google: 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt; maycrawl asks again after T (in 30 s)
     = yandex: 503 Service Unavailable: everything may be crawled in the meantime; maycrawl asks again after T (in 30 s)
-    = Googlebot, http://busy.example/a: later: 503 Service Unavailable: nothing may be crawled for 12 hours; then as if there were no robots.txt (Google)
+    = Googlebot, http://busy.example/a: later: 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt
     = YandexBot (read as yandex), http://busy.example/a: allow: 503 Service Unavailable: everything may be crawled in the meantime
     ");
     let ran = fetch(server, &["--fail", "--agent", "Googlebot", "http://none.example/a"]);
@@ -308,7 +308,7 @@ fn what_comes_from_a_cache_is_marked() {
       from the cache, fetched on T
       http://ok.example/robots.txt 200
       26 bytes, text/plain
-    = 200: its rules apply; maycrawl asks again after T (in 60 min)
+    = 200: the rules of the file apply; maycrawl asks again after T (in 60 min)
     = Cache-Control: max-age=3600
     ");
 }
@@ -328,7 +328,7 @@ fn a_refusal_shows_the_way() {
     ]);
     let ran = fetch(server, &["http://site.example/"]);
     assert_eq!(ran.code, 2);
-    let way = "; the way there: http://site.example/robots.txt 301 to /r";
+    let way = "; redirects: http://site.example/robots.txt 301 to /r";
     assert!(ran.stderr.contains(way), "{}", ran.stderr);
 }
 
@@ -340,7 +340,7 @@ fn a_site_is_linted_whatever_it_answers() {
     let lint = |url| run(["lint", "--allow-private", "--resolve", &resolve, url]);
     let busy = lint("http://busy.example/");
     assert_eq!(busy.code, 1);
-    insta::assert_snapshot!(busy.stderr, @"maycrawl: http://busy.example/robots.txt: 503 Service Unavailable: nothing may be crawled for 12 hours; then as if there were no robots.txt (Google)");
+    insta::assert_snapshot!(busy.stderr, @"maycrawl: http://busy.example/robots.txt: 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt");
     insta::assert_snapshot!(busy.stdout, @"
     error[access-server-error]: the server answered 503: crawlers stop fetching the site
     --> http://busy.example/:1
@@ -354,5 +354,5 @@ fn a_site_is_linted_whatever_it_answers() {
     let none = lint("http://none.example/");
     assert_eq!(none.code, 0);
     insta::assert_snapshot!(none.stderr, @"maycrawl: http://none.example/robots.txt: 404 Not Found: there is no robots.txt, so everything may be crawled");
-    insta::assert_snapshot!(none.stdout, @"http://none.example/: nothing to complain about; score 100 of 100, healthy");
+    insta::assert_snapshot!(none.stdout, @"http://none.example/: no findings; score 100 of 100, healthy");
 }

@@ -121,11 +121,11 @@ fn mistakes_are_told_with_what_to_do() {
     );
     refuse(
         &["--disallow", "/a\tb"],
-        "--disallow /a b: the path \"/a\\tb\" holds a control character; leave it out",
+        "--disallow /a b: the path \"/a\\tb\" contains a control character; leave it out",
     );
     refuse(
         &["--for", "GPTBot"],
-        "--for GPTBot has nothing before it to hold for; say what is meant first: --disallow /drafts/ --for GPTBot",
+        "--for GPTBot applies to the options before it, but there are none; write, for example, --disallow /drafts/ --for GPTBot",
     );
     refuse(
         &["--preset", "wordpres"],
@@ -176,10 +176,10 @@ fn a_file_of_wishes_says_what_options_say() {
     let from = run_with(["generate", "--from", "-"], policy);
     assert_eq!((from.code, from.stdout), (0, run(words(options)).stdout));
     for (policy, expected) in [
-        ("disallow = 3", "standard input:1:12: expected a text or a list of texts"),
+        ("disallow = 3", "standard input:1:12: expected a string or a list of strings"),
         ("presets = []", "standard input:1:1: unknown field `presets`"),
-        ("[[for]]\ndisallow = \"/a\"", "a [[for]] has no who"),
-        ("[[for]]\nwho = \"GPTBot\"", "the [[for]] of GPTBot says nothing"),
+        ("[[for]]\ndisallow = \"/a\"", "a [[for]] table has no who"),
+        ("[[for]]\nwho = \"GPTBot\"", "the [[for]] table for GPTBot contains no rules"),
         ("block = \"GPTbt\"", "standard input: block = \"GPTbt\": no crawler is called"),
     ] {
         let ran = run_with(["generate", "--from", "-"], policy.as_bytes());
@@ -203,7 +203,7 @@ fn merging_touches_nothing_that_is_there() {
     assert_eq!(
         again.stderr,
         format!(
-            "maycrawl: {name}: line 6 names GPTBot already, and nothing need be added to its group\nmaycrawl: {name}: nothing is added\n"
+            "maycrawl: {name}: line 6 already names GPTBot, and its group needs no additions\nmaycrawl: {name}: there is nothing to add\n"
         )
     );
     assert_eq!(std::fs::read_to_string(&path).unwrap(), merged);
@@ -214,7 +214,7 @@ fn merging_touches_nothing_that_is_there() {
 fn a_file_that_crawlers_read_nothing_of_is_told() {
     let merge =
         |old: &[u8]| run_with(["generate", "--block", "GPTBot", "--merge", "-"], old).stderr;
-    assert!(merge(b"{\"a\": 1}").contains("make sure that it is a robots.txt"));
+    assert!(merge(b"{\"a\": 1}").contains("check that it is a robots.txt"));
     for fine in
         [&b""[..], b"# only a comment\n", b"Sitemap: https://ours.example/s.xml", b"User-agent: *"]
     {
@@ -231,7 +231,7 @@ fn what_cannot_be_merged_is_left_alone() {
         ("large.txt", &b"# a long line of no use\n".repeat(30_000)),
     ]);
     for (name, code, expected) in [
-        ("open.txt", 1, "line 2: Allow: / in the group for GPTBot beats Disallow: /"),
+        ("open.txt", 1, "line 2: Allow: / in the group for GPTBot beats the new rule Disallow: /"),
         ("page.txt", 2, "it is a web page"),
         ("wide.txt", 2, "it is UTF-16"),
         ("large.txt", 1, "reads only 512000"),
@@ -276,7 +276,7 @@ fn a_file_that_is_there_is_not_lost() {
     let name = path.to_str().unwrap();
     let ran = run(["generate", "--block", "GPTBot", "-o", name]);
     assert_eq!(ran.code, 2);
-    assert!(ran.stderr.contains("is there already"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("already exists"), "{}", ran.stderr);
     assert_eq!(std::fs::read(&path).unwrap(), b"mine");
     assert_eq!(run(["generate", "--block", "GPTBot", "--force", "-o", name]).code, 0);
     assert!(std::fs::read_to_string(&path).unwrap().contains("GPTBot"));

@@ -22,30 +22,31 @@ fn help_lists_the_commands() {
     let ran = run(["--help"]);
     assert_eq!(ran.code, 0);
     insta::assert_snapshot!(ran.stdout, @"
-    May I crawl this? Asks robots.txt files who may crawl what, by which line and why
+    May I crawl this? Shows who may crawl what, which line of robots.txt decides, and why
 
     Usage: maycrawl [OPTIONS] <COMMAND>
 
     Commands:
-      check        Say whether crawlers may fetch URLs, by which line and why
+      check        Show whether crawlers may fetch URLs, which line decides, and why
       test         Compare a table of expected answers with a robots.txt
-      crawlers     Say who a crawler is, what it is for and what it obeys
+      crawlers     Show who operates a crawler, what it is for and what it obeys
       policy       Show at a glance who may crawl everything, a part, or nothing
-      fetch        Ask sites for their robots.txt, and tell what came of it
-      generate     Write the robots.txt that you mean, or add to one that is there
-      lint         Say what is wrong with robots.txt files, why, and what to do
-      fix          Repair robots.txt files: safe fixes, each proved to change no answer
-      fmt          Bring robots.txt files into one form, without changing what they say
-      explain      Print what a code means, what a field does or who a crawler is
+      fetch        Fetch the robots.txt of sites, and report what happened
+      generate     Write a robots.txt from your choices, or add to an existing one
+      lint         Report what is wrong with robots.txt files, why, and what to do
+      fix          Repair robots.txt files with safe fixes, each proved to change no answer
+      fmt          Format robots.txt files, without changing what they mean
+      explain      Explain what a code means, what a field does or what a crawler is
       completions  Print a completion script for a shell
       man          Print the manual as a man page
       help         Print this message or the help of the given subcommand(s)
 
     Options:
-      -q, --quiet         Print no notes; check, test, lint and fetch print no answers either: the exit
-                          status tells
-          --color <WHEN>  Whether text has colours; auto: as the terminal can and the environment asks
-                          [default: auto] [possible values: auto, always, never]
+      -q, --quiet         Print no notes; check, test, lint and fetch print no answers either, so only
+                          the exit status shows the result
+          --color <WHEN>  Whether to print colours; auto depends on the terminal and on environment
+                          variables such as `NO_COLOR` [default: auto] [possible values: auto, always,
+                          never]
       -h, --help          Print help
       -V, --version       Print version
 
@@ -119,8 +120,8 @@ fn a_field_and_a_crawler() {
     insta::assert_snapshot!(pages[0], @"
     Sitemap: says where a list of the site's pages is
 
-    The value is an absolute URL, which may be of another host. The line is for all
-    crawlers, wherever it stands, and does not end a group.
+    The value is an absolute URL, which may be on another host. The line applies to
+    all crawlers, wherever it is in the file, and does not end a group.
 
       Sitemap: https://example.com/sitemap.xml
 
@@ -149,12 +150,12 @@ fn a_reason_a_dialect_and_a_knob() {
     tie (reason 3)
 
     An Allow and a Disallow rule of the same length match. RFC 9309 section 2.2.2
-    says that Allow should win; a cautious dialect disallows.
+    says that Allow should win; a cautious dialect blocks the URL.
     ");
     insta::assert_snapshot!(run(["explain", "draft-1996"]).stdout, @"
-    draft-1996: the Internet draft of 1996: first match, no wildcards
+    draft-1996: the 1996 draft: first match, no wildcards
 
-    How sure: high.
+    Certainty: high.
 
     Knobs:
       lines.field_match            exact
@@ -162,8 +163,8 @@ fn a_reason_a_dialect_and_a_knob() {
       lines.control_byte           reject-line
       lines.line_cap               none
       groups.ua_match              contains
-      groups.digits_in_tokens      on (moot: groups.ua_match is contains)
-      groups.empty_token           nobody (moot: groups.ua_match is contains)
+      groups.digits_in_tokens      on (no effect: groups.ua_match is contains)
+      groups.empty_token           nobody (no effect: groups.ua_match is contains)
       groups.token_lists           first-only
       groups.merge                 first
       groups.blank_ends            on
@@ -172,14 +173,14 @@ fn a_reason_a_dialect_and_a_knob() {
       groups.empty_disallow        nothing
       paths.wildcards              off
       paths.precedence             first
-      paths.tie                    allow (moot: paths.precedence is first)
-      paths.wildcard_conflict      longest (moot: paths.precedence is first)
-      paths.reports_undefined      off (moot: paths.precedence is first)
+      paths.tie                    allow (no effect: paths.precedence is first)
+      paths.wildcard_conflict      longest (no effect: paths.precedence is first)
+      paths.reports_undefined      off (no effect: paths.precedence is first)
       paths.normalise              draft
       paths.robots_txt_exempt      on
       paths.index_html             off
       fetch.body_cap               none
-      fetch.over_body              cut (moot: fetch.body_cap is none)
+      fetch.over_body              cut (no effect: fetch.body_cap is none)
       fetch.rule_limits            none
       fetch.auth_denied            disallow
       fetch.other_4xx              allow
@@ -204,33 +205,36 @@ fn a_reason_a_dialect_and_a_knob() {
       parser               google-parser
       draft                draft-1996
 
-    With this file,
+    With this file:
 
       User-agent: *
       Disallow: /%7Ea
-    , may F fetch /~a?
+
+    May F fetch /~a?
 
       rfc                  rfc9309: no
       google               google: yes, google-2012: yes, yandex: yes, bing: yes, cautious: yes
       parser               google-parser: yes
       draft                draft-1996: no
 
-    With this file,
+    With this file:
 
       User-agent: *
       Disallow: /%7Ea
-    , may F fetch /%7ea?
+
+    May F fetch /%7ea?
 
       rfc                  rfc9309: no
       google               google: no, google-2012: no, yandex: no, bing: no, cautious: no
       parser               google-parser: yes
       draft                draft-1996: no
 
-    With this file,
+    With this file:
 
       User-agent: *
       Disallow: /%26a
-    , may F fetch /&a?
+
+    May F fetch /&a?
 
       rfc                  rfc9309: yes
       google               google: yes, google-2012: yes, yandex: yes, bing: yes, cautious: yes

@@ -51,7 +51,7 @@ fn files_without_much_to_say() {
         b"User-agent: *\nDisallow: /private/\nSitemap: https://shop.example/sitemap.xml\n",
     );
     assert_eq!(clean.code, 0);
-    insta::assert_snapshot!(clean.stdout, @"standard input: nothing to complain about; score 100 of 100, healthy");
+    insta::assert_snapshot!(clean.stdout, @"standard input: no findings; score 100 of 100, healthy");
     insta::assert_snapshot!(lint("", b"").stdout);
     insta::assert_snapshot!(lint("", b"<!DOCTYPE html>\n<title>Home</title>\nDisallow: /x").stdout);
     let wide: Vec<u8> =
@@ -184,7 +184,7 @@ fn a_baseline_hides_what_is_known() {
     let ask = |line: &str| finish(command().current_dir(files.path()).args(words(line)), b"");
     let written = ask("lint old.txt --write-baseline known.json");
     assert_eq!((written.code, &*written.stdout), (0, ""));
-    insta::assert_snapshot!(written.stderr, @"maycrawl: known.json holds 1 finding now");
+    insta::assert_snapshot!(written.stderr, @"maycrawl: known.json now contains 1 finding");
     assert_eq!(ask("lint ./old.txt --baseline known.json").code, 0);
     fs::write(
         files.path().join("old.txt"),
@@ -194,7 +194,7 @@ fn a_baseline_hides_what_is_known() {
     let ran = ask("lint old.txt --baseline known.json --format github");
     assert_eq!((ran.code, ran.stdout.lines().count()), (1, 1));
     assert!(ran.stdout.contains("line=2"), "{}", ran.stdout);
-    insta::assert_snapshot!(ask("lint old.txt --baseline none.json").stderr, @"maycrawl: there is no baseline none.json; maycrawl lint --write-baseline none.json writes it");
+    insta::assert_snapshot!(ask("lint old.txt --baseline none.json").stderr, @"maycrawl: there is no baseline none.json; maycrawl lint --write-baseline none.json creates it");
 }
 
 #[test]
@@ -227,8 +227,8 @@ fn settings_say_what_runs() {
     assert_eq!(lint_with("[lint.severity]\ndirective-dead = 'error'", line).1, 1);
     let wrong = |settings: &str| lint_with(settings, line).2;
     insta::assert_snapshot!(wrong("[lint]\nignore = ['path-spaces']"), @r#"maycrawl: maycrawl.toml: there is no rule "path-spaces"; did you mean path-space?"#);
-    insta::assert_snapshot!(wrong("[lint.severity]\npath-space = 'loud'"), @r#"maycrawl: maycrawl.toml: the severity of path-space is "loud"; it may be note, warning, error"#);
-    insta::assert_snapshot!(wrong("[lint]\nsite = 'secret'"), @r#"maycrawl: maycrawl.toml: site is "secret"; it may be public, private"#);
+    insta::assert_snapshot!(wrong("[lint.severity]\npath-space = 'loud'"), @r#"maycrawl: maycrawl.toml: the severity of path-space is "loud"; write note, warning or error"#);
+    insta::assert_snapshot!(wrong("[lint]\nsite = 'secret'"), @r#"maycrawl: maycrawl.toml: site is "secret"; write public or private"#);
     insta::assert_snapshot!(wrong("[lint]\ndialects = ['gogle']"), @r#"maycrawl: maycrawl.toml: there is no dialect "gogle"; maycrawl explain dialects lists all"#);
 }
 
@@ -318,15 +318,15 @@ fn files_are_formatted() {
 fn the_formatter_says_why_it_leaves_a_file_alone() {
     let wide = run_with(["fmt", "-"], b"\xFF\xFEU\0");
     assert_eq!(wide.stdout.len(), "\u{FFFD}\u{FFFD}U\0".len());
-    insta::assert_snapshot!(wide.stderr, @"maycrawl: standard input: left as it is: it is UTF-16, in which crawlers find no rule; save it as UTF-8");
+    insta::assert_snapshot!(wide.stderr, @"maycrawl: standard input: skipped: it is UTF-16, in which crawlers find no rule; save it as UTF-8");
     let page = "<!DOCTYPE html>\nuser-agent:*\n";
     let (kept, ran) = on_file("fmt robots.txt", page);
     assert_eq!(kept, page);
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt: left as it is: it is a web page, not a robots.txt");
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt: skipped: it is a web page, not a robots.txt");
     let large = ["user-agent:*\n".to_owned(), "#".repeat(520_000), "\n".to_owned()].concat();
     let (kept, ran) = on_file("fmt robots.txt", &large);
     assert!(kept == large);
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt: left as it is: it could not be proved that another form has the same meaning for every crawler");
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt: skipped: it could not be proved that another form has the same meaning for every crawler");
 }
 
 #[test]
@@ -372,12 +372,12 @@ fn fixes_that_cannot_be_proved_are_left_out() {
     let large = ["User-agent : *\n".to_owned(), "#".repeat(520_000), "\n".to_owned()].concat();
     insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
     maycrawl: robots.txt: unchanged
-    maycrawl: robots.txt: 1 safe fix is left out: it could not be proved that it changes no answer in this file
+    maycrawl: robots.txt: 1 safe fix is left out, because maycrawl could not prove that it changes no answer in this file
     ");
     let large = ["User-agent : *\nDisallow : /\n".to_owned(), "#".repeat(520_000)].concat();
     insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
     maycrawl: robots.txt: unchanged
-    maycrawl: robots.txt: 2 safe fixes are left out: it could not be proved that they change no answer in this file
+    maycrawl: robots.txt: 2 safe fixes are left out, because maycrawl could not prove that they change no answer in this file
     ");
 }
 
@@ -390,7 +390,7 @@ fn a_file_that_may_not_be_written_is_left_alone() {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
     let ran = finish(command().current_dir(files.path()).args(["fmt", "robots.txt"]), b"");
     assert_eq!(ran.code, 2);
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: cannot write robots.txt: it is read-only; nothing was changed (--diff shows what would be)");
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: cannot write robots.txt: it is read-only; nothing was changed (--diff shows what would change)");
     assert_eq!(fs::read(&path).unwrap(), b"user-agent: *\n");
 }
 
@@ -402,7 +402,7 @@ fn arguments_that_cannot_be_meant() {
         ran.stderr
     };
     insta::assert_snapshot!(complaint("lint none.txt"), @"maycrawl: cannot read none.txt: there is no such file; check the path");
-    insta::assert_snapshot!(complaint("lint docs"), @"maycrawl: there is no robots.txt in docs; name a file, or give --include GLOB if it is called otherwise");
+    insta::assert_snapshot!(complaint("lint docs"), @"maycrawl: there is no robots.txt in docs; name a file, or give --include GLOB if it has another name");
     insta::assert_snapshot!(complaint("lint - --select nonsense"), @r#"maycrawl: there is no rule "nonsense"; `maycrawl explain rules` lists all"#);
     insta::assert_snapshot!(complaint("lint - --severity path-space"), @"maycrawl: --severity path-space names no severity; write path-space=warning");
     assert_eq!(run(["fix"]).code, 2);
@@ -423,7 +423,7 @@ fn files_that_are_no_robots_txt_are_left_alone() {
             let files = folder(&[("robots.txt", content)]);
             let ran = finish(command().current_dir(files.path()).args(words(line)), b"");
             assert_eq!(fs::read(files.path().join("robots.txt")).unwrap(), content);
-            assert_eq!(ran.stderr, format!("maycrawl: robots.txt: left as it is: {why}\n"));
+            assert_eq!(ran.stderr, format!("maycrawl: robots.txt: skipped: {why}\n"));
             assert_eq!((ran.code, &*ran.stdout), (1, ""));
         }
     }
@@ -439,15 +439,15 @@ fn a_line_a_file_and_one_for_all() {
     let ran = |line| finish(command().current_dir(files.path()).args(words(line)), b"");
     insta::assert_snapshot!(ran("fmt --check .").stderr, @"
     maycrawl: a/robots.txt: would be formatted
-    maycrawl: c/robots.txt: left as it is: it is a web page, not a robots.txt
-    maycrawl: 3 files: 1 would be formatted, 1 unchanged, 1 left as they are
+    maycrawl: c/robots.txt: skipped: it is a web page, not a robots.txt
+    maycrawl: 3 files: 1 would be formatted, 1 unchanged, 1 skipped
     ");
     insta::assert_snapshot!(ran("fmt .").stderr, @"
     maycrawl: a/robots.txt: formatted
-    maycrawl: c/robots.txt: left as it is: it is a web page, not a robots.txt
-    maycrawl: 3 files: 1 formatted, 1 unchanged, 1 left as they are
+    maycrawl: c/robots.txt: skipped: it is a web page, not a robots.txt
+    maycrawl: 3 files: 1 formatted, 1 unchanged, 1 skipped
     ");
-    insta::assert_snapshot!(ran("fmt --quiet .").stderr, @"maycrawl: c/robots.txt: left as it is: it is a web page, not a robots.txt");
+    insta::assert_snapshot!(ran("fmt --quiet .").stderr, @"maycrawl: c/robots.txt: skipped: it is a web page, not a robots.txt");
     assert_eq!(ran("fmt .").code, 1);
 }
 

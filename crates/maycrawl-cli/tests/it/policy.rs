@@ -80,7 +80,7 @@ fn what_does_not_go_together_is_named() {
     assert!(!text(in_vain).contains("Names that do not work"), "{}", text(in_vain));
     let to_google = run_with(words("policy --dialect google -"), in_vain.as_bytes()).stdout;
     assert!(
-        to_google.contains("line 1: in the dialect google no line can name MJ12bot"),
+        to_google.contains("line 1: in the dialect google, no User-agent line can name MJ12bot"),
         "{to_google}"
     );
     assert!(!text("User-agent: *\nDisallow: /a").contains("Contradictions"));
@@ -93,7 +93,7 @@ fn what_is_no_robots_txt_is_said_first() {
         (&b""[..], "standard input is empty: crawlers may fetch everything"),
         (
             b"<html>",
-            "standard input is a web page, not a robots.txt: crawlers find few rules in it or none",
+            "standard input is a web page, not a robots.txt: crawlers find few or no rules in it",
         ),
         (b"\xFF\xFEu\0s\0", "standard input is UTF-16: crawlers find no rules in it"),
         (

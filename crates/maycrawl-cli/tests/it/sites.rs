@@ -81,8 +81,8 @@ fn each_url_is_asked_of_its_own_site() {
     GPTBot | http://down.example/a | later | 0 | unreachable |  | TIME | google
     GPTBot | http://one.example/c | allow | 0 | no-match |  | . | google
     GPTBot | http://none.example/a | allow | 0 | unavailable |  | . | google
-    GPTBot | nonsense | unasked | 0 | unasked |  | . | google
-    GPTBot | http://away.example/ | unasked | 0 | unasked |  | . | google
+    GPTBot | nonsense | unasked | 0 | unasked | not an absolute URL: it has no scheme such as https:// | . | google
+    GPTBot | http://away.example/ | unasked | 0 | unasked | http://away.example/robots.txt redirects to a refused target: browsers block port 25, so web sites do not use it (allow it with --allow-port 25) | . | google
     GPTBot | http://two.example/a?b | disallow | 2 | disallow-rule | Disallow: /a | . | google
     ");
     // The site may be asked again after a while.
@@ -116,8 +116,8 @@ fn lines_of_json_go_in_and_out() {
     let ran = check(server, &["--urls", "-", "--column", "id"], named);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     for (list, expected) in [
-        (named, "no member that holds a URL, such as \"url\""),
-        ("{\"url\": \"http://one.example/c\"", "standard input:1: no line of JSON"),
+        (named, "no member that contains a URL, such as \"url\""),
+        ("{\"url\": \"http://one.example/c\"", "standard input:1: not a line of JSON"),
     ] {
         let ran = check(server, &["--urls", "-"], list);
         assert!(ran.code == 2 && ran.stderr.contains(expected), "{}", ran.stderr);
@@ -233,12 +233,12 @@ fn a_run_goes_on_where_it_stopped() {
         // Other questions are not mixed in, and what is no list of answers stays as it is.
         runs.refused(
             &["-a", "GPTBot"],
-            "begun with the crawlers GPTBot, MyBot (this run has GPTBot)",
+            "started with the crawlers GPTBot, MyBot (this run has GPTBot)",
         );
         runs.write("urls.txt", "http://one.example/a/b\n");
         runs.refused(&agents, "more URLs");
         runs.write("urls.txt", "http://other.example/\n");
-        runs.refused(&agents, "an answer to another question");
+        runs.refused(&agents, "does not match this run");
         for foreign in ["precious", "precious\n", "{\"version\":1,\"mine\":true}\n"] {
             runs.write("answers", foreign);
             runs.refused(&agents, "Nothing was changed");
@@ -284,15 +284,15 @@ fn a_run_goes_on_as_it_was_begun() {
         for (args, expected) in [
             (
                 &["-a", "GPTBot", "--user-agent", "A/1"][..],
-                "begun with --dialect rfc9309 (this run has own); give the same",
+                "started with --dialect rfc9309 (this run has own); use the same options",
             ),
             (
                 &["-a", "GPTBot", "--dialect", "rfc9309"],
-                "begun with --user-agent \"A/1\" (this run has \"maycrawl",
+                "started with --user-agent \"A/1\" (this run has \"maycrawl",
             ),
             (
                 &["-a", "GPTBot", "--dialect", "rfc9309", "--user-agent", "A/1", "--plain"],
-                "begun without --plain (this run has it)",
+                "started without --plain (this run has it)",
             ),
         ] {
             runs.refused(args, expected);
@@ -408,8 +408,8 @@ fn later_answers_are_asked_for_again() {
 #[test]
 fn what_is_for_many_sites_is_for_no_file() {
     for (args, expected) in [
-        (&["--retry-later=1s"][..], "--retry-later is for URLs of many sites"),
-        (&["--unordered"], "--unordered is for URLs of many sites"),
+        (&["--retry-later=1s"][..], "--retry-later works only if each URL's own site is asked"),
+        (&["--unordered"], "--unordered works only if each URL's own site is asked"),
         (&["--retry-later", "/b"], "write a time such as 90s, 10m or 2h"),
         (&["--unordered", "--resume", "answers"], "cannot be used with"),
     ] {
@@ -517,7 +517,7 @@ fn a_damaged_cache_says_what_to_do() {
     fs::write(&cache, file).unwrap();
     insta::assert_snapshot!(
         ran(2).replace(&cache, "CACHE"),
-        @"maycrawl: cannot use CACHE: the file is damaged and nothing in it is used; delete it, or name another file"
+        @"maycrawl: cannot use CACHE: the file is damaged, so maycrawl does not use it; delete it, or name another file"
     );
 }
 
@@ -532,8 +532,8 @@ fn a_sitemap_may_be_a_url() {
     );
     let ran = check(server, &["--sitemap", "http://one.example/sitemap.xml"], "");
     assert_eq!(ran.code, 1, "{}", ran.stderr);
-    assert!(ran.stdout.starts_with("1 of 2 answers are no\n"), "{}", ran.stdout);
-    assert!(ran.stderr.contains("/etc/passwd is not read: it is no URL"), "{}", ran.stderr);
+    assert!(ran.stdout.starts_with("1 of 2 answers do not allow the URL\n"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("/etc/passwd is not read: it is not a URL"), "{}", ran.stderr);
     let none = check(server, &["--sitemap", "http://one.example/no.xml"], "");
-    assert!(none.code == 2 && none.stderr.contains("the server answers 404"), "{}", none.stderr);
+    assert!(none.code == 2 && none.stderr.contains("the server returned 404"), "{}", none.stderr);
 }

@@ -43,12 +43,12 @@ fn expectations_that_are_missed_are_listed() {
     line 3: expected line 2, got allow by line 3: r.txt | F | /a/b | allow | 2
     line 4: expected allow by line 0, got error: r.txt | F | example.com | allow | 0
     line 5: expected disallow by line 7, got allow: r.txt | F | / | disallow | 7
-    0 passed, 4 failed, 1 with a text that is not a URL
+    0 passed, 4 failed, 1 with an invalid URL
     ");
     let ran = ask(cases, "--format tsv");
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stderr, @"
-    maycrawl: the catalogue does not know F, so it is asked as a plain token
+    maycrawl: the catalogue does not know F, so maycrawl takes it as a product token
     maycrawl: line 2: expected allow, got disallow by line 2: r.txt | F | /a | allow | 
     maycrawl: line 3: expected line 2, got allow by line 3: r.txt | F | /a/b | allow | 2
     maycrawl: line 4: expected allow by line 0, got error: r.txt | F | example.com | allow | 0
@@ -96,7 +96,7 @@ fn rows_come_back_with_verdict_and_line() {
 fn without_expectations_the_cases_are_counted() {
     let ran = ask(b"robots\tagent\turl\nr.txt\tF\t/a\nr.txt\tF\tx", "");
     assert_eq!(ran.code, 0);
-    insta::assert_snapshot!(ran.stdout, @"2 asked, 1 with a text that is not a URL; add a column expect to compare, or --format tsv to see the answers");
+    insta::assert_snapshot!(ran.stdout, @"2 checked, 1 with an invalid URL; add an expect column to compare answers, or --format tsv to see them");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn tables_may_be_csv() {
     }
     let wrong = "agent,url,expected\nF,/a,disallow\n";
     let ran = run_with(words("test - --robots examples/shop.txt"), wrong.as_bytes());
-    insta::assert_snapshot!(ran.stderr, @r#"maycrawl: standard input:1: a column is named "expected"; did you mean expect? (read as a table of a spreadsheet)"#);
+    insta::assert_snapshot!(ran.stderr, @r#"maycrawl: standard input:1: a column is named "expected"; did you mean expect? (read as the CSV or TSV of a spreadsheet)"#);
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn agents_that_nobody_knows_are_named_once() {
     let cases =
         b"agent\turl\texpect\nGoogelbot\t/a\tallow\nGoogelbot\t/b\tallow\nGooglebot\t/\tallow\n";
     let ran = run_with(words("test - --robots examples/shop.txt"), cases);
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: the catalogue does not know Googelbot, so it is asked as a plain token; did you mean Googlebot?");
+    insta::assert_snapshot!(ran.stderr, @"maycrawl: the catalogue does not know Googelbot, so maycrawl takes it as a product token; did you mean Googlebot?");
     assert_eq!(ran.stdout, "3 passed, 0 failed\n");
 }
 

@@ -27,10 +27,13 @@ fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
         if path.is_dir() {
-            if !["target", ".git", "fuzz", "tests", "benches", "testdata"].contains(&name) {
+            if !["target", ".git", "fuzz", "tests", "benches", "testdata", "results"]
+                .contains(&name)
+            {
                 pages(&path, found);
             }
-        } else if path.extension().is_some_and(|ending| ending == "md") && name != "CONTRIBUTING.md" {
+        } else if path.extension().is_some_and(|ending| ending == "md") && name != "CONTRIBUTING.md"
+        {
             found.push(path);
         }
     }
@@ -66,7 +69,8 @@ fn words_that_must_not_come_back() {
     let mut found = Vec::new();
     for path in files {
         let text = fs::read_to_string(&path).unwrap();
-        let text = if path.extension().is_some_and(|ending| ending == "rs") { texts(&text) } else { text };
+        let text =
+            if path.extension().is_some_and(|ending| ending == "rs") { texts(&text) } else { text };
         let text = text.to_lowercase();
         let banned = BANNED.iter().filter(|word| {
             text.match_indices(*word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))

@@ -41,7 +41,7 @@ impl From<rusqlite::Error> for StoreError {
             ),
             Some(ErrorCode::DatabaseCorrupt) => (
                 StoreErrorKind::Damaged,
-                "the file is damaged and nothing in it is used; delete it, or name another file",
+                "the file is damaged, so maycrawl does not use it; delete it, or name another file",
             ),
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => (
                 StoreErrorKind::Busy,

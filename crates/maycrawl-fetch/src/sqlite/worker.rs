@@ -80,7 +80,7 @@ impl Worker {
             thread::Builder::new().name("maycrawl-store".into()).spawn(move || state.work(&queue));
         match started {
             Ok(_) => Ok(Self { jobs }),
-            Err(error) => Err(other(format!("the system gives no thread: {error}"))),
+            Err(error) => Err(other(format!("cannot start a thread: {error}"))),
         }
     }
 
@@ -133,7 +133,7 @@ impl Drop for Worker {
 }
 
 fn ended() -> StoreError {
-    other("the thread of the store has ended".into())
+    other("the thread of the store has stopped".into())
 }
 
 /// The state of the thread.

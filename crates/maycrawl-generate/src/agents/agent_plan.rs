@@ -105,7 +105,7 @@ fn too_many_rules(agent: &str) -> Error {
     Error::new(
         ErrorKind::TooManyRules { agent: agent.into(), limit: MOST_RULES },
         format!(
-            "there are more than {MOST_RULES} path rules for {}; say with * what many rules say",
+            "there are more than {MOST_RULES} path rules for {}; combine several of them with *",
             subject(agent)
         ),
     )

@@ -77,7 +77,7 @@ impl FromStr for Audience {
             return Purpose::named(&name).map(Self::Purpose).ok_or_else(|| {
                 let names: Vec<_> = Purpose::ALL.iter().map(|purpose| purpose.name()).collect();
                 let message =
-                    format!("no purpose is called {name:?}; it may be {}", names.join(", "));
+                    format!("no purpose is called {name:?}; write one of {}", names.join(", "));
                 Error::new(ErrorKind::UnknownPurpose { name }, message)
             });
         }
@@ -113,7 +113,7 @@ fn checked(token: &str) -> Result<String, Error> {
     }
     match token.chars().find(|char| char.is_control() || *char == '#') {
         Some(bad) => {
-            Err(Error::invalid(Input::Token, token, &format!("holds {bad:?}; leave it out")))
+            Err(Error::invalid(Input::Token, token, &format!("contains {bad:?}; leave it out")))
         }
         None => Ok(token.into()),
     }

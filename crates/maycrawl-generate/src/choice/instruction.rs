@@ -80,7 +80,7 @@ impl Instruction {
             Ok(Value::CrawlDelay(Duration::ZERO)) => Err(Error::value(
                 Input::CrawlDelay,
                 seconds,
-                "a crawl delay of 0 means nothing; leave it out, or write seconds such as 2",
+                "a crawl delay of 0 has no effect; leave it out, or write seconds such as 2",
             )),
             Ok(_) => Ok(Self::CrawlDelay { seconds: seconds.into() }),
             Err(_) => Err(Error::invalid(
@@ -144,7 +144,7 @@ impl Instruction {
 fn line(input: Input, text: &str) -> Result<String, Error> {
     let text = text.trim();
     match text.chars().find(|char| char.is_control() || *char == '#') {
-        Some(bad) => Err(Error::invalid(input, text, &format!("holds {bad:?}; leave it out"))),
+        Some(bad) => Err(Error::invalid(input, text, &format!("contains {bad:?}; leave it out"))),
         None => Ok(text.into()),
     }
 }

@@ -133,7 +133,7 @@ fn canonical(text: &str) -> Result<String, Error> {
     let text = text.trim();
     let wrong = |problem: &str| Err(Error::invalid(Input::Path, text, problem));
     if text.chars().any(char::is_control) {
-        return wrong("holds a control character; leave it out");
+        return wrong("contains a control character; leave it out");
     }
     if !text.starts_with('/') {
         return wrong(&match corrected(text) {
@@ -143,21 +143,24 @@ fn canonical(text: &str) -> Result<String, Error> {
     }
     if let Some((before, _)) = text.split_once('#') {
         return wrong(&format!(
-            "holds a fragment, which no crawler sends (%23 stands for the character itself); write {before}"
+            "contains a fragment, which no crawler sends; write {before}, or %23 for the # itself"
         ));
     }
     if text.contains('\\') {
-        return wrong(&format!("holds a backslash; write {}", text.replace('\\', "/")));
+        return wrong(&format!("contains a backslash; write {}", text.replace('\\', "/")));
     }
     if text.split(['/', '?']).any(|segment| matches!(segment, "." | "..")) {
-        return wrong("holds . or .. as a folder, which no URL keeps; write the folder itself");
+        return wrong(
+            "contains . or .. as a folder, which crawlers remove from URLs; write the path without \
+            it",
+        );
     }
     let end = text.strip_suffix('$');
     let body = end.unwrap_or(text);
     if body.contains('$') {
         let instead = body.replace('$', "*");
         return wrong(&format!(
-            "holds a $ before its end, on which engines disagree; write {instead}"
+            "contains a $ before its end, which crawlers read differently; write {instead}"
         ));
     }
     let mut path = encoded(body).map_err(|problem| Error::invalid(Input::Path, text, problem))?;
@@ -203,7 +206,7 @@ fn encoded(text: &str) -> Result<String, &'static str> {
             let value = u8::from_str_radix(&String::from_iter(digits), 16)
                 .ok()
                 .filter(|_| digits.iter().all(char::is_ascii_hexdigit))
-                .ok_or("holds a % without two hexadecimal digits; write %25 for the sign itself")?;
+                .ok_or("contains a % without two hexadecimal digits; write %25 for the % itself")?;
             let is_unreserved = value.is_ascii_alphanumeric() || b"-._~".contains(&value);
             if is_unreserved {
                 out.push(char::from(value));
@@ -266,7 +269,7 @@ mod tests {
         check("https://example.com", "error: write /");
         check("/a#b", "error: write /a");
         check("/a\\b", "error: write /a/b");
-        check("/a/../b", "error: holds . or ..");
+        check("/a/../b", "error: contains . or ..");
         check("/a\tb\n/c", "error: control character");
         check("/a$b", "error: write /a*b");
         check("www.example.com/a", "error: write /a");

@@ -51,7 +51,8 @@ pub(super) fn effective(blocked: bool, rules: &[Candidate<'_>]) -> Result<Vec<Gr
 
 fn without_effect(rule: &Sourced<PathRule>, winner: &Sourced<PathRule>) -> Error {
     let message = format!(
-        "{} ({}) never counts, because {} ({}) beats it wherever it matches; leave one of them out",
+        "{} ({}) never decides, because {} ({}) beats it wherever it matches; leave one of them \
+        out",
         rule.value, rule.source, winner.value, winner.source
     );
     let kind = ErrorKind::RuleWithoutEffect {

@@ -173,7 +173,8 @@ impl ExistingRules {
 fn forbidden_path(name: &str, line: u32, rule: &PathRule, reader: &str) -> MergeError {
     let path = rule.path();
     let message = format!(
-        "the group for {name} forbids {path}{reader}, which nothing that is added can open; change that line first"
+        "the group for {name} blocks {path}{reader}, and no added rule can allow it; change that \
+        line first"
     );
     let kind = MergeErrorKind::ForbiddenPath { agent: name.into(), path: path.into() };
     MergeError::at(line, kind, message)
@@ -187,7 +188,8 @@ fn opposed_rule(
     reader: &str,
 ) -> MergeError {
     let message = format!(
-        "{rule} in the group for {name} beats {beaten}{reader}, wherever that is added; change that line first"
+        "{rule} in the group for {name} beats the new rule {beaten}{reader}, wherever that rule is \
+        added; change this line first"
     );
     let kind = MergeErrorKind::OpposedRule {
         agent: name.into(),

@@ -110,7 +110,8 @@ impl ExistingRules {
         let count = self.inherited.rules.len();
         if count > MOST_RULES {
             let message = format!(
-                "its groups would have to repeat {count} rules that all crawlers obey; say with * what many rules say first"
+                "each new group would have to repeat {count} rules that all crawlers obey; combine \
+                several of them with * first"
             );
             return Err(MergeError::new(MergeErrorKind::TooManyRules { rules: count }, message));
         }

@@ -90,7 +90,8 @@ impl<'a> ExistingFile<'a> {
         if names.len() > MOST_NAMES {
             let kind = MergeErrorKind::TooManyAgents { agents: names.len() };
             let message = format!(
-                "it names {} crawlers, and what is meant for all would have to be said to each; say it of the crawlers that matter",
+                "it names {} crawlers, too many to add the rules for everyone to each of them; \
+                write rules for single crawlers instead",
                 names.len()
             );
             return Err(MergeError::new(kind, message));
@@ -111,7 +112,8 @@ impl<'a> ExistingFile<'a> {
                     .all(|(one, other)| is_same_group(one, other));
             if !is_kept {
                 let message = format!(
-                    "with this added, {name} would not read the file as it does now; end its last group with a rule first"
+                    "with this addition, the dialect {name} would read the present groups \
+                    differently; add a rule to the end of the last group first"
                 );
                 let kind = MergeErrorKind::OtherGroups { dialect: name };
                 return Err(MergeError::new(kind, message));
@@ -126,7 +128,7 @@ fn not_robots_txt(content: ContentKind) -> MergeError {
     let message = match content {
         ContentKind::Utf16 => "it is UTF-16, which crawlers do not read; save it as UTF-8 first",
         ContentKind::Binary => "it is binary data, not a robots.txt; check the path",
-        _ => "it is a web page, not a robots.txt; check what the server answers",
+        _ => "it is a web page, not a robots.txt; check what the server returns",
     };
     MergeError::new(MergeErrorKind::NotRobotsTxt, message)
 }
@@ -143,7 +145,7 @@ fn check_size(
     }
     let limit = dialect.fetch.body_cap.unwrap_or_default();
     let message = format!(
-        "the file would hold {size} bytes, and {name} reads only {limit}; make it shorter first"
+        "the file would have {size} bytes, but {name} reads only {limit}; make it shorter first"
     );
     Err(MergeError::new(MergeErrorKind::TooLong { size, limit, dialect: name }, message))
 }

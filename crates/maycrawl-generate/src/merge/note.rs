@@ -33,17 +33,19 @@ pub enum MergeNote {
 impl fmt::Display for MergeNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnreadFile => f.write_str(
-                "it holds no line that crawlers read; make sure that it is a robots.txt",
-            ),
+            Self::UnreadFile => {
+                f.write_str("it contains no line that crawlers read; check that it is a robots.txt")
+            }
             Self::SecondGroup { agent, line } => write!(
                 f,
-                "line {line} names {agent}; a second group for it is added, and crawlers read both together"
+                "line {line} names {agent} already; the file now contains a second group for it, \
+                and crawlers combine the two"
             ),
             Self::RuleStillCounts { agent, line, rule, wanted } => {
                 write!(
                     f,
-                    "line {line}: {rule} in the group for {agent} still counts within {wanted}"
+                    "line {line}: {rule} in the group for {agent} still decides for some URLs that \
+                    {wanted} matches"
                 )
             }
         }

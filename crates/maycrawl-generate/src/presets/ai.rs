@@ -16,12 +16,13 @@ const SIGNALS: &str = "https://contentsignals.org/";
 pub(super) static BLOCK_AI_TRAINING: Preset = Preset {
     name: "block-ai-training",
     parameter: None,
-    title: "Crawlers that train models may fetch nothing; AI search and users' fetches may",
-    about: "Blocks every crawler that the catalogue knows to gather training data, and the tokens \
-            that refuse it (Google-Extended, Applebot-Extended). Crawlers for AI search, fetches \
-            that a person asks for, and search engines go on: Applebot is not blocked, since its \
-            operator has a token for training. Of a crawler that does both without such a token, \
-            training counts: Amazonbot, Bytespider and others are blocked.",
+    title: "Crawlers that gather training data may fetch nothing; AI search and user fetches may",
+    about: "Blocks every crawler that gathers training data according to the catalogue, and the \
+            product tokens that stand for training (Google-Extended, Applebot-Extended). AI \
+            search, fetches that a person asks for, and search engines stay allowed: Applebot is \
+            not blocked, because its operator has a separate token for training. Crawlers that \
+            gather data for search and training without such a token, such as Amazonbot and \
+            Bytespider, are blocked.",
     sources: &[OPENAI, ANTHROPIC, GOOGLE, APPLE, CATALOGUE],
     recipe: Recipe::Function(|request| {
         Ok(vec![block(request, "AI training", |crawler| trains(crawler, request.catalogue))])
@@ -31,11 +32,12 @@ pub(super) static BLOCK_AI_TRAINING: Preset = Preset {
 pub(super) static BLOCK_AI: Preset = Preset {
     name: "block-ai",
     parameter: None,
-    title: "No AI crawler may fetch anything: training, search, users' fetches",
-    about: "Answers that AI gives will not name the site, and nobody can have it read by an \
-            assistant that obeys. Search engines that also answer with AI (Googlebot, bingbot, \
-            PetalBot) are not blocked; to be left out of their answers, and stay in their results, see their own \
-            documents. Operators say of some fetches for users that they may ignore the file.",
+    title: "No crawler for AI training, AI search or AI assistants may fetch anything",
+    about: "The AI services that obey the file cannot cite the site in their answers or read it \
+            for their users. Search engines that also give AI answers (Googlebot, bingbot, \
+            PetalBot) are not blocked; their own documentation says how to stay out of these \
+            answers but in the search results. Some operators say that fetches for users may \
+            ignore the file.",
     sources: &[OPENAI, ANTHROPIC, GOOGLE, CATALOGUE],
     recipe: Recipe::Function(|request| {
         Ok(vec![block(request, "AI", |crawler| {
@@ -83,9 +85,9 @@ const ASSISTANTS: [&str; 30] = [
 pub(super) static REFUSE_AI_TRAINING: Preset = Preset {
     name: "refuse-ai-training",
     parameter: None,
-    title: "Whoever fetches a page may show it in search, and not train with it",
-    about: "Says so in the words of Content Signals, for crawlers that read them; it blocks nobody. \
-            Use it with block-ai-training, which crawlers are known to obey.",
+    title: "Pages may be used for search, but not to train AI models",
+    about: "Adds a Content-Signal line for crawlers that read it; it blocks no crawler. Use it \
+            together with block-ai-training, whose rules crawlers are known to obey.",
     sources: &[SIGNALS],
     recipe: Recipe::Function(|request| {
         let signal = Instruction::content_signal("search=yes, ai-train=no")?;
@@ -97,7 +99,8 @@ pub(super) static BLOCK_DATASETS: Preset = Preset {
     name: "block-datasets",
     parameter: None,
     title: "Crawlers that gather data sets may fetch nothing",
-    about: "Common Crawl among them, whose copies of the web serve research and train models.",
+    about: "One of them is Common Crawl, whose copies of the web are used for research and for \
+            training models.",
     sources: &["https://commoncrawl.org/ccbot", CATALOGUE],
     recipe: Recipe::Function(|request| {
         Ok(vec![block(request, "Data sets", |crawler| crawler.is_for(Purpose::Dataset))])
@@ -122,8 +125,8 @@ pub(super) static BLOCK_ARCHIVES: Preset = Preset {
     name: "block-archives",
     parameter: None,
     title: "Crawlers of web archives may fetch nothing",
-    about: "What is not archived cannot be looked up later, by you either. Archives may not obey: \
-            the catalogue says what is known of each.",
+    about: "Nobody can look up a page later that was not archived, not even you. Some archives may \
+            ignore the file: the catalogue says what is known about each.",
     sources: &[CATALOGUE],
     recipe: Recipe::Function(|request| {
         Ok(vec![block(request, "Archives", |crawler| crawler.is_for(Purpose::Archive))])

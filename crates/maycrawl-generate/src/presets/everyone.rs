@@ -19,8 +19,8 @@ pub(super) static ALLOW_ALL: Preset = Preset {
     name: "allow-all",
     parameter: None,
     title: "Every crawler may fetch everything",
-    about: "The same as an empty file, or none: what nothing forbids is allowed. Written out, it \
-            says that it is meant. An empty Disallow line says the same.",
+    about: "This means the same as an empty file or no file: a URL that no rule blocks is \
+            allowed. The file shows that you intend this. An empty Disallow line means the same.",
     sources: &["https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2"],
     recipe: Recipe::Function(|request| Ok(vec![everyone(Instruction::Allow, request)])),
 };
@@ -29,9 +29,9 @@ pub(super) static BLOCK_ALL: Preset = Preset {
     name: "block-all",
     parameter: None,
     title: "No crawler may fetch anything",
-    about: "Crawlers that ignore the group for * are named beside it. Pages that others link to may \
-            still be found in search engines, without their text; only noindex keeps them out, and \
-            for that they must be fetched.",
+    about: "The file also names the crawlers that ignore the group for *. Search engines may still \
+            list pages that other sites link to, without their text; only noindex keeps a page \
+            out, and crawlers must fetch the page to see it.",
     sources: &[INTRODUCTION, SPECIAL, INDEXING],
     recipe: Recipe::Function(|request| Ok(vec![everyone(Instruction::Block, request)])),
 };
@@ -40,8 +40,9 @@ pub(super) static STAGING: Preset = Preset {
     name: "staging",
     parameter: None,
     title: "A site that is not public yet",
-    about: "The same as block-all. Take it away at the launch: a file that was forgotten keeps a \
-            site out of search. A password keeps out those too who read no robots.txt, and people.",
+    about: "The same rules as block-all. Remove the file at launch: if you forget it, it keeps the \
+            site out of search. A password also keeps out people, and crawlers that ignore \
+            robots.txt.",
     sources: &[INTRODUCTION, INDEXING],
     recipe: Recipe::Function(|request| Ok(vec![everyone(Instruction::Block, request)])),
 };
@@ -50,8 +51,8 @@ pub(super) static ONLY: Preset = Preset {
     name: "only",
     parameter: Some(TOKEN),
     title: "One crawler may fetch everything, all others nothing",
-    about: "Several tokens may stand there, with commas between them. Crawlers that fall back to \
-            one that is named may fetch everything too.",
+    about: "You can name several tokens, separated by commas. Crawlers that fall back to one of \
+            them may fetch everything too.",
     sources: &[INTRODUCTION],
     recipe: Recipe::Function(|request| {
         let mut choices = vec![everyone(Instruction::Block, request)];
@@ -64,7 +65,7 @@ pub(super) static ALL_BUT: Preset = Preset {
     name: "all-but",
     parameter: Some(Parameter { example: "AhrefsBot", ..TOKEN }),
     title: "One crawler may fetch nothing, all others everything",
-    about: "Several tokens may stand there, with commas between them.",
+    about: "You can name several tokens, separated by commas.",
     sources: &[INTRODUCTION],
     recipe: Recipe::Function(|request| {
         let mut choices = each(request, &Instruction::Block)?;
@@ -77,9 +78,9 @@ pub(super) static ONLY_SEARCH_ENGINES: Preset = Preset {
     name: "only-search-engines",
     parameter: None,
     title: "Search engines may fetch everything, all others nothing",
-    about: "Search engines are the crawlers whose first purpose is search in the catalogue, without \
-            those that train models or sell data. Previews of links in messengers, feed readers, \
-            monitors and Google's crawlers for ads are shut out.",
+    about: "Search engines are the crawlers whose first purpose in the catalogue is search, except \
+            those that also train models, gather data sets or serve SEO tools. Link previews in \
+            messengers, feed readers, monitors and Google's crawlers for ads are blocked.",
     sources: &[INTRODUCTION, SPECIAL],
     recipe: Recipe::Function(|request| {
         let crawlers = request.catalogue.crawlers();
@@ -99,8 +100,8 @@ pub(super) static ONLY_SEARCH_ENGINES: Preset = Preset {
 pub(super) static ONLY_ADSENSE: Preset = Preset {
     name: "only-adsense",
     parameter: None,
-    title: "Ads of AdSense only; all other crawlers are blocked",
-    about: "Mediapartners-Google may look at pages to choose ads for them; no other crawler may \
+    title: "Google AdSense may fetch everything, all others nothing",
+    about: "Mediapartners-Google may fetch pages to choose ads for them; no other crawler may \
             fetch anything.",
     sources: &[INTRODUCTION, SPECIAL],
     recipe: Recipe::Function(|request| {

@@ -15,8 +15,9 @@ const NOT_SAFE: &str = "https://www.rfc-editor.org/rfc/rfc9309.html#section-3";
 pub(super) static DIRECTORIES: Preset = Preset {
     name: "directories",
     parameter: Some(Parameter { name: "/DIR/,…", default: None, example: "/calendar/,/junk/" }),
-    title: "Nobody may fetch what lies in these folders",
-    about: "A folder ends in a slash, which is added: /shop/ does not forbid /shopping.",
+    title: "No crawler may fetch anything in these folders",
+    about: "Each folder ends in a slash, which is added if you leave it out: /shop/ does not block \
+            /shopping.",
     sources: &[INTRODUCTION, NOT_SAFE],
     recipe: Recipe::Function(|request| paths(request, folder)),
 };
@@ -24,9 +25,9 @@ pub(super) static DIRECTORIES: Preset = Preset {
 pub(super) static PAGE: Preset = Preset {
     name: "page",
     parameter: Some(Parameter { name: "/PAGE,…", default: None, example: "/private_file.html" }),
-    title: "Nobody may fetch these pages",
-    about: "The address as the browser shows it, without the host. Just that address: with a query \
-            it is another page.",
+    title: "No crawler may fetch these pages",
+    about: "Write the address as the browser shows it, without the host. Only this exact address \
+            is blocked; the same address with a query stays allowed.",
     sources: &[INTRODUCTION],
     recipe: Recipe::Function(|request| {
         paths(request, |path| format!("{}$", path.trim_end_matches('$')))
@@ -36,19 +37,16 @@ pub(super) static PAGE: Preset = Preset {
 pub(super) static FILE_TYPE: Preset = Preset {
     name: "file-type",
     parameter: Some(Parameter { name: "TYPE,…", default: None, example: "pdf" }),
-    title: "Nobody may fetch files of a type",
-    about: "Addresses that end in .pdf, say. With a query behind it the address ends otherwise, and \
-            may be fetched.",
+    title: "No crawler may fetch files of these types",
+    about: "Blocks addresses that end in .pdf, for example. With a query after .pdf, an address \
+            ends differently and stays allowed.",
     sources: &[INTRODUCTION, WILDCARDS],
     recipe: Recipe::Function(|request| {
         list(request, |kind| {
             let kind = kind.trim_start_matches(['*', '.']).trim_end_matches('$');
             let is_one = kind.chars().all(|char| char.is_ascii_alphanumeric() || char == '.');
             if !is_one || kind.is_empty() {
-                return Err(wrong(
-                    request,
-                    "is not the end of a file's name; write one such as pdf",
-                ));
+                return Err(wrong(request, "is not a file extension; write one such as pdf"));
             }
             Ok(vec![format!("/*.{kind}$")])
         })
@@ -58,10 +56,10 @@ pub(super) static FILE_TYPE: Preset = Preset {
 pub(super) static PARAMETERS: Preset = Preset {
     name: "parameters",
     parameter: None,
-    title: "Nobody may fetch URLs with a query",
-    about: "All of them: filters and sessions, but also pages that are found by a parameter, and \
-            styles and scripts with a version. Look at your addresses first; parameter=NAME names \
-            single ones.",
+    title: "No crawler may fetch URLs with a query",
+    about: "Blocks all URLs with a query: filters and sessions, but also pages that need a \
+            parameter, and styles and scripts with a version. Check your URLs first; \
+            parameter=NAME blocks single parameters.",
     sources: &[FACETS],
     recipe: Recipe::Rules { disallow: &["/*?"], allow: &[] },
 };
@@ -69,9 +67,9 @@ pub(super) static PARAMETERS: Preset = Preset {
 pub(super) static PARAMETER: Preset = Preset {
     name: "parameter",
     parameter: Some(Parameter { name: "NAME,…", default: None, example: "sort,color" }),
-    title: "Nobody may fetch URLs with these parameters",
-    about: "For filters and orders of lists (faceted navigation), wherever in the query they stand. \
-            Two rules a parameter: after ? and after &.",
+    title: "No crawler may fetch URLs with these parameters",
+    about: "For parameters that filter or sort lists (faceted navigation), anywhere in the query. \
+            Writes two rules for each parameter: one after ? and one after &.",
     sources: &[FACETS, WILDCARDS],
     recipe: Recipe::Function(|request| {
         list(request, |name| {
@@ -90,9 +88,9 @@ pub(super) static PARAMETER: Preset = Preset {
 pub(super) static INTERNAL_SEARCH: Preset = Preset {
     name: "internal-search",
     parameter: Some(Parameter { name: "/PATH", default: Some("/search"), example: "/search" }),
-    title: "Nobody may fetch the results of the site's own search",
-    about: "The path itself, what lies below it, and its queries. Not /search-engine-news, which \
-            begins alike.",
+    title: "No crawler may fetch the results of the site's own search",
+    about: "Blocks the path itself, everything below it, and its queries, but not \
+            /search-engine-news, which only begins the same way.",
     sources: &[FACETS],
     recipe: Recipe::Function(|request| {
         list(request, |path| {
@@ -113,9 +111,9 @@ pub(super) static INTERNAL_SEARCH: Preset = Preset {
 pub(super) static ADMIN: Preset = Preset {
     name: "admin",
     parameter: Some(Parameter { name: "/DIR/", default: Some("/admin/"), example: "/admin/" }),
-    title: "Nobody may fetch the admin pages",
-    about: "Everybody can read where they lie. What is not for everybody needs a password; this \
-            saves requests and hides nothing.",
+    title: "No crawler may fetch the admin pages",
+    about: "Anyone can read the file, and with it the path of the admin pages. The rule saves \
+            requests but hides nothing; protect private pages with a password.",
     sources: &[NOT_SAFE],
     recipe: Recipe::Function(|request| paths(request, folder)),
 };
@@ -123,9 +121,9 @@ pub(super) static ADMIN: Preset = Preset {
 pub(super) static ACCOUNTS: Preset = Preset {
     name: "accounts",
     parameter: None,
-    title: "Nobody may fetch login, account, cart and checkout",
-    about: "By the names that are usual: /login, /account/, /cart and /checkout, at the root of the \
-            site. If yours are called otherwise, use directories.",
+    title: "No crawler may fetch login, account, cart and checkout pages",
+    about: "Blocks the usual paths at the root of the site: /login, /account/, /cart and \
+            /checkout. If your pages have other paths, use the preset directories.",
     sources: &[NOT_SAFE],
     recipe: Recipe::Rules {
         disallow: &[
@@ -145,9 +143,10 @@ pub(super) static ACCOUNTS: Preset = Preset {
 pub(super) static PRINT_AND_FEEDS: Preset = Preset {
     name: "print-and-feeds",
     parameter: None,
-    title: "Nobody may fetch print, feed and AMP versions of pages",
-    about: "Folders called print, feed or amp, at any depth. Search engines read feeds to find new \
-            pages, and AMP pages to show them: leave out what you want to be found.",
+    title: "No crawler may fetch print, feed and AMP versions of pages",
+    about: "Blocks folders called print, feed or amp at any depth. Search engines read feeds to \
+            find new pages, and AMP pages to show them: remove the rules for what they should \
+            find.",
     sources: &[WILDCARDS],
     recipe: Recipe::Rules {
         disallow: &["/print/", "/*/print/", "/feed/", "/*/feed/", "/amp/", "/*/amp/"],
@@ -159,8 +158,8 @@ pub(super) static IMAGE: Preset = Preset {
     name: "image",
     parameter: Some(Parameter { name: "/IMAGE,…", default: None, example: "/images/dogs.jpg" }),
     title: "Google Images may not show these images",
-    about: "For Googlebot-Image alone. Images that are in its index already go out of it when it \
-            comes again.",
+    about: "For Googlebot-Image only. Google removes images that are already in its index the next \
+            time this crawler visits.",
     sources: &[INTRODUCTION],
     recipe: Recipe::Function(|request| {
         let audience = Audience::Token { token: "Googlebot-Image".into() };
@@ -179,8 +178,9 @@ pub(super) static IMAGES: Preset = Preset {
         default: Some("Googlebot-Image"),
         example: "Googlebot-Image",
     }),
-    title: "One crawler for images may fetch nothing",
-    about: "Google Images, unless another is named. Pages may still be found.",
+    title: "One image crawler may fetch nothing",
+    about: "Blocks Googlebot-Image, unless you name another crawler. Search engines can still find \
+            the pages.",
     sources: &[INTRODUCTION],
     recipe: Recipe::Function(|request| {
         Ok(vec![Choice::new(request.value.parse()?, Instruction::Block, request.source)])

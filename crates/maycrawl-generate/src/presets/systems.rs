@@ -7,10 +7,10 @@ pub(super) static WORDPRESS: Preset = Preset {
     name: "wordpress",
     parameter: None,
     title: "WordPress: admin pages",
-    about: "What WordPress serves itself if the site has no file. Put the folder before the paths if \
-            it is installed in one. Its sitemap is /wp-sitemap.xml; plugins may have another. Old \
-            lists forbid /wp-includes/ and /wp-content/ too, and with them the styles and scripts that \
-            search engines need.",
+    about: "The rules that WordPress itself serves if the site has no robots.txt file. If \
+            WordPress is installed in a folder, put the folder before each path. Its sitemap is \
+            /wp-sitemap.xml; plugins may use another. Old lists also block /wp-includes/ and \
+            /wp-content/, and with them the styles and scripts that search engines need.",
     sources: &["https://developer.wordpress.org/reference/functions/do_robots/"],
     recipe: Recipe::Rules { disallow: &["/wp-admin/"], allow: &["/wp-admin/admin-ajax.php"] },
 };
@@ -18,10 +18,11 @@ pub(super) static WORDPRESS: Preset = Preset {
 pub(super) static WOOCOMMERCE: Preset = Preset {
     name: "woocommerce",
     parameter: None,
-    title: "WooCommerce: files for its own use, links that fill carts",
-    about: "What WooCommerce adds to WordPress: logs and files for its own use, and links that put \
-            something into a cart. Use it with the preset wordpress. Cart, checkout and account carry \
-            noindex, which a crawler must be able to read, and are not forbidden.",
+    title: "WooCommerce: internal files, links that add to the cart",
+    about: "The rules that WooCommerce adds to those of WordPress: for logs and other internal \
+            files, and for links that add an item to the cart. Use it with the preset wordpress. \
+            The cart, checkout and account pages are not blocked: they contain noindex, which \
+            crawlers must be able to read.",
     sources: &[
         "https://github.com/woocommerce/woocommerce/pull/49432",
         "https://github.com/woocommerce/woocommerce/pull/60899",
@@ -43,10 +44,10 @@ pub(super) static SHOPIFY: Preset = Preset {
     name: "shopify",
     parameter: None,
     title: "Shopify: carts, accounts, sorted and filtered lists",
-    about: "For a shop whose pages are not served by Shopify itself (headless): the rules of its own \
-            starter, Hydrogen. A shop on Shopify's servers has its file made by Shopify, and changes \
-            it in robots.txt.liquid. Sorted, filtered and tagged lists are left out of crawling. \
-            Policies, which the starter forbids, are not forbidden here: people look for them.",
+    about: "For a headless shop, whose pages Shopify itself does not serve: the rules of Shopify's \
+            own starter, Hydrogen. For a shop on its servers, Shopify writes the file; change that \
+            in robots.txt.liquid. Sorted, filtered and tagged lists are blocked. Policy pages, \
+            which the starter blocks, are not blocked here, because people search for them.",
     sources: &[
         "https://shopify.dev/themes/seo/robots-txt",
         "https://github.com/Shopify/hydrogen/pull/847",
@@ -78,10 +79,11 @@ pub(super) static MAGENTO: Preset = Preset {
     name: "magento",
     parameter: None,
     title: "Magento (Adobe Commerce): checkout, accounts, forms, sessions",
-    about: "The part of Adobe's instructions that forbids pages of sessions and forms. Left out: every \
-            URL with a query, which would hide pages of lists and styles with a version; and folders \
-            such as /lib/ and /var/, which a shop of today does not serve. For a shop that rewrites its \
-            addresses; without that, take /index.php/ and /catalog/ out again.",
+    about: "The part of Adobe's instructions that blocks session and form pages. Two parts are \
+            left out: the rule for every URL with a query, which would also block list pages and \
+            styles with a version; and the rules for folders such as /lib/ and /var/, which \
+            current shops do not serve. For shops that rewrite their URLs; if yours does not, \
+            remove the rules for /index.php/ and /catalog/.",
     sources: &[
         "https://experienceleague.adobe.com/en/docs/commerce-operations/implementation-playbook/best-practices/launch/robots-txt",
         "https://github.com/AdobeDocs/commerce-admin.en/blob/main/help/merchandising-promotions/seo-overview.md",
@@ -104,9 +106,10 @@ pub(super) static DRUPAL: Preset = Preset {
     name: "drupal",
     parameter: None,
     title: "Drupal: admin pages, login, forms, code",
-    about: "What Drupal ships, without the lines for its README files and for addresses that are not \
-            rewritten. Styles, scripts and images in /core/ and /profiles/ are allowed, since pages \
-            need them. Pages in several languages begin with the language: repeat the paths with it.",
+    about: "The file that Drupal ships, without the lines for its README files and for URLs that \
+            are not rewritten. Styles, scripts and images in /core/ and /profiles/ are allowed, \
+            because pages need them. If paths on your site begin with a language, repeat the rules \
+            for each language.",
     sources: &["https://github.com/drupal/drupal/blob/11.x/core/assets/scaffold/files/robots.txt"],
     recipe: Recipe::Rules {
         disallow: &[
@@ -151,9 +154,9 @@ pub(super) static JOOMLA: Preset = Preset {
     name: "joomla",
     parameter: None,
     title: "Joomla: admin pages, code, temporary files",
-    about: "What Joomla documents, without /components/, /modules/ and /plugins/: extensions keep \
-            styles and scripts there, which search engines need. If Joomla lies in a folder, put the \
-            folder before each path; the file lies at the root all the same.",
+    about: "The rules that Joomla documents, without /components/, /modules/ and /plugins/, where \
+            extensions keep styles and scripts that search engines need. If Joomla is installed in \
+            a folder, put the folder before each path; the file itself still belongs at the root.",
     sources: &[
         "https://docs.joomla.org/Robots.txt",
         "https://github.com/joomla/joomla-cms/issues/6702",
@@ -181,9 +184,9 @@ pub(super) static MEDIAWIKI: Preset = Preset {
     name: "mediawiki",
     parameter: None,
     title: "MediaWiki: histories, edits, searches",
-    about: "For a wiki with short addresses (/wiki/Title) whose scripts lie in /w/: histories, edits \
-            and searches go through /w/index.php. Forbidding /w/ as a whole takes the styles, scripts \
-            and images with it; forbidding /w takes the wiki.",
+    about: "For a wiki with short URLs (/wiki/Title) whose scripts are in /w/: histories, edits \
+            and searches go through /w/index.php. A rule for all of /w/ would also block styles, \
+            scripts and images; a rule for /w would block the whole wiki.",
     sources: &["https://www.mediawiki.org/wiki/Manual:Robots.txt"],
     recipe: Recipe::Rules { disallow: &["/w/index.php?"], allow: &[] },
 };
@@ -192,9 +195,9 @@ pub(super) static TYPO3: Preset = Preset {
     name: "typo3",
     parameter: None,
     title: "TYPO3: the backend",
-    about: "The backend, which can be given another path, and what the frontend takes from there. As \
-            TYPO3 proposes it where a site's routes are set up. /typo3temp/ and /typo3conf/, which lists \
-            often forbid, hold styles and scripts.",
+    about: "Blocks the backend, but not the files that the frontend loads from there, as TYPO3 \
+            suggests in its settings for a site's routes. Your backend may have another path. \
+            /typo3temp/ and /typo3conf/, which lists often block, contain styles and scripts.",
     sources: &[
         "https://docs.typo3.org/m/typo3/reference-coreapi/main/en-us/ApiOverview/SiteHandling/StaticRoutes.html",
         "https://github.com/TYPO3/typo3/blob/main/typo3/sysext/backend/Configuration/SiteConfiguration/site_route.php",
@@ -209,8 +212,9 @@ pub(super) static GHOST: Preset = Preset {
     name: "ghost",
     parameter: None,
     title: "Ghost: admin pages, mail and counter endpoints",
-    about: "What Ghost serves itself; a theme may bring another file. Its sitemap is /sitemap.xml. \
-            Older versions forbid /p/ too, which hid redirects that were wanted.",
+    about: "The rules that Ghost itself serves; a theme may contain another file. Its sitemap is \
+            /sitemap.xml. Older versions also block /p/, which hid redirects that crawlers should \
+            follow.",
     sources: &[
         "https://ghost.org/help/modifying-robots-txt/",
         "https://github.com/TryGhost/Ghost/pull/19433",

@@ -31,17 +31,18 @@ impl Writer {
     /// A group: its agents and its content.
     pub(crate) fn group(&mut self, group: &Group) {
         self.list(
-            "Said to ignore robots.txt at times, by their operators or by others:",
+            "These may ignore robots.txt at times, according to their operators or others:",
             &group.may_ignore,
         );
         self.list(
-            "These follow this group too, because they have none of their own here:",
+            "These follow this group too, because the file has no group for them:",
             &group.fall_back,
         );
         let is_cut = |agent: &&String| *agent != "*" && is_cut(agent);
         let cut: Vec<_> = group.agents.iter().filter(is_cut).cloned().collect();
         self.list(
-            "Strict parsers stop reading a name at a digit, a dot or a space, so these lines may have no effect there:",
+            "Strict parsers stop reading a name at a digit, a dot or a space, so they may ignore \
+            the lines for:",
             &cut,
         );
         for agent in &group.agents {
@@ -60,7 +61,7 @@ impl Writer {
         let mut above: Option<&str> = None;
         for one in &content.rules {
             let reason = if one.is_repeated {
-                Some("Repeated, since crawlers that are named read no other group.")
+                Some("Repeated, because a crawler that is named ignores the group for *.")
             } else {
                 one.reason.as_deref()
             };

@@ -142,12 +142,12 @@ fn what_a_line_stands_against_is_refused() {
     check(
         &[("Foo", Instruction::Block)],
         "User-agent: Foo\nDisallow: /b\nAllow: /a\n",
-        "error: line 3: Allow: /a in the group for Foo beats Disallow: /, wherever that is added; change that line first",
+        "error: line 3: Allow: /a in the group for Foo beats the new rule Disallow: /, wherever that rule is added; change this line first",
     );
     check(
         &[("Foo", Instruction::Allow)],
         "User-agent: Foo\nDisallow: /b\n",
-        "error: line 2: the group for Foo forbids /b, which nothing that is added can open; change that line first",
+        "error: line 2: the group for Foo blocks /b, and no added rule can allow it; change that line first",
     );
     check(
         &[("Foo", disallow("/a")), ("Foo", allow("/a/b"))],
@@ -162,7 +162,7 @@ fn what_a_line_stands_against_is_refused() {
     check(
         &[("Foo", Instruction::Block)],
         "<!doctype html>",
-        "error: it is a web page, not a robots.txt; check what the server answers",
+        "error: it is a web page, not a robots.txt; check what the server returns",
     );
 }
 

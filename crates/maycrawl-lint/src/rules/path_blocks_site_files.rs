@@ -60,7 +60,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let is_about = |value: &[u8]| {
             let value = lossy(value);
             value.len() >= path.len() - 1
-                || value.contains(".")
+                || value.contains('.')
                 || !value.starts_with(['/'])
                 || value.starts_with("/*")
         };

@@ -31,7 +31,7 @@ impl AnonymousSites {
             self.is_over = true;
             self.seen = HashSet::new();
             self.streams.note(
-                "more than 1,000 sites are asked under the name of maycrawl; give your own with --user-agent 'YourBot/1.0 (+https://your.site/bot)'",
+                "more than 1,000 sites get requests with maycrawl's User-Agent header; give your own with --user-agent 'YourBot/1.0 (+https://your.site/bot)'",
             );
         }
     }

@@ -66,7 +66,7 @@ impl Reader {
                     }
                 }
                 if !is_any {
-                    return Err(Failure::input(format!("{} holds no URL", urls.name())));
+                    return Err(Failure::input(format!("{} contains no URL", urls.name())));
                 }
             }
             resume.map_or(Ok(None), Resume::end)

@@ -94,7 +94,7 @@ impl Resume {
             Format::Tsv => false,
             _ => {
                 return Err(Failure::input(
-                    "--resume writes a line for each answer: give --format jsonl (recommended) or --format tsv too",
+                    "--resume writes a line for each answer: add --format jsonl (recommended) or --format tsv",
                 ));
             }
         };
@@ -226,7 +226,7 @@ impl Resume {
         }
         let name = input::shown_name(&self.path);
         Err(Failure::input(format!(
-            "{name} was begun {}; give the same, or name another file",
+            "{name} was started {}; use the same options, or name another file",
             differences.join(", and "),
         )))
     }
@@ -275,7 +275,7 @@ impl Resume {
         }
         let name = input::shown_name(&self.path);
         Err(Failure::input(format!(
-            "{name} holds answers to {n_more} more URLs than are asked; name another file",
+            "{name} contains answers for {n_more} more URLs than this run asks about; name another file",
         )))
     }
 
@@ -355,7 +355,7 @@ impl Resume {
             .as_ref()
             .map_or_else(String::new, |agent| format!(" for {}", String::from_utf8_lossy(agent)));
         Failure::input(format!(
-            "{name}:{}: an answer to another question, {:?}{agent}; resume with the URLs and agents that it was begun with, or name another file",
+            "{name}:{}: the answer about {:?}{agent} does not match this run; resume with the same URLs and agents as before, or name another file",
             self.number,
             input::shortened(&group.url),
         ))
@@ -364,7 +364,7 @@ impl Resume {
     fn without_start(&self, why: &str) -> Failure {
         let name = input::shown_name(&self.path);
         Failure::input(format!(
-            "cannot go on with {name}, since {why}: nothing says how it was begun, and an earlier version of maycrawl may have written it; name another file. Nothing was changed"
+            "cannot resume {name}, because {why}, so its options are unknown (an earlier version of maycrawl may have written it); name another file. Nothing was changed"
         ))
     }
 
@@ -384,11 +384,11 @@ fn lock(streams: &Streams, path: &Path, file: &File) -> Result<(), Failure> {
     match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(Failure::input(format!(
-            "another maycrawl is writing {name}; wait until it has ended, or name another file"
+            "another maycrawl is writing to {name}; wait until it has finished, or name another file"
         ))),
         Err(TryLockError::Error(error)) => {
             streams.note(&format!(
-                "{name} cannot be locked ({error}); take care that no other run writes it"
+                "{name} cannot be locked ({error}); make sure that no other run writes to it"
             ));
             Ok(())
         }

@@ -25,7 +25,7 @@ pub(super) fn differences(begun: &Value, run: &WireRun) -> Vec<String> {
     if begun_agents != agents || (dialect == run.dialect && begun_own != own) {
         let (had, has) = (names(&begun_agents), names(&agents));
         differences.push(if had == has {
-            format!("with other facts about the crawlers {has} than the catalogue has now")
+            format!("when the catalogue had other data about the crawlers {has}")
         } else {
             format!("with the crawlers {had} (this run has {has})")
         });
