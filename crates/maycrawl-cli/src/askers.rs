@@ -121,6 +121,9 @@ impl Askers {
 
     /// The crawler that may be meant by a name, in words.
     fn nearest(&self, name: &[u8]) -> String {
+        if name.contains(&b',') {
+            return "; for several crawlers, repeat --agent".into();
+        }
         let name = String::from_utf8_lossy(name);
         let nearest = self.catalogue.as_ref().and_then(|catalogue| catalogue.nearest(&name));
         nearest.map_or_else(String::new, |one| format!("; did you mean {}?", one.token()))

@@ -87,7 +87,17 @@ pub(crate) fn run(context: &Context, args: &FixArgs) -> Result<ExitStatus, Failu
         report(streams, &path, &source, &repaired, args.with_unsafe);
         let left = linter.lint(&Document::parse(&repaired.source), None);
         let fails = linter.fail_on(args.fail_on);
-        is_bad |= fails.is_some_and(|least| left.iter().any(|one| one.severity >= least));
+        let n_left =
+            fails.map_or(0, |least| left.iter().filter(|one| one.severity >= least).count());
+        if n_left > 0 {
+            is_bad = true;
+            let name = input::shown_name(&path);
+            let left = match n_left {
+                1 => "1 finding is left; maycrawl lint shows it".to_owned(),
+                count => format!("{count} findings are left; maycrawl lint shows them"),
+            };
+            streams.note(&format!("{name}: {left}"));
+        }
     }
     tally.end();
     Ok(ExitStatus::from(tally.is_clean() && !is_bad))

@@ -9,7 +9,7 @@ use std::thread;
 use anstream::StripStream;
 use clap::{Args, ValueEnum};
 use maycrawl::{Document, access::Evidence};
-use maycrawl_lint::Finding;
+use maycrawl_lint::{Finding, Severity};
 #[cfg(feature = "sarif")]
 use maycrawl_report::findings::sarif;
 use maycrawl_report::findings::{self, Linted, ci, text};
@@ -112,6 +112,9 @@ pub(crate) enum LintFormat {
     Checkstyle,
 }
 
+/// How many bytes of a file are linted: more than crawlers read.
+const MOST_LINTED: usize = 1 << 20;
+
 pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Failure> {
     let streams = &context.streams;
     let is_text = args.format == LintFormat::Text;
@@ -131,7 +134,15 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
                 if let Some(outcome) = outcome {
                     streams.note(&outcome);
                 }
-                read.push((path, Document::parse(source.bytes), source.evidence));
+                let mut bytes = source.bytes;
+                if bytes.len() > MOST_LINTED {
+                    bytes.truncate(MOST_LINTED);
+                    streams.say(&format!(
+                        "{}: only the first {} bytes are linted; crawlers read 512,000",
+                        source.name, MOST_LINTED
+                    ));
+                }
+                read.push((path, Document::parse(bytes), source.evidence));
             }
             Err(failure) => {
                 streams.say(&failure.to_string());
@@ -142,7 +153,7 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
     if read.is_empty() {
         return Ok(ExitStatus::Error);
     }
-    let found = lint_all(&linter, &read);
+    let found = lint_all(streams, &linter, &read);
     let named = read.into_iter().zip(found).map(|((path, document, _), findings)| {
         let name = match &args.stdin_filename {
             Some(name) if input::is_stdin(&path) => name.clone(),
@@ -164,7 +175,7 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
     let printed = if streams.is_quiet() && args.output_file.is_none() {
         Ok(())
     } else {
-        print(streams, args, &linted)
+        print(streams, args, &linted, fails)
     };
     let status = output::finish(printed, ExitStatus::from(!has_failed))?;
     Ok(if is_incomplete { ExitStatus::Error } else { status })
@@ -172,17 +183,20 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
 
 /// The findings of each file, found side by side on all processors.
 fn lint_all(
+    streams: &Streams,
     linter: &Linter<'_>,
     read: &[(PathBuf, Document, Option<Evidence>)],
 ) -> Vec<Vec<Finding>> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let next = AtomicUsize::new(0);
+    let progress = streams.progress("files", Some(read.len()));
     let work = || {
         let mut found = Vec::new();
         while let index = next.fetch_add(1, Ordering::Relaxed)
             && let Some((_, document, evidence)) = read.get(index)
         {
             found.push((index, linter.lint(document, evidence.as_ref())));
+            progress.inc(1);
         }
         found
     };
@@ -191,6 +205,7 @@ fn lint_all(
         let own = work();
         own.into_iter().chain(others.into_iter().flat_map(joined)).collect()
     });
+    progress.finish_and_clear();
     found.sort_unstable_by_key(|(index, _)| *index);
     found.into_iter().map(|(_, findings)| findings).collect()
 }
@@ -201,19 +216,32 @@ fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
 }
 
 /// Prints findings, or writes them to the file that is asked for.
-fn print(streams: &Streams, args: &LintArgs, linted: &[Linted]) -> Result<(), Failure> {
+fn print(
+    streams: &Streams,
+    args: &LintArgs,
+    linted: &[Linted],
+    fails: Option<Severity>,
+) -> Result<(), Failure> {
     let Some(path) = &args.output_file else {
         let is_text = args.format == LintFormat::Text;
         let mut out: Box<dyn Write> =
             if is_text { Box::new(streams.text()) } else { Box::new(streams.raw()) };
-        return Ok(write(&mut *out, args, linted, streams.width()).and_then(|()| out.flush())?);
+        return Ok(
+            write(&mut *out, args, linted, fails, streams.width()).and_then(|()| out.flush())?
+        );
     };
     let mut written = Vec::new();
-    write(&mut StripStream::new(&mut written), args, linted, streams.width())?;
+    write(&mut StripStream::new(&mut written), args, linted, fails, streams.width())?;
     replace::write(path, &written).map_err(|error| Failure::replacing(path, &error))
 }
 
-fn write(out: &mut dyn Write, args: &LintArgs, linted: &[Linted], width: usize) -> io::Result<()> {
+fn write(
+    out: &mut dyn Write,
+    args: &LintArgs,
+    linted: &[Linted],
+    fails: Option<Severity>,
+    width: usize,
+) -> io::Result<()> {
     if args.statistics {
         for (name, severity, count) in findings::statistics(linted) {
             writeln!(out, "{count:>7}  {:8} {name}", severity.as_str())?;
@@ -231,7 +259,7 @@ fn write(out: &mut dyn Write, args: &LintArgs, linted: &[Linted], width: usize) 
         LintFormat::Sarif => sarif::log(linted, out),
         LintFormat::Github => ci::github(linted, out),
         LintFormat::Gitlab => ci::gitlab(linted, out),
-        LintFormat::Junit => ci::junit(linted, out),
+        LintFormat::Junit => ci::junit(linted, fails, out),
         LintFormat::Checkstyle => ci::checkstyle(linted, out),
     }
 }

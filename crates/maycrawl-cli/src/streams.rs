@@ -1,11 +1,12 @@
 //! Standard input, output and error of a run.
 
 use std::env;
+use std::fmt;
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal as _, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anstream::{AutoStream, ColorChoice, StripStream, stream::RawStream};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use maycrawl_report::sanitize;
 
 /// Standard input, output and error of a run; all that it reads and writes beside files
@@ -119,14 +120,21 @@ impl Streams {
         let _ = self.shared.error.lock().write_all(line.as_bytes());
     }
 
-    /// Shows on standard error how many URLs have been asked, if that is a terminal.
-    pub(crate) fn progress(&self) -> ProgressBar {
-        if !self.shared.are_standard {
+    /// Shows on standard error how many things are done, of how many if that is known, and how fast,
+    /// if that is a terminal.
+    pub(crate) fn progress(&self, things: &str, total: Option<usize>) -> ProgressBar {
+        if !self.shared.are_standard || self.is_quiet {
             return ProgressBar::hidden();
         }
-        let progress = ProgressBar::no_length();
-        if let Ok(style) = ProgressStyle::with_template("{human_pos} URLs, {per_sec}") {
-            progress.set_style(style);
+        let (progress, template) = match total {
+            Some(total) => (
+                ProgressBar::new(total as u64),
+                format!("{{human_pos}} of {{human_len}} {things}, {{rate}}, {{eta}} left"),
+            ),
+            None => (ProgressBar::no_length(), format!("{{human_pos}} {things}, {{rate}}")),
+        };
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            progress.set_style(style.with_key("rate", whole_rate));
         }
         progress
     }
@@ -173,6 +181,12 @@ impl Sink {
     fn lock(&self) -> MutexGuard<'_, Box<dyn Write + Send>> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A rate without decimals.
+fn whole_rate(state: &ProgressState, out: &mut dyn fmt::Write) {
+    // If it cannot be shown, nothing is lost.
+    let _ = write!(out, "{:.0}/s", state.per_sec());
 }
 
 /// Whether a stream of the process shows colours, by what it is and the environment: `NO_COLOR`,

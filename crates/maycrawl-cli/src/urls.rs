@@ -123,7 +123,8 @@ impl Urls {
                     while matches!(url.last(), Some(b'\n' | b'\r')) {
                         url.pop();
                     }
-                    if !url.trim_ascii().is_empty() {
+                    // No URL and no path begins with #: it begins a comment.
+                    if !matches!(url.trim_ascii(), [] | [b'#', ..]) {
                         return Ok(Some((url, format!("{}:{line}: ", self.name))));
                     }
                 }

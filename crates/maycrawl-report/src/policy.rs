@@ -99,7 +99,11 @@ pub fn summary(policy: &Policy) -> String {
     let mut sentences = Vec::new();
     if rest == Standing::Nowhere {
         let is_alone = !policy.crawlers.iter().any(|one| one.is_named);
-        let whom = if is_alone { "every crawler" } else { "every crawler that no group names" };
+        let whom = if is_alone {
+            "every crawler that follows the group for *"
+        } else {
+            "every crawler that no group names"
+        };
         sentences.push(format!("Blocked: {whom}."));
     }
     for (standing, title) in [

@@ -23,6 +23,9 @@ use crate::values::{Reading, duration, purpose_parser, reading_parser};
     reason = "these comments are the help, not Markdown; flags are what they are"
 )]
 #[command(after_help = "\
+Exit status: 0 all answers are allow, 1 some answer is not (disallow, later, out-of-scope,
+unasked), 2 a usage or input error.
+
 Examples:
   maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/
   maycrawl check --agent Googlebot https://example.com/private/

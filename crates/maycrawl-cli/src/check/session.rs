@@ -162,7 +162,7 @@ impl<'a> CheckSession<'a> {
             each(&question)?;
         }
         let mut is_any = !given.is_empty();
-        let progress = self.streams.progress();
+        let progress = self.streams.progress("URLs", None);
         while let Some(list) = &mut list {
             let Some((url, place)) = list.next_url()? else {
                 if is_any {

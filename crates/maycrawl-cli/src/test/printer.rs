@@ -111,6 +111,12 @@ impl<'a> Printer<'a> {
     }
 
     pub(super) fn finish(mut self, has_expectations: bool) -> Result<ExitStatus, Failure> {
+        if self.cases == 0 {
+            let table = input::shown_name(&self.args.table);
+            return Err(Failure::input(format!(
+                "{table}: the table has no rows below its header line, so nothing was tested"
+            )));
+        }
         let status = ExitStatus::from(self.failed == 0);
         let answers = std::mem::take(&mut self.collected);
         let summary = self.summary(has_expectations);
@@ -142,7 +148,9 @@ impl<'a> Printer<'a> {
     }
 
     fn summary(&self, has_expectations: bool) -> String {
-        let mut lines: Vec<_> = self.mismatches.iter().map(Mismatch::to_string).collect();
+        let table = input::shown_name(&self.args.table);
+        let line = |one: &Mismatch| format!("{table}:{}: {}", one.line, one.sentence());
+        let mut lines: Vec<_> = self.mismatches.iter().map(line).collect();
         let errors = match self.errors {
             0 => String::new(),
             errors => format!(", {errors} with an invalid URL"),

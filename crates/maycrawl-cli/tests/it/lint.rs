@@ -263,7 +263,10 @@ fn safe_fixes_are_written() {
     let (fixed, ran) = on_file("fix robots.txt --select all", file);
     assert_eq!(fixed, "User-agent: *\nDisallow: /a/\n# why\nDisallow: c\n");
     assert_eq!(ran.code, 1);
-    insta::assert_snapshot!(ran.stderr, @"maycrawl: robots.txt: fixed: agent-repeated, rule-repeated, directive-dead");
+    insta::assert_snapshot!(ran.stderr, @"
+    maycrawl: robots.txt: fixed: agent-repeated, rule-repeated, directive-dead
+    maycrawl: robots.txt: 1 finding is left; maycrawl lint shows it
+    ");
     let (fixed, ran) = on_file("fix robots.txt --select all --fail-on never", file);
     assert_eq!((fixed.contains("Noindex"), ran.code), (false, 0));
 
@@ -373,11 +376,13 @@ fn fixes_that_cannot_be_proved_are_left_out() {
     insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
     maycrawl: robots.txt: unchanged
     maycrawl: robots.txt: 1 safe fix is left out, because maycrawl could not prove that it changes no answer in this file
+    maycrawl: robots.txt: 1 finding is left; maycrawl lint shows it
     ");
     let large = ["User-agent : *\nDisallow : /\n".to_owned(), "#".repeat(520_000)].concat();
     insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
     maycrawl: robots.txt: unchanged
     maycrawl: robots.txt: 2 safe fixes are left out, because maycrawl could not prove that they change no answer in this file
+    maycrawl: robots.txt: 1 finding is left; maycrawl lint shows it
     ");
 }
 
@@ -523,4 +528,25 @@ fn files_are_included_and_excluded() {
     // A file that is named twice is linted once.
     assert_eq!(linted("robots.txt ./robots.txt . --exclude old/"), "robots.txt");
     assert!(linted(". --include [").contains("write a glob such as"));
+}
+
+/// The report fails where the exit status does.
+#[test]
+fn a_report_of_tests_agrees_with_the_exit_status() {
+    let file = b"User-agent: *\nDisallow: /\n";
+    for (options, code, failures) in
+        [("", 0, "failures=\"0\""), ("--fail-on warning", 1, "failures=\"1\"")]
+    {
+        let ran = lint(&format!("--format junit {options}"), file);
+        assert_eq!(ran.code, code);
+        assert!(ran.stdout.contains(failures), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn a_huge_file_is_linted_as_far_as_crawlers_read() {
+    let huge = b"User-agent: *\nDisallow: /a/\n".repeat(100_000);
+    let ran = lint("--format concise --select syntax-too-large", &huge);
+    assert_eq!(ran.code, 1);
+    assert!(ran.stderr.contains("only the first 1048576 bytes are linted"), "{}", ran.stderr);
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{Ran, folder, run, run_with, words};
+use crate::{Ran, command, finish, folder, run_with, words};
 
 const FILE: &[u8] = b"User-agent: *\nDisallow: /a\nAllow: /a/b\n\nUser-agent: G\nDisallow:\n";
 
@@ -12,9 +12,9 @@ fn ask(cases: &[u8], options: &str) -> Ran {
 }
 
 fn run_in(folder: &Path, options: &str) -> Ran {
-    let path = folder.join("cases.tsv");
-    let given = ["test", path.to_str().unwrap()];
-    run(given.into_iter().chain(words(options)))
+    let mut test = command();
+    test.current_dir(folder).args(["test", "cases.tsv"]).args(words(options));
+    finish(&mut test, b"")
 }
 
 #[test]
@@ -39,10 +39,10 @@ fn expectations_that_are_missed_are_listed() {
     let ran = ask(cases, "");
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stdout, @"
-    line 2: expected allow, got disallow by line 2: r.txt | F | /a | allow | 
-    line 3: expected line 2, got allow by line 3: r.txt | F | /a/b | allow | 2
-    line 4: expected allow by line 0, got error: r.txt | F | example.com | allow | 0
-    line 5: expected disallow by line 7, got allow: r.txt | F | / | disallow | 7
+    cases.tsv:2: expected allow, got disallow by line 2: r.txt | F | /a | allow | 
+    cases.tsv:3: expected line 2, got allow by line 3: r.txt | F | /a/b | allow | 2
+    cases.tsv:4: expected allow by line 0, got error: r.txt | F | example.com | allow | 0
+    cases.tsv:5: expected disallow by line 7, got allow: r.txt | F | / | disallow | 7
     0 passed, 4 failed, 1 with an invalid URL
     ");
     let ran = ask(cases, "--format tsv");
@@ -105,7 +105,7 @@ fn one_file_can_be_asked_by_all_cases() {
     let ran = run_with(words("test - --robots examples/shop.txt"), cases);
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stdout, @"
-    line 2: expected disallow, got allow: F | /a | disallow
+    standard input:2: expected disallow, got allow: F | /a | disallow
     1 passed, 1 failed
     ");
 }
@@ -115,7 +115,7 @@ fn one_file_can_be_asked_by_all_cases() {
 fn bytes_are_taken_raw() {
     let cases = b"robots\tagent\turl\nr.txt\tF\t/\xE9 \r\n";
     let folder = folder(&[("cases.tsv", cases), ("r.txt", b"User-agent: *\nDisallow: /\xE9 \r\n")]);
-    let output = crate::command()
+    let output = command()
         .args(["test", "--format", "tsv"])
         .arg(folder.path().join("cases.tsv"))
         .output()
@@ -138,9 +138,9 @@ fn file_names_are_bytes() {
     let ran = run_in(folder.path(), "--format tsv");
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(ran.stdout.ends_with("\tF\t/a\tdisallow\t2\n"), "{}", ran.stdout);
-    let mut check = crate::command();
+    let mut check = command();
     check.args(["check", "--robots"]).arg(folder.path().join(name)).args(["--agent", "F", "/b"]);
-    assert_eq!(crate::finish(&mut check, b"").code, 0);
+    assert_eq!(finish(&mut check, b"").code, 0);
 }
 
 /// As spreadsheets write it: quoted cells, CRLF, a byte order mark, semicolons.
@@ -153,9 +153,9 @@ fn tables_may_be_csv() {
         "\u{FEFF}agent\turl\texpect\r\nF\t/a\tdisallow\r\nF\t/b\tallow\r\n",
     ] {
         let folder = folder(&[("cases.csv", cases.as_bytes()), ("r.txt", FILE)]);
-        let mut test = crate::command();
+        let mut test = command();
         test.current_dir(folder.path()).args(words("test cases.csv --robots r.txt --plain"));
-        let ran = crate::finish(&mut test, b"");
+        let ran = finish(&mut test, b"");
         assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("2 passed, 0 failed\n", ""));
     }
     let wrong = "agent,url,expected\nF,/a,disallow\n";
@@ -189,4 +189,12 @@ fn reports_for_ci() {
     "#);
     let ran = run_with(words("test - --robots examples/shop.txt --format github"), cases);
     insta::assert_snapshot!(ran.stdout, @"::error file=standard input,line=2,title=maycrawl test::expected allow, got disallow by line 5: Googlebot | /cart/ | allow");
+}
+
+/// Nothing tested is nothing passed.
+#[test]
+fn a_table_without_rows_is_an_error() {
+    let ran = run_with(words("test - --robots examples/shop.txt"), b"agent,url,expect\n");
+    assert_eq!((ran.code, &*ran.stdout), (2, ""));
+    assert!(ran.stderr.contains("the table has no rows"), "{}", ran.stderr);
 }

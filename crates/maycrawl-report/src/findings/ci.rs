@@ -118,11 +118,13 @@ fn hash(text: &str) -> String {
     format!("{:016x}", text.bytes().fold(0xCBF2_9CE4_8422_2325, step))
 }
 
-/// The XML of `JUnit`: a test case a file, which fails if it has errors or warnings.
-pub fn junit(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
+/// The XML of `JUnit`: a test case for each file, which fails if it has findings of at least this
+/// severity.
+pub fn junit(files: &[Linted], least: Option<Severity>, out: &mut dyn Write) -> io::Result<()> {
     let mut writer = begin(out)?;
-    let is_loud = |finding: &&Finding| finding.severity > Severity::Note;
-    let failures = files.iter().filter(|linted| linted.has(Severity::Warning)).count();
+    let is_loud = |finding: &&Finding| least.is_some_and(|least| finding.severity >= least);
+    let failures = files.iter().filter(|linted| least.is_some_and(|least| linted.has(least)));
+    let failures = failures.count();
     let (tests, failures) = (files.len().to_string(), failures.to_string());
     writer
         .create_element("testsuite")
@@ -147,7 +149,8 @@ pub fn junit(files: &[Linted], out: &mut dyn Write) -> io::Result<()> {
                         })
                         .collect();
                     if !told.is_empty() {
-                        let count = format!("{} findings", told.len());
+                        let findings = if told.len() == 1 { "finding" } else { "findings" };
+                        let count = format!("{} {findings}", told.len());
                         writer
                             .create_element("failure")
                             .with_attribute(("message", count.as_str()))

@@ -66,7 +66,7 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
         let mut anonymous = self.is_anonymous.then(|| AnonymousSites::new(self.streams));
         let rows = stream::unfold(reader.rows, async |mut rows| Some((rows.recv().await?, rows)));
         let mut ready = pin!(self.ready_rows(rows));
-        let progress = self.streams.progress();
+        let progress = self.streams.progress("URLs", None);
         while let Some(row) = next(&mut ready, answers).await? {
             if row.row.is_given {
                 match &row.site {
