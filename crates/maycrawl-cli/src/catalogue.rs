@@ -39,6 +39,8 @@ pub(crate) fn load(context: &Context, known: &CatalogueArgs) -> Result<Catalogue
 fn read(streams: &Streams, path: &Path) -> Result<Catalogue, Failure> {
     let name = input::shown_name(path);
     let text = input::read_text(streams, path)?;
+    // Spreadsheets write a byte order mark.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text).to_owned();
     let header = text.lines().next().unwrap_or_default();
     let is_csv = header.contains(',') && !header.contains('\t');
     let text = if is_csv { tab_separated(&text, &name)? } else { text };

@@ -143,12 +143,13 @@ impl Command {
 
 /// Runs the command that the arguments name.
 pub(crate) fn run(
-    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    arguments: impl IntoIterator<Item = impl Into<OsString>>,
     streams: &Streams,
 ) -> Result<ExitStatus, Failure> {
-    let cli = match parse(arguments, streams) {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let cli = match parse(&arguments, streams) {
         Ok(cli) => cli,
-        Err(error) => return stop(&error, streams),
+        Err(error) => return stop(&error, &arguments, streams),
     };
     let color = match cli.color {
         ColorChoice::Auto => None,
@@ -183,10 +184,7 @@ pub(crate) fn run(
 }
 
 /// Reads the arguments. Help is as wide as the terminal, or as that of a caller's stream.
-fn parse(
-    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
-    streams: &Streams,
-) -> Result<Cli, clap::Error> {
+fn parse(arguments: &[OsString], streams: &Streams) -> Result<Cli, clap::Error> {
     let mut definition = Cli::command();
     if !streams.are_standard() {
         // Otherwise clap would take the width of the terminal of the process.
@@ -197,18 +195,22 @@ fn parse(
 }
 
 /// Help and version are answers; anything else is a usage error.
-fn stop(error: &clap::Error, streams: &Streams) -> Result<ExitStatus, Failure> {
+fn stop(
+    error: &clap::Error,
+    arguments: &[OsString],
+    streams: &Streams,
+) -> Result<ExitStatus, Failure> {
     let status = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitStatus::Yes,
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => ExitStatus::Error,
-        _ => return Err(Failure::input(one_line(error))),
+        _ => return Err(Failure::input(one_line(error, arguments))),
     };
     streams.print_styled(&error.render().ansi().to_string(), error.use_stderr());
     Ok(status)
 }
 
 /// What clap has to say, in one line: the error, the tips, where to read on.
-fn one_line(error: &clap::Error) -> String {
+fn one_line(error: &clap::Error, arguments: &[OsString]) -> String {
     let text = error.to_string();
     let paragraphs = text.split("\n\n").filter(|paragraph| {
         !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information")
@@ -218,12 +220,9 @@ fn one_line(error: &clap::Error) -> String {
         .collect();
     let line = joined.join("; ");
     let line = line.strip_prefix("error: ").unwrap_or(&line);
-    // The usage begins with the command that was understood.
-    let usage = text.split_once("Usage: maycrawl ").map_or("", |(_, usage)| usage);
-    let word = usage.split_whitespace().next().unwrap_or_default();
-    let command = match Cli::command().find_subcommand(word) {
-        Some(command) => format!("{} ", command.get_name()),
-        None => String::new(),
-    };
+    let definition = Cli::command();
+    let mut words = arguments.iter().filter_map(|word| word.to_str());
+    let command = words.find_map(|word| definition.find_subcommand(word));
+    let command = command.map_or(String::new(), |command| format!("{} ", command.get_name()));
     format!("{line} (maycrawl {command}--help shows the usage)")
 }

@@ -137,9 +137,12 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
                 let mut bytes = source.bytes;
                 if bytes.len() > MOST_LINTED {
                     bytes.truncate(MOST_LINTED);
+                    // A rule that is cut would mean something else.
+                    let end = memchr::memrchr(b'\n', &bytes).map_or(bytes.len(), |end| end + 1);
+                    bytes.truncate(end);
                     streams.say(&format!(
-                        "{}: only the first {} bytes are linted; crawlers read 512,000",
-                        source.name, MOST_LINTED
+                        "{}: only the first MiB is linted; crawlers read 512,000 bytes",
+                        source.name
                     ));
                 }
                 read.push((path, Document::parse(bytes), source.evidence));

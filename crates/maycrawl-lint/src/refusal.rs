@@ -12,8 +12,12 @@ pub enum Refusal {
     Html,
     /// It is UTF-16.
     Utf16,
-    /// It is not text: it begins as an image or an archive does, or contains NUL bytes.
+    /// It is not text: it begins as an image or an archive does, or is full of control characters.
     Binary,
+    /// It contains NUL bytes, after which parsers read differently.
+    Nul,
+    /// It is larger than all that crawlers read.
+    TooLarge,
     /// No other form of it could be proved to have the same meaning.
     Unproved,
 }
@@ -25,7 +29,7 @@ impl Refusal {
             ContentKind::Html => Some(Self::Html),
             ContentKind::Utf16 => Some(Self::Utf16),
             ContentKind::Binary => Some(Self::Binary),
-            ContentKind::Text => memchr::memchr(0, source).map(|_| Self::Binary),
+            ContentKind::Text => memchr::memchr(0, source).map(|_| Self::Nul),
         }
     }
 }
@@ -37,6 +41,10 @@ impl fmt::Display for Refusal {
             Self::Html => "it is a web page, not a robots.txt",
             Self::Utf16 => "it is UTF-16, in which crawlers find no rule; save it as UTF-8",
             Self::Binary => "it is binary data, not a robots.txt",
+            Self::Nul => "it contains NUL bytes; if it is text, delete them first",
+            Self::TooLarge => {
+                "it is larger than 1 MiB, and crawlers read 512,000 bytes; shorten it first"
+            }
             Self::Unproved => {
                 "it could not be proved that another form has the same meaning for every crawler"
             }

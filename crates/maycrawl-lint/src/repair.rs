@@ -25,7 +25,7 @@ pub struct RepairOutcome {
     /// How many safe fixes were not applied, because something else in the file
     /// prevents their proof.
     pub left_out: usize,
-    /// Why the file was not looked at, if it is no text that a robots.txt could be.
+    /// Why the file was not repaired, if it is too large or not text.
     pub refusal: Option<Refusal>,
 }
 
@@ -42,6 +42,9 @@ pub struct AppliedFix {
     /// The line of the finding, in the file as it was in that round.
     pub line: u32,
 }
+
+/// A larger file is not repaired: it would take minutes, and crawlers read half of that.
+const MOST_BYTES: usize = 1 << 20;
 
 /// More rounds than fixes need: each leaves fewer mistakes.
 const MOST_ROUNDS: u32 = 20;
@@ -84,7 +87,7 @@ pub fn repair_unless<E>(
         applied: Vec::new(),
         rounds: 0,
         left_out: 0,
-        refusal: Refusal::of(source),
+        refusal: Refusal::of(source).or((source.len() > MOST_BYTES).then_some(Refusal::TooLarge)),
     };
     while repaired.rounds < MOST_ROUNDS && repaired.refusal.is_none() {
         let document = Document::parse(&repaired.source);

@@ -162,8 +162,8 @@ reasons! {
     EmptyRule = 8, "empty-rule", "an empty rule restricts nothing";
     /// An empty Disallow rule stands for `Allow: /` in this dialect.
     EmptyDisallow = 9, "empty-disallow", "an empty Disallow rule allows everything";
-    /// The agent has a group, but none of its rules matches the path. A path that
-    /// no rule matches is allowed (RFC 9309 section 2.2.2).
+    /// A group applies to the agent, by name or as the group for `*`, but none of its
+    /// rules matches the path, which is therefore allowed (RFC 9309 section 2.2.2).
     NoMatch = 10, "no-match", "no rule matches";
     /// No group names the agent and there is no group for `*`, so no rule
     /// applies (RFC 9309 section 2.2.1).

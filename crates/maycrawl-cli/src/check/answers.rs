@@ -308,21 +308,16 @@ impl<'a> Answers<'a> {
                 out.flush()?;
             }
             Form::Explained { mut out, .. } => {
-                let gap = if stated.is_empty() { "" } else { "\n" };
-                writeln_all(&mut out, gap, stated)?;
+                for (index, line) in stated.iter().enumerate() {
+                    let gap = if index == 0 { "\n" } else { "" };
+                    writeln!(out, "{gap}{line}")?;
+                }
+                out.flush()?;
             }
             Form::Quiet | Form::Lines(_) | Form::Rows(_) => {}
         }
         Ok(())
     }
-}
-
-fn writeln_all(out: &mut Out<'_>, gap: &str, lines: &[String]) -> io::Result<()> {
-    write!(out, "{gap}")?;
-    for line in lines {
-        writeln!(out, "{line}")?;
-    }
-    out.flush()
 }
 
 /// How many answers there are of each verdict.

@@ -68,7 +68,7 @@ fn names_that_are_nearly_right() {
     insta::assert_snapshot!(complaint("crawlers --search nothing-like-it"), @r#"maycrawl: no crawler has "nothing-like-it" in its token or operator; maycrawl crawlers lists all"#);
     insta::assert_snapshot!(complaint("crawlers nothing-like-it"), @r#"maycrawl: the catalogue has no crawler "nothing-like-it"; maycrawl crawlers lists all"#);
     insta::assert_snapshot!(complaint("crawlers --operator Gogle"), @r#"maycrawl: no crawler is run by "Gogle"; did you mean Google?"#);
-    insta::assert_snapshot!(complaint("crawlers --purpose training"), @"maycrawl: invalid value 'training' for '--purpose <PURPOSE>' [possible values: search, ads, ai-training, ai-search, user-fetch, dataset, archive, seo, monitoring, preview, security, tool, control-token]; tip: a similar value exists: 'ai-training' (maycrawl --help shows the usage)");
+    insta::assert_snapshot!(complaint("crawlers --purpose training"), @"maycrawl: invalid value 'training' for '--purpose <PURPOSE>' [possible values: search, ads, ai-training, ai-search, user-fetch, dataset, archive, seo, monitoring, preview, security, tool, control-token]; tip: a similar value exists: 'ai-training' (maycrawl crawlers --help shows the usage)");
     insta::assert_snapshot!(complaint("crawlers GPTBot --operator Google"), @"maycrawl: no crawler matches all of these options; leave one out");
 }
 

@@ -26,7 +26,7 @@ fn files_that_cannot_be_read() {
 
 #[test]
 fn arguments_that_cannot_be_meant() {
-    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --dialect gogle /"), @"maycrawl: invalid value 'gogle' for '--dialect <DIALECT>' [possible values: own, google, google-parser, rfc9309, google-2012, draft-1996, yandex, bing, cautious]; tip: a similar value exists: 'google' (maycrawl --help shows the usage)");
+    insta::assert_snapshot!(complaint("check --robots examples/shop.txt --dialect gogle /"), @"maycrawl: invalid value 'gogle' for '--dialect <DIALECT>' [possible values: own, google, google-parser, rfc9309, google-2012, draft-1996, yandex, bing, cautious]; tip: a similar value exists: 'google' (maycrawl check --help shows the usage)");
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt"), @"maycrawl: the following required arguments were not provided: <URL>... (maycrawl check --help shows the usage)");
     insta::assert_snapshot!(complaint("check /"), @r#"maycrawl: "/": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or name a robots.txt with --robots FILE"#);
     insta::assert_snapshot!(complaint("chek"), @"maycrawl: unrecognized subcommand 'chek'; tip: a similar subcommand exists: 'check' (maycrawl --help shows the usage)");

@@ -419,7 +419,10 @@ fn files_that_are_no_robots_txt_are_left_alone() {
     for (content, why) in [
         (&b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"[..], "it is binary data, not a robots.txt"),
         (b"\x1F\x8B\x08\0user-agent:*\ndisalow: /", "it is binary data, not a robots.txt"),
-        (b"user-agent:*\ndisalow: /\0\n", "it is binary data, not a robots.txt"),
+        (
+            b"user-agent:*\ndisalow: /\0\n",
+            "it contains NUL bytes; if it is text, delete them first",
+        ),
         (b"<!DOCTYPE html>\nuser-agent:*\ndisalow: /\n", "it is a web page, not a robots.txt"),
         (b"\xFF\xFEu\0s\0e\0r\0", "it is UTF-16, in which crawlers find no rule; save it as UTF-8"),
     ] {
@@ -548,5 +551,5 @@ fn a_huge_file_is_linted_as_far_as_crawlers_read() {
     let huge = b"User-agent: *\nDisallow: /a/\n".repeat(100_000);
     let ran = lint("--format concise --select syntax-too-large", &huge);
     assert_eq!(ran.code, 1);
-    assert!(ran.stderr.contains("only the first 1048576 bytes are linted"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("only the first MiB is linted"), "{}", ran.stderr);
 }

@@ -1,5 +1,7 @@
 //! The rule `group-blocks-everything`: its page, its check and its fix.
 
+use std::collections::BTreeSet;
+
 use maycrawl_crawlers::Crawler;
 
 use crate::prelude::*;
@@ -29,10 +31,10 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Listed before all other findings. A note where a group of its own lets a search engine
-    /// in; silent where the file lets both Googlebot and bingbot in, because that is deliberate. If the site is
-    /// meant to be closed, write `# maycrawl: ignore group-blocks-everything staging` on the line
-    /// before the rule, or set `site = "private"` in the `[lint]` table of `maycrawl.toml`.
+    /// Listed before all other findings. A note where a group of its own lets a search engine in;
+    /// silent where the file lets both Googlebot and bingbot in, because that is deliberate. If the
+    /// site is meant to be closed, write `# maycrawl: ignore group-blocks-everything staging` on the
+    /// line before the rule, or set `site = "private"` in the `[lint]` table of `maycrawl.toml`.
     Group, "group-blocks-everything", "G007", Warning, Text(check)
 }
 
@@ -50,11 +52,14 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let (open, blocked): (Vec<_>, Vec<_>) = ENGINES.into_iter().partition(is_open);
     let missing: Vec<_> = blocked.iter().filter(|name| !is_named(name)).copied().collect();
     let large = ["Googlebot", "bingbot"].into_iter().filter(|name| open.contains(name));
+    let mut large: Vec<_> = large.collect();
     // Any search engine that is let in by name was chosen.
     let others =
         file.agents().filter_map(|agent| agent.crawler).filter(|one| is_search_engine(one));
-    let others = others.map(Crawler::token).filter(|token| is_open(token));
-    let large: Vec<_> = large.chain(others.filter(|token| !ENGINES.contains(token))).collect();
+    let others: BTreeSet<_> = others.map(Crawler::token).collect();
+    let others = others.into_iter().filter(|name| !large.contains(name) && is_open(name));
+    let others: Vec<_> = others.collect();
+    large.extend(others);
     let everything = Pattern::parse("/", &BASE);
     let is_block = |rule: &&RuleEntry| {
         rule.kind == RuleKind::Disallow && rule.pattern.covers(&everything) == Inclusion::Yes
@@ -66,7 +71,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         [] | [_] => "delete this line".to_owned(),
         lines => {
             let lines: Vec<_> = lines.iter().map(u32::to_string).collect();
-            format!("delete lines {}", listed(&lines))
+            format!("delete all rules that block everything, on lines {}", listed(&lines))
         }
     };
     let blocked: Vec<_> = ["Googlebot", "bingbot"].into_iter().filter(is_named).collect();

@@ -56,16 +56,13 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for path in ADS.into_iter().chain([well_known]) {
         let probe = if path == FOLDER { "/.well-known/some-file" } else { path };
         let verdict = rules.check(&UrlPath::parse(probe, &BASE));
-        // A folder such as /app happens to begin as /app-ads.txt does.
-        let is_about = |value: &[u8]| {
-            let value = lossy(value);
-            value.len() >= path.len() - 1
-                || value.contains('.')
-                || !value.starts_with(['/'])
-                || value.starts_with("/*")
+        // A word such as /app happens to begin as /app-ads.txt does.
+        let is_word = |value: &[u8]| {
+            let letters = value.strip_prefix(b"/").unwrap_or_default();
+            !letters.is_empty() && letters.iter().all(u8::is_ascii_alphanumeric)
         };
         let rule = rules.deciding_rule(verdict).filter(|_| !verdict.is_allowed());
-        let Some(rule) = rule.filter(|rule| is_about(rule.value())) else { continue };
+        let Some(rule) = rule.filter(|rule| !is_word(rule.value())) else { continue };
         match found.iter_mut().find(|(line, _)| *line == rule.line()) {
             Some((_, paths)) if ADS.contains(&path) => paths.push(path),
             Some(_) => {}

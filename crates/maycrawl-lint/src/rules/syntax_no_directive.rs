@@ -42,8 +42,9 @@ rule! {
     /// ## Limits
     ///
     /// Other rules report lines that they explain better: HTML, Markdown, a missing colon.
-    /// Reported once per file for each kind of line; a note for words. Not reported where most lines belong to a binary file or a web
-    /// page. A file without any directive is not a robots.txt, and there is no fix for it.
+    /// Reported once per file for each kind of line; a note for words. Not reported where most lines
+    /// belong to a binary file or a web page. A file without any directive is not a robots.txt, and
+    /// there is no fix for it.
     Syntax, "syntax-no-directive", "S011", Warning, Text(check)
 }
 

@@ -342,3 +342,11 @@ fn a_noindex_is_weighed_against_the_rules_of_its_group() {
     let found = only(rule, closed);
     assert_eq!((found.severity, &*found.help), (Severity::Note, "delete the line"));
 }
+
+#[test]
+fn files_at_the_root_are_blocked_by_more_than_a_word() {
+    let rule = "path-blocks-site-files";
+    check(rule, "User-agent: *\nDisallow: /app-ads", "this blocks /app-ads.txt");
+    check(rule, "User-agent: *\nDisallow: /*.txt", "this blocks /ads.txt and /app-ads.txt");
+    check_silent(rule, "User-agent: *\nDisallow: /app");
+}

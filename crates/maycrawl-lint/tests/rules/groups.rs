@@ -25,7 +25,9 @@ fn a_closed_site() {
     check(RULE, &google, "Googlebot may fetch it, bingbot and DuckDuckBot may not");
     check_silent(RULE, &format!("{google}User-agent: bingbot\nAllow: /"));
     let thrice = "User-agent: *\nDisallow: /\nDisallow: /*\nDisallow: *";
-    check(RULE, thrice, "delete lines 2, 3 and 4");
+    check(RULE, thrice, "on lines 2, 3 and 4");
+    let duck = format!("{closed}User-agent: DuckDuckBot\nAllow: /");
+    check(RULE, &duck, "DuckDuckBot may fetch it");
     let baidu = format!("{closed}User-agent: Baiduspider\nAllow: /");
     check(RULE, &baidu, "Baiduspider may fetch it");
     assert_eq!(only(RULE, &baidu).severity, Severity::Note);
