@@ -212,7 +212,7 @@ fn dialects() -> String {
     page.push_str("\nA value with a dot changes nothing there, because of another knob.\n");
     for topic in topics() {
         if let Topic::Knob(knob, _) = topic {
-            let body = topic.page();
+            let body = topic.page(79);
             let body = body.split_once("\n\n").map_or("", |(_, body)| body);
             let _ = write!(page, "\n## `{}`\n\n```text\n{body}\n```\n", knob.name);
         }

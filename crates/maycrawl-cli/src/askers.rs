@@ -34,6 +34,8 @@ enum NameKind {
     KnownHeader,
     /// A `User-Agent` header that names another crawler.
     OtherHeader,
+    /// A `User-Agent` header that names no crawler, such as a browser's.
+    NobodysHeader,
     /// A name that the catalogue does not know.
     Unknown,
 }
@@ -82,6 +84,9 @@ impl Askers {
             NameKind::OtherHeader => streams.note(&format!(
                 "checking as {token}, the crawler that the User-Agent header {shown:?} names; the catalogue does not know it"
             )),
+            NameKind::NobodysHeader => streams.note(&format!(
+                "the User-Agent header {shown:?} names no crawler, as those of browsers, so the group for * applies"
+            )),
             NameKind::Unknown => streams.note(&format!(
                 "the catalogue does not know {shown}, so maycrawl takes it as a product token{}",
                 self.nearest(name)
@@ -105,9 +110,10 @@ impl Askers {
             if let Some(known) = catalogue.of_header(&text) {
                 return (self.crawler(known), NameKind::KnownHeader);
             }
-            if let Some(agent) = Agent::from_header(name) {
-                return (self.unknown(catalogue, agent), NameKind::OtherHeader);
-            }
+            return match Agent::from_header(name) {
+                Some(agent) => (self.unknown(catalogue, agent), NameKind::OtherHeader),
+                None => (self.nobody(), NameKind::NobodysHeader),
+            };
         }
         (self.unknown(catalogue, Agent::token(name)), NameKind::Unknown)
     }

@@ -32,12 +32,12 @@ const MAX_HELP_WIDTH: usize = 100;
 /// May I crawl this? Shows who may crawl what, which line of robots.txt decides,
 /// and why.
 #[derive(Debug, Parser)]
-#[command(name = "maycrawl", version, max_term_width = MAX_HELP_WIDTH, propagate_version = true)]
+#[command(name = "maycrawl", version, propagate_version = true)]
 #[command(after_help = "\
 Exit status: 0 yes, 1 no, 2 a usage or input error.
 
 Example:
-  maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/")]
+  maycrawl check --agent Googlebot https://example.com/private/")]
 struct Cli {
     /// Print no notes; check, test, lint and fetch print no answers either, so only the
     /// exit status shows the result
@@ -79,7 +79,7 @@ Examples:
     Generate(Box<GenerateArgs>),
     /// Report what is wrong with robots.txt files, why, and what to do
     Lint(Box<LintArgs>),
-    /// Repair robots.txt files with safe fixes, each proved to change no answer
+    /// Repair files with safe fixes, each proved to change no answer
     Fix(Box<FixArgs>),
     /// Format robots.txt files, without changing what they mean
     #[command(after_help = "\
@@ -106,8 +106,9 @@ Examples:
     Explain(Box<ExplainArgs>),
     /// Print a completion script for a shell
     #[command(after_help = "\
-Example:
-  maycrawl completions bash > ~/.local/share/bash-completion/completions/maycrawl")]
+Examples:
+  source <(maycrawl completions bash)
+  maycrawl completions fish > ~/.config/fish/completions/maycrawl.fish")]
     Completions {
         /// The shell
         shell: Shell,
@@ -183,13 +184,9 @@ pub(crate) fn run(
     }
 }
 
-/// Reads the arguments. Help is as wide as the terminal, or as that of a caller's stream.
+/// Reads the arguments. Help is as wide as other text, up to [`MAX_HELP_WIDTH`].
 fn parse(arguments: &[OsString], streams: &Streams) -> Result<Cli, clap::Error> {
-    let mut definition = Cli::command();
-    if !streams.are_standard() {
-        // Otherwise clap would take the width of the terminal of the process.
-        definition = definition.term_width(MAX_HELP_WIDTH);
-    }
+    let mut definition = Cli::command().term_width(streams.width().min(MAX_HELP_WIDTH));
     let mut matches = definition.try_get_matches_from_mut(arguments)?;
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut definition))
 }

@@ -36,7 +36,7 @@ pub(crate) struct CrawlersArgs {
     pub(crate) purpose: Vec<Purpose>,
 
     /// Show only crawlers of this operator, such as OpenAI
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "OPERATOR")]
     pub(crate) operator: Vec<String>,
 
     #[command(flatten)]
@@ -91,7 +91,9 @@ fn print(
         CrawlersFormat::Text => {
             let mut out = streams.text();
             match asked {
-                [(crawler, rules)] => writeln!(out, "{}", page(crawler, rules.as_ref()))?,
+                [(crawler, rules)] => {
+                    writeln!(out, "{}", page(crawler, rules.as_ref(), streams.width()))?;
+                }
                 several => {
                     writeln!(out, "{}", tables::crawlers(several, streams.terminal_width()))?;
                 }

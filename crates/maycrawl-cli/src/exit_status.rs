@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 /// The exit status of a run: what the command answered.
 ///
-/// Exhaustive: there will be no fourth status.
+/// Exhaustive: there will be no other status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExitStatus {
     /// 0: allowed, clean, done.
@@ -13,6 +13,8 @@ pub enum ExitStatus {
     No = 1,
     /// 2: a usage or input error.
     Error = 2,
+    /// 130: the user pressed Ctrl-C; what was answered until then is printed.
+    Interrupted = 130,
 }
 
 impl ExitStatus {

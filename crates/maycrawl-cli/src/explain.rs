@@ -6,6 +6,7 @@ use clap::Args;
 use maycrawl_crawlers::Catalogue;
 use maycrawl_report::explain::{Topic, topics};
 use maycrawl_report::field_pages::FieldPage;
+use maycrawl_report::fill_below;
 use maycrawl_report::json::ExplainDocument;
 
 use crate::catalogue::{self, CatalogueArgs};
@@ -49,12 +50,14 @@ pub(crate) fn run(context: &Context, args: &ExplainArgs) -> Result<ExitStatus, F
     };
     match args.format {
         TextOrJson::Text => {
+            let width = context.streams.width();
             let mut out = context.streams.text();
             match (&args.code, &*chosen) {
-                (Some(_), [topic]) => writeln!(out, "{}", topic.page())?,
+                (Some(_), [topic]) => writeln!(out, "{}", topic.page(width))?,
                 _ => {
                     for topic in &chosen {
-                        writeln!(out, "{:24} {}", topic.code(), topic.title())?;
+                        let title = fill_below(&topic.title(), width, 32);
+                        writeln!(out, "{:31} {title}", topic.code())?;
                     }
                 }
             }
@@ -69,7 +72,9 @@ pub(crate) fn run(context: &Context, args: &ExplainArgs) -> Result<ExitStatus, F
 
 /// Whether `kinds` is the plural of a topic's kind, or a group of rules.
 fn is_of(topic: &Topic<'_>, kinds: &str) -> bool {
-    let is_in_group = matches!(topic, Topic::Rule(rule) if rule.group.as_str() == kinds);
+    let is_field = FieldPage::find(kinds).is_some();
+    let is_in_group =
+        matches!(topic, Topic::Rule(rule) if rule.group.as_str() == kinds && !is_field);
     is_in_group || kinds.strip_suffix('s') == Some(topic.kind())
 }
 
@@ -77,13 +82,7 @@ fn is_of(topic: &Topic<'_>, kinds: &str) -> bool {
 const ALIKE: f64 = 0.6;
 
 fn find<'c>(code: &str, catalogue: &'c Catalogue) -> Result<Topic<'c>, Failure> {
-    let is_it = |topic: &Topic<'_>| match topic {
-        Topic::Rule(rule) => {
-            rule.name.eq_ignore_ascii_case(code) || rule.code.eq_ignore_ascii_case(code)
-        }
-        other => other.code() == code,
-    };
-    if let Some(topic) = topics().into_iter().find(is_it) {
+    if let Some(topic) = topics().into_iter().find(|topic| topic.is_called(code)) {
         return Ok(topic);
     }
     if let Some(page) = FieldPage::find(code) {

@@ -14,6 +14,8 @@ pub(crate) enum Failure {
     Input(String),
     /// There is no answer yet: a site does not return its robots.txt. Exit status 1.
     Undecided(String),
+    /// The user pressed Ctrl-C. Exit status 130.
+    Interrupted(String),
 }
 
 impl Failure {
@@ -98,7 +100,9 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ClosedPipe => f.write_str("nobody reads the output"),
-            Self::Input(message) | Self::Undecided(message) => f.write_str(message),
+            Self::Input(message) | Self::Undecided(message) | Self::Interrupted(message) => {
+                f.write_str(message)
+            }
         }
     }
 }

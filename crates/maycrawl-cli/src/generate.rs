@@ -138,6 +138,13 @@ fn give(
         }
         (TextOrJson::Text, Some(path)) => {
             put(args, path, result, merged)?;
+            let name = path.display();
+            match merged {
+                // That there was nothing to add is said before.
+                Some((_, from, source)) if from == path && source == result => {}
+                Some((_, from, _)) if from == path => streams.note(&format!("added to {name}")),
+                _ => streams.note(&format!("wrote {name}")),
+            }
             Ok(())
         }
         (TextOrJson::Text, None) => output::print_bytes(streams, result),

@@ -63,8 +63,9 @@ use failure::Failure;
 /// runtime: it blocks. It reads and writes `streams`,
 /// files and the network, and never ends the process. Other effects on the process:
 ///
-/// - It handles no signals. If your program catches Ctrl-C instead of ending, the command
-///   goes on.
+/// - With [`Streams::standard`], `check` of sites catches Ctrl-C to say how to go on, and ends.
+///   Nothing else handles signals: if your program catches Ctrl-C instead of ending, the
+///   command goes on.
 /// - A closed pipe must be an error, so the signal `SIGPIPE` must be ignored. Rust and Python
 ///   do that when a program starts.
 /// - A command that uses the network raises the limit of open files. It starts threads, which
@@ -83,8 +84,11 @@ pub fn run(
         Err(Failure::ClosedPipe) => ExitStatus::Yes,
         Err(failure) => {
             streams.say(&failure.to_string());
-            let is_undecided = matches!(failure, Failure::Undecided(_));
-            if is_undecided { ExitStatus::No } else { ExitStatus::Error }
+            match failure {
+                Failure::Undecided(_) => ExitStatus::No,
+                Failure::Interrupted(_) => ExitStatus::Interrupted,
+                Failure::Input(_) | Failure::ClosedPipe => ExitStatus::Error,
+            }
         }
     }
 }

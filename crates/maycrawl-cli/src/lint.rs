@@ -235,7 +235,14 @@ fn print(
     };
     let mut written = Vec::new();
     write(&mut StripStream::new(&mut written), args, linted, fails, streams.width())?;
-    replace::write(path, &written).map_err(|error| Failure::replacing(path, &error))
+    replace::write(path, &written).map_err(|error| Failure::replacing(path, &error))?;
+    let found = match linted.iter().map(|one| one.findings().len()).sum() {
+        0 => "no finding".into(),
+        1 => "1 finding".into(),
+        count => format!("{count} findings"),
+    };
+    streams.note(&format!("{found} in {}", path.display()));
+    Ok(())
 }
 
 fn write(

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fmt;
+use std::future;
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal as _, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -149,15 +150,18 @@ impl Streams {
         self.shared.terminal.as_ref().and_then(|terminal| terminal.width)
     }
 
-    /// The width for text: the terminal's, or that of a wide one.
+    /// The width for text: the terminal's, or 80 columns.
     pub(crate) fn width(&self) -> usize {
-        const WITHOUT_TERMINAL: u16 = 140;
+        const WITHOUT_TERMINAL: u16 = 80;
         usize::from(self.terminal_width().unwrap_or(WITHOUT_TERMINAL))
     }
 
-    /// Whether these are the streams of the process.
-    pub(crate) fn are_standard(&self) -> bool {
-        self.shared.are_standard
+    /// Ends when the user presses Ctrl-C; never, if the streams are a caller's, which handles
+    /// signals itself.
+    pub(crate) async fn interrupted(&self) {
+        if !self.shared.are_standard || tokio::signal::ctrl_c().await.is_err() {
+            future::pending::<()>().await;
+        }
     }
 
     fn handle(&self, target: Target) -> Handle {

@@ -29,7 +29,7 @@ Exit status: 0 all answers are as expected, 1 some are not, 2 a usage or input e
 Examples:
   maycrawl test expected.csv
   maycrawl test expected.tsv --robots new-robots.txt
-  maycrawl test expected.csv --robots https://example.com --format junit > report.xml
+  maycrawl test expected.csv --robots example.txt --format junit > report.xml
 
 A table:
   robots,agent,url,expect
@@ -37,13 +37,12 @@ A table:
   robots.txt,GPTBot,/products/,disallow")]
 pub(crate) struct TestArgs {
     /// The questions and the expected answers: a CSV or TSV file; - is standard input. Its
-    /// header line names the columns: agent, url, robots (a path relative to the table; not
-    /// with --robots), expect (allow or disallow) and line (of the deciding rule)
+    /// header line names the columns: agent, url, robots (a path relative to the table), expect (allow or disallow) and line (of the deciding rule)
     #[arg(value_name = "FILE")]
     pub(crate) table: PathBuf,
 
-    /// The robots.txt to use, in place of the robots column: a file, or a URL of the site
-    /// that serves it; - is standard input
+    /// The robots.txt to use, in place of the one that the table names: a file, or a URL of
+    /// the site that serves it; - is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) robots: Option<PathBuf>,
 
@@ -89,6 +88,8 @@ pub(crate) enum TestFormat {
 /// Where the columns stand.
 struct Columns {
     robots: Option<usize>,
+    /// The column that --robots takes the place of.
+    replaced: Option<usize>,
     agent: usize,
     url: usize,
     expect: Option<usize>,
@@ -116,7 +117,9 @@ pub(crate) fn run(context: &Context, args: &TestArgs) -> Result<ExitStatus, Fail
     let mut files = Files::new(context, args)?;
     let mut printer = Printer::new(streams, args, &table)?;
     let mut row = Row::default();
+    let mut replaced = None;
     while table.next_row(&mut row)? {
+        columns.expect_one_file(&row, &mut replaced, &table)?;
         let answer = files.answer(&columns, &row, &table)?;
         let missed = columns.expected(&row, &table)?.missed(answer);
         match printer.print(&row, answer, missed, table.line()) {
@@ -131,21 +134,35 @@ pub(crate) fn run(context: &Context, args: &TestArgs) -> Result<ExitStatus, Fail
 impl Columns {
     fn of(table: &Table, args: &TestArgs) -> Result<Self, Failure> {
         table.expect_no_other_spelling(&["robots", "agent", "url", "expect", "line"])?;
-        if args.robots.is_some() && table.column("robots").is_some() {
-            return Err(Failure::input(
-                "--robots and the robots column of the table both name the file: leave out one of them",
-            ));
-        }
         Ok(Self {
             robots: match args.robots {
                 Some(_) => None,
                 None => Some(table.required("robots")?),
             },
+            replaced: args.robots.as_ref().and_then(|_| table.column("robots")),
             agent: table.required("agent")?,
             url: table.required("url")?,
             expect: table.column("expect"),
             line: table.column("line"),
         })
+    }
+
+    /// One file can take the place of one file, not of several.
+    fn expect_one_file(
+        &self,
+        row: &Row,
+        replaced: &mut Option<Vec<u8>>,
+        table: &Table,
+    ) -> Result<(), Failure> {
+        let Some(named) = self.replaced.map(|column| row.cell(column)) else { return Ok(()) };
+        let first = replaced.get_or_insert_with(|| named.to_vec());
+        if first == named {
+            return Ok(());
+        }
+        let [first, named] = [&**first, named].map(input::shortened);
+        Err(table.failure(&format!(
+            "--robots takes the place of one file, but the table names {first:?} and {named:?}; leave --robots out, or split the table"
+        )))
     }
 
     /// What the row expects. An empty cell expects nothing.
@@ -154,8 +171,8 @@ impl Columns {
             |column: Option<usize>| column.map(|column| row.cell(column)).unwrap_or_default();
         let verdict = match cell(self.expect) {
             b"" => None,
-            b"allow" => Some("allow"),
-            b"disallow" => Some("disallow"),
+            word if word.eq_ignore_ascii_case(b"allow") => Some("allow"),
+            word if word.eq_ignore_ascii_case(b"disallow") => Some("disallow"),
             other => {
                 let shown = input::shortened(other);
                 let message = format!("expect is {shown:?}; write allow or disallow");

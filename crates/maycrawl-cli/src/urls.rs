@@ -79,6 +79,11 @@ impl Urls {
         if first.starts_with(b"\xEF\xBB\xBF") {
             first.drain(..3);
         }
+        if first.contains(&0) {
+            return Err(Failure::input(format!(
+                "{name} is binary data, not a list of URLs; name a list, a table, JSON, or one of these in gzip"
+            )));
+        }
         let separator = separator(&first, column.is_some(), is_any_text);
         let is_json = matches!(first.trim_ascii_start().first(), Some(b'{' | b'"'));
         let is_array = first.trim_ascii_start().first() == Some(&b'[');
@@ -87,7 +92,12 @@ impl Urls {
             _ if is_array => {
                 let urls: Vec<Value> =
                     serde_json::from_reader(whole.take(MAX_ARRAY)).map_err(|error| {
-                        Failure::input(format!("{name}: not a JSON array: {error}"))
+                        let place = format!("line {}, column {}", error.line(), error.column());
+                        Failure::input(if error.is_eof() {
+                            format!("{name}: the JSON array ends early, at {place}")
+                        } else {
+                            format!("{name}: this is no JSON array; the mistake is at {place}")
+                        })
                     })?;
                 let member = column.map(str::to_owned);
                 Source::Array { values: urls.into_iter(), number: 0, member }

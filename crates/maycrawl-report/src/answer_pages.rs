@@ -6,6 +6,8 @@
 pub struct AnswerPage {
     /// The word.
     pub code: &'static str,
+    /// Other words for the same.
+    pub also: &'static [&'static str],
     /// What it means, in a few words.
     pub title: &'static str,
     /// What it means, and what to do.
@@ -16,24 +18,28 @@ pub struct AnswerPage {
 pub const ANSWERS: &[AnswerPage] = &[
     AnswerPage {
         code: "allow",
+        also: &["allowed"],
         title: "the crawler may fetch the URL",
         text: "The crawler may fetch the URL. The reason says why: a rule allows it, no rule matches, or \
-               the site has no robots.txt.",
+               the site has no robots.txt. `maycrawl explain Allow` is about the field.",
     },
     AnswerPage {
         code: "disallow",
+        also: &["disallowed", "block"],
         title: "a rule blocks the URL for the crawler",
         text: "A rule of the robots.txt blocks the URL for the crawler. The answer shows the line of \
-               the rule.",
+               the rule. `maycrawl explain Disallow` is about the field.",
     },
     AnswerPage {
         code: "later",
+        also: &[],
         title: "no answer yet: ask again",
         text: "The robots.txt could not be fetched, so the crawler must not fetch the URL now. The answer \
                says when to ask again; `check --retry-later` asks again then.",
     },
     AnswerPage {
         code: "out-of-scope",
+        also: &[],
         title: "the file does not apply to the URL",
         text: "A robots.txt applies to the scheme, host and port that serve it (RFC 9309 section \
                2.3). The URL belongs to another origin, so this file does not apply to it: check \
@@ -41,6 +47,7 @@ pub const ANSWERS: &[AnswerPage] = &[
     },
     AnswerPage {
         code: "unasked",
+        also: &[],
         title: "maycrawl refused to ask the site",
         text: "The site was not asked: the URL is not valid, or it leads to an address or a port that \
                maycrawl does not connect to, such as one of a private network. The answer gives the \
@@ -48,11 +55,13 @@ pub const ANSWERS: &[AnswerPage] = &[
     },
     AnswerPage {
         code: "served",
+        also: &[],
         title: "the site returned its robots.txt",
         text: "The site returned its robots.txt, and its rules apply.",
     },
     AnswerPage {
         code: "unavailable",
+        also: &[],
         title: "the site has no robots.txt, or refuses it",
         text: "The site returned a 4xx status. RFC 9309 section 2.3.1.3 lets crawlers fetch \
                everything then; `maycrawl explain fetch.auth_denied` and `maycrawl explain \
@@ -60,6 +69,7 @@ pub const ANSWERS: &[AnswerPage] = &[
     },
     AnswerPage {
         code: "unreachable",
+        also: &[],
         title: "the site fails, or cannot be reached",
         text: "The site returned a 5xx status, or did not answer. RFC 9309 section 2.3.1.4 says \
                that crawlers must fetch nothing then; `maycrawl explain fetch.ladder` shows for \
@@ -67,9 +77,96 @@ pub const ANSWERS: &[AnswerPage] = &[
     },
     AnswerPage {
         code: "could-not-ask",
+        also: &[],
         title: "this machine could not ask the site",
         text: "The request failed on this machine, so nothing is known about the site. The machine \
                has, for example, no network, no working resolver, or too many open files. Try \
                again.",
+    },
+    AnswerPage {
+        code: "everywhere",
+        also: &[],
+        title: "a crawler may fetch every URL of the site",
+        text: "A word of `maycrawl policy`: it is proved that no rule of the file keeps the crawler \
+               from any URL.",
+    },
+    AnswerPage {
+        code: "partly",
+        also: &[],
+        title: "a crawler may fetch some URLs of the site but not all",
+        text: "A word of `maycrawl policy`: the crawler may fetch some URLs, and rules block others. \
+               `maycrawl check` shows which line decides about a URL.",
+    },
+    AnswerPage {
+        code: "nowhere",
+        also: &["blocked"],
+        title: "a crawler may fetch no URL of the site",
+        text: "A word of `maycrawl policy`: it is proved that rules of the file block every URL for \
+               the crawler. The robots.txt itself may always be fetched.",
+    },
+    AnswerPage {
+        code: "undecided",
+        also: &[],
+        title: "the rules are too many to prove where a crawler may go",
+        text: "A word of `maycrawl policy`: the rules are so many or so entangled that a proof would \
+               take too long. `maycrawl check` still answers for each URL.",
+    },
+    AnswerPage {
+        code: "undefined",
+        also: &[],
+        title: "the dialect leaves the point open",
+        text: "The dialect does not say which of the matching rules wins. The answer is what its \
+               best-known implementation does; others may decide differently, so write the rules \
+               without the conflict.",
+    },
+    AnswerPage {
+        code: "score",
+        also: &["grade", "healthy", "broken"],
+        title: "how healthy a file is, from 0 to 100",
+        text: "`maycrawl lint` gives each file a score from 0 to 100 and a grade: healthy, needs \
+               attention or broken. `maycrawl lint --explain-score` lists how many points each \
+               rule takes off it.",
+    },
+    AnswerPage {
+        code: "baseline",
+        also: &[],
+        title: "a file of findings that are known and not reported again",
+        text: "`maycrawl lint --write-baseline FILE` writes the findings of today to a file; \
+               `maycrawl lint --baseline FILE` reports only findings that are not in it. So a check \
+               can be added to an old site without repairing everything first.",
+    },
+    AnswerPage {
+        code: "wildcard",
+        also: &["*", "$", "wildcards"],
+        title: "* matches any text, $ the end of the URL",
+        text: "In the path of a rule, `*` matches any run of characters, also none, and `$` at the \
+               end of the path matches the end of the URL (RFC 9309 section 2.2.3). `Disallow: \
+               /*.pdf$` blocks every URL that ends in `.pdf`. In `User-agent: *` the star stands for \
+               all crawlers that no other group names.",
+    },
+    AnswerPage {
+        code: "product-token",
+        also: &["token"],
+        title: "the name by which a User-agent line addresses a crawler",
+        text: "The name of a crawler in `User-agent` lines, such as GPTBot (RFC 9309 section 2.2.1): \
+               letters, `_` and `-`, in any case. It is a part of the `User-Agent` header that the \
+               crawler sends. `maycrawl crawlers` lists the tokens of known crawlers.",
+    },
+    AnswerPage {
+        code: "control-token",
+        also: &[],
+        title: "a token that steers the use of pages and fetches nothing",
+        text: "A purpose in the catalogue: no crawler sends the token, but its operator obeys groups \
+               for it when it decides what to do with pages that its other crawlers fetched. \
+               Google-Extended and Applebot-Extended are examples.",
+    },
+    AnswerPage {
+        code: "dialect",
+        also: &[],
+        title: "the way a parser reads a robots.txt",
+        text: "Parsers disagree on some points of robots.txt. A dialect is one set of choices, such \
+               as that of Google's parser; each choice is a knob. `maycrawl explain dialects` lists \
+               the dialects, `maycrawl explain knobs` the knobs, and `maycrawl check --all-dialects` \
+               shows where they differ for a URL.",
     },
 ];

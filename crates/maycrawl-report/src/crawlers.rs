@@ -32,12 +32,11 @@ pub fn cells(crawler: &Crawler) -> Vec<String> {
     ]
 }
 
-/// All that is known of a crawler, as a page for a terminal. With rules, what
-/// they say about `/`.
-pub fn page(crawler: &Crawler, rules: Option<&Rules>) -> String {
-    const WIDTH: usize = 79;
+/// All that is known of a crawler, as a page of `width` columns, but for its `User-Agent` header
+/// and URLs. With rules, what they say about `/`.
+pub fn page(crawler: &Crawler, rules: Option<&Rules>, width: usize) -> String {
     let mut page = format!("{} ({})\n\n", crawler.token(), crawler.operator());
-    let _ = writeln!(page, "{}\n", fill(crawler.blocking_costs(), WIDTH));
+    let _ = writeln!(page, "{}\n", fill(crawler.blocking_costs(), width));
     let mut line = |name: &str, value: &str| {
         let _ = writeln!(page, "{name:22} {value}");
     };

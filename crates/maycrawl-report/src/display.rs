@@ -34,18 +34,25 @@ pub fn agent_name(agent: &Agent) -> String {
 /// assert_eq!(own("MJ12bot").as_deref(), Some("read as google, matched by whole name"));
 /// ```
 pub fn reading(dialect: &Dialect) -> Option<String> {
+    let name = dialect_name(dialect);
+    let is_whole = dialect.groups.ua_match == UaMatch::Whole && !name.contains("ua_match");
+    match is_whole {
+        true => Some(format!("read as {name}, matched by whole name")),
+        false if name == Preset::DEFAULT.name => None,
+        false => Some(format!("read as {name}")),
+    }
+}
+
+/// The name of the preset on which a dialect builds, if it differs only in how it follows
+/// redirects or matches names; otherwise the dialect in full.
+pub(crate) fn dialect_name(dialect: &Dialect) -> String {
     let mut base = *dialect;
     base.fetch.hops = Preset::DEFAULT.dialect.fetch.hops;
-    if base == Preset::DEFAULT.dialect {
-        return None;
+    if let Some(name) = base.name() {
+        return name.into();
     }
-    if base.groups.ua_match == UaMatch::Whole {
-        base.groups.ua_match = UaMatch::Token;
-        if let Some(name) = base.name() {
-            return Some(format!("read as {name}, matched by whole name"));
-        }
-    }
-    Some(format!("read as {dialect}"))
+    base.groups.ua_match = UaMatch::Token;
+    base.name().map_or_else(|| dialect.to_string(), Into::into)
 }
 
 /// The same in parentheses after a space; nothing where a crawler reads as Google does.
@@ -74,6 +81,13 @@ pub fn fill(text: &str, width: usize) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// The same; the lines after the first begin with `indent` spaces.
+pub fn fill_below(text: &str, width: usize, indent: usize) -> String {
+    const NARROWEST: usize = 20;
+    let filled = fill(text, width.saturating_sub(indent).max(NARROWEST));
+    filled.replace('\n', &format!("\n{:indent$}", ""))
 }
 
 /// A whole file as text that is safe on a terminal: its lines as [`sanitize`] shows

@@ -14,12 +14,10 @@ use maycrawl_lint::{RULES, Rule};
 
 use crate::answer_pages::{ANSWERS, AnswerPage};
 use crate::crawlers::{self, purposes};
-use crate::display::{fill, sanitize};
+use crate::display::{fill, fill_below, sanitize};
 use crate::field_pages::{FIELDS, FieldPage};
 use crate::knob_pages::{Asks, KnobCase, KnobPage, Repeated};
-
-/// How wide pages are.
-const WIDTH: usize = 79;
+use crate::markdown;
 
 /// What the command calls the choice of a dialect for each crawler.
 pub const OWN: &str = "own";
@@ -104,6 +102,17 @@ impl<'c> Topic<'c> {
         }
     }
 
+    /// Whether a name is its own: the code, of rules the short one too, of answers other words.
+    pub fn is_called(&self, name: &str) -> bool {
+        match self {
+            Self::Rule(rule) => {
+                [rule.name, rule.code].iter().any(|own| own.eq_ignore_ascii_case(name))
+            }
+            Self::Answer(page) => page.code == name || page.also.contains(&name),
+            other => other.code() == name,
+        }
+    }
+
     /// What it is, in a few words.
     pub fn title(&self) -> String {
         match self {
@@ -120,22 +129,22 @@ impl<'c> Topic<'c> {
         }
     }
 
-    /// All that there is to say, as text.
-    pub fn page(&self) -> String {
+    /// All that there is to say, as text of at most `width` columns, where that can be.
+    pub fn page(&self, width: usize) -> String {
         match self {
             Self::Reason(reason) => {
                 let text = reason.text().split_whitespace().collect::<Vec<_>>().join(" ");
-                format!("{} (reason {})\n\n{}", reason.code(), *reason as u8, fill(&text, WIDTH))
+                format!("{} (reason {})\n\n{}", reason.code(), *reason as u8, fill(&text, width))
             }
-            Self::Answer(page) => format!("{}\n\n{}", page.code, fill(page.text, WIDTH)),
+            Self::Answer(page) => format!("{}\n\n{}", page.code, fill(page.text, width)),
             Self::Dialect(preset) => dialect_page(preset),
             Self::OwnDialect => {
-                format!("{OWN}: {}\n\n{}", self.title(), fill(&own_dialect_text(), WIDTH))
+                format!("{OWN}: {}\n\n{}", self.title(), fill(&own_dialect_text(), width))
             }
-            Self::Knob(knob, page) => knob_page(knob, page),
-            Self::Field(field) => field.page(WIDTH),
-            Self::Rule(rule) => rule.page(),
-            Self::Crawler(crawler) => crawlers::page(crawler, None),
+            Self::Knob(knob, page) => knob_page(knob, page, width),
+            Self::Field(field) => field.page(width),
+            Self::Rule(rule) => markdown::as_text(&rule.page(), width),
+            Self::Crawler(crawler) => crawlers::page(crawler, None, width),
         }
     }
 }
@@ -154,11 +163,12 @@ fn dialect_page(preset: &Preset) -> String {
     page.trim_end().into()
 }
 
-fn knob_page(knob: &Knob, about: &KnobPage) -> String {
+fn knob_page(knob: &Knob, about: &KnobPage, width: usize) -> String {
+    let line = |name: &str, text: &str| format!("  {name:20} {}", fill_below(text, width, 23));
     let mut page = format!(
         "{}\n\n{}\n\nValues:\n",
         knob.name,
-        fill(&format!("Decides {}.", about.what), WIDTH)
+        fill(&format!("Decides {}.", about.what), width)
     );
     for value in knob.values {
         let presets: Vec<_> = Preset::ALL
@@ -167,7 +177,7 @@ fn knob_page(knob: &Knob, about: &KnobPage) -> String {
             .map(|preset| preset.name)
             .collect();
         let presets = if presets.is_empty() { "no preset".into() } else { presets.join(", ") };
-        let _ = writeln!(page, "  {value:20} {presets}");
+        let _ = writeln!(page, "{}", line(value, &presets));
     }
     for case in about.cases {
         let _ = match case.asks {
@@ -196,11 +206,11 @@ fn knob_page(knob: &Knob, about: &KnobPage) -> String {
                 .map(|Preset { name, dialect, .. }| format!("{name}: {}", case.answer(dialect)))
                 .collect();
             if !answers.is_empty() {
-                let _ = writeln!(page, "  {value:20} {}", answers.join(", "));
+                let _ = writeln!(page, "{}", line(value, &answers.join(", ")));
             }
         }
     }
-    let _ = write!(page, "\nSource: {}", about.source);
+    let _ = write!(page, "\n{}", fill(&format!("Source: {}", about.source), width));
     page
 }
 

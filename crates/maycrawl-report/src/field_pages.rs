@@ -222,10 +222,11 @@ impl FieldPage {
         let example: Vec<_> = self.example.lines().map(|line| format!("  {line}")).collect();
         let rules: Vec<_> = self.rules().map(|rule| rule.name).collect();
         format!(
-            "{name}: {title}\n\n{}\n\n{}\n\nRules of the linter, each explained by `maycrawl explain RULE`:\n\n{}\n\nSource: {source}",
+            "{name}: {title}\n\n{}\n\n{}\n\nRules of the linter, each explained by `maycrawl explain RULE`:\n\n{}\n\n{}",
             fill(text, width),
             example.join("\n"),
             fill(&rules.join(", "), width),
+            fill(&format!("Source: {source}"), width),
         )
     }
 }

@@ -3,7 +3,7 @@
 use maycrawl::{Agent, Robots, content::ContentKind};
 
 use crate::File;
-use crate::display::{agent_name, sanitize};
+use crate::display::{agent_name, dialect_name, sanitize};
 
 /// What is unusual about a whole file: it is not a robots.txt, it is empty, or it is too large for
 /// some of these readings. A sentence each, with the name of the file.
@@ -19,8 +19,14 @@ use crate::display::{agent_name, sanitize};
 /// ```
 pub fn file_notes<'a>(file: &File, readings: impl IntoIterator<Item = &'a Robots>) -> Vec<String> {
     let name = file.name();
-    let content = content_note(file.source()).map(|note| format!("{name} is {note}"));
-    content.into_iter().chain(readings.into_iter().filter_map(|one| size_note(name, one))).collect()
+    let content = content_note(file.source()).into_iter().map(|note| format!("{name} is {note}"));
+    let mut notes: Vec<_> = content.collect();
+    for note in readings.into_iter().filter_map(|one| size_note(name, one)) {
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    notes
 }
 
 /// What a file states beside its rules: the crawl delay for each agent in its reading, and the
@@ -82,7 +88,7 @@ pub(crate) fn content_note(source: &[u8]) -> Option<&'static str> {
 
 /// What a dialect leaves of a file that is too large for it.
 fn size_note(name: &str, robots: &Robots) -> Option<String> {
-    let dialect = robots.dialect();
+    let dialect = dialect_name(robots.dialect());
     if robots.is_refused() {
         return Some(format!(
             "{name} is too large for the dialect {dialect}, which then allows everything"

@@ -86,11 +86,10 @@ fn item(text: &mut String, words: &str) {
 /// );
 /// ```
 pub fn summary(policy: &Policy) -> String {
-    let rest = policy.crawlers.iter().find(|one| {
-        !one.is_named
-            && one.crawler.obeys_global() != Some(false)
-            && one.crawler.fallback().is_none()
-    });
+    let rest = policy
+        .crawlers
+        .iter()
+        .find(|one| !one.is_named && !ignores_global(one) && one.crawler.fallback().is_none());
     let rest = rest.map_or(Standing::Everywhere, |one| one.standing);
     let named = |standing: Standing| -> Vec<&CrawlerStanding> {
         let of = policy.crawlers.iter().filter(|one| one.is_named && one.standing == standing);
@@ -99,10 +98,12 @@ pub fn summary(policy: &Policy) -> String {
     let mut sentences = Vec::new();
     if rest == Standing::Nowhere {
         let is_alone = !policy.crawlers.iter().any(|one| one.is_named);
-        let whom = if is_alone {
-            "every crawler that follows the group for *"
-        } else {
-            "every crawler that no group names"
+        let whom = match is_alone {
+            true if policy.crawlers.iter().any(ignores_global) => {
+                "every crawler that follows the group for *"
+            }
+            true => "every crawler",
+            false => "every crawler that no group names",
         };
         sentences.push(format!("Blocked: {whom}."));
     }
@@ -187,13 +188,20 @@ fn how(policy: &Policy) -> String {
 
 /// How the tables count.
 fn counting(policy: &Policy) -> String {
-    let ignore =
-        policy.crawlers.iter().filter(|one| one.crawler.obeys_global() == Some(false)).count();
+    let ignore = match policy.crawlers.iter().filter(|one| ignores_global(one)).count() {
+        0 => String::new(),
+        count => format!("; {count} of them ignore the group for *"),
+    };
     format!(
-        "The catalogue contains {} crawlers; {ignore} of them ignore the group for *. A crawler \
-         with several purposes is counted under each.",
+        "The catalogue contains {} crawlers{ignore}. A crawler with several purposes is counted \
+         under each.",
         policy.crawlers.len(),
     )
+}
+
+/// Whether a crawler obeys only groups that name it; not every dialect lets it.
+fn ignores_global(one: &CrawlerStanding) -> bool {
+    one.crawler.obeys_global() == Some(false) && one.dialect.groups.ignores_global
 }
 
 fn purposes(policy: &Policy) -> impl Iterator<Item = (String, &Counts)> {

@@ -11,7 +11,7 @@ use maycrawl::{
 };
 
 use crate::answer::{Answer, Outcome};
-use crate::display::{agent_name, fill, reading_note, sanitize};
+use crate::display::{agent_name, fill, fill_below, reading_note, sanitize};
 use crate::excerpt::Excerpt;
 use crate::file::File;
 use crate::times::http_date;
@@ -84,7 +84,8 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
     let retry = answer.retry_at().map_or_else(String::new, |time| {
         format!("\n  = retry: ask again after {}", http_date(time))
     });
-    format!("{}\n  = why: {}{retry}", renderer.render(&[group]), answer.why())
+    let why = fill_below(&answer.why(), width, "  = why: ".len());
+    format!("{}\n  = why: {why}{retry}", renderer.render(&[group]))
 }
 
 /// Something in the file that is marked, with a word about it.

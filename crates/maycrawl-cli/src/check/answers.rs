@@ -267,6 +267,11 @@ impl<'a> Answers<'a> {
         Ok(())
     }
 
+    /// How many answers there are of each verdict, in words.
+    pub(crate) fn tally(&self) -> String {
+        tally(&self.counts)
+    }
+
     /// Writes out what is buffered.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         match &mut self.form {
@@ -298,19 +303,27 @@ impl<'a> Answers<'a> {
                 let document = CheckDocument::new(robots, self.reading.to_string(), answers);
                 output::write_document(&mut out, &document)?;
             }
-            Form::Table { mut out, mut held, .. } => {
+            Form::Table { mut out, mut held, n_printed } => {
+                let mut has_rows = n_printed > 0;
                 if !held.is_empty() {
                     let readings = readings(&self.streams, &held, self.n_agents);
-                    print_table(&self.streams, &mut out, &mut held, self.n_agents, self.only)?;
+                    has_rows |=
+                        print_table(&self.streams, &mut out, &mut held, self.n_agents, self.only)?;
                     write!(out, "{readings}")?;
+                    has_rows |= !readings.is_empty();
                 }
-                writeln!(out, "\n{}", tally(&self.counts))?;
+                let gap = if has_rows { "\n" } else { "" };
+                writeln!(out, "{gap}{}", tally(&self.counts))?;
                 out.flush()?;
             }
-            Form::Explained { mut out, .. } => {
-                for (index, line) in stated.iter().enumerate() {
-                    let gap = if index == 0 { "\n" } else { "" };
+            Form::Explained { mut out, mut gap } => {
+                if self.only.is_some() {
+                    writeln!(out, "{gap}{}", tally(&self.counts))?;
+                    gap = "\n";
+                }
+                for line in stated {
                     writeln!(out, "{gap}{line}")?;
+                    gap = "";
                 }
                 out.flush()?;
             }
@@ -323,6 +336,9 @@ impl<'a> Answers<'a> {
 /// How many answers there are of each verdict.
 fn tally(counts: &BTreeMap<&'static str, usize>) -> String {
     let all: usize = counts.values().sum();
+    if all == 0 {
+        return "no answer".into();
+    }
     let words = counts.iter().filter(|(_, count)| **count > 0);
     let word = |verdict| match verdict {
         "allow" => "allowed",
@@ -357,13 +373,14 @@ fn readings(streams: &Streams, answers: &[Answer], n_agents: usize) -> String {
     }
 }
 
+/// Prints those that are wanted, and returns whether there are any.
 fn print_table(
     streams: &Streams,
     out: &mut Out<'_>,
     held: &mut Vec<Answer>,
     n_agents: usize,
     only: Option<Only>,
-) -> io::Result<()> {
+) -> io::Result<bool> {
     if let Some(only) = only {
         let fits = |row: &&[Answer]| row.iter().any(|answer| only.fits(answer.verdict_name()));
         *held = held.chunks(n_agents.max(1)).filter(fits).flatten().cloned().collect();
@@ -377,6 +394,7 @@ fn print_table(
             writeln!(out, "{}: not asked: {}", sanitize(&answer.url), answer.why())?;
         }
     }
+    let has_rows = !held.is_empty();
     held.clear();
-    Ok(())
+    Ok(has_rows)
 }

@@ -27,9 +27,9 @@ Exit status: 0 all answers are allow, 1 some answer is not (disallow, later, out
 unasked), 2 a usage or input error.
 
 Examples:
-  maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/
+  maycrawl check --robots robots.txt https://example.com/private/
   maycrawl check --agent Googlebot https://example.com/private/
-  maycrawl check --robots robots.txt --agent 'Mozilla/5.0 (compatible; bingbot/2.0)' /a
+  maycrawl check --robots new.txt --agent 'Mozilla/5.0 (… bingbot/2.0)' /a
   maycrawl check --robots robots.txt --agent GPTBot --agent Bingbot /a /b
   maycrawl check --robots robots.txt --purpose ai-training /
   maycrawl check --robots robots.txt --agent Googlebot --all-dialects '/a b'
@@ -37,7 +37,7 @@ Examples:
   maycrawl check --robots robots.txt --urls urls.txt --format tsv
   maycrawl check --robots robots.txt --agent Googlebot --sitemap sitemap.xml.gz
   maycrawl check --robots new.txt --against old.txt --urls export.csv
-  maycrawl check --agent MyBot --urls urls.jsonl --format jsonl --resume answers.jsonl --retry-later")]
+  maycrawl check --urls urls.txt --format jsonl --resume out.jsonl --retry-later")]
 pub(crate) struct CheckArgs {
     /// The robots.txt to use: a file, or a URL of the site that serves it; - is standard
     /// input. Without --robots, the robots.txt of each URL's own site is fetched
@@ -56,7 +56,7 @@ pub(crate) struct CheckArgs {
     pub(crate) purpose: Vec<Purpose>,
 
     /// Check for every crawler of this operator, such as OpenAI
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "OPERATOR")]
     pub(crate) operator: Vec<String>,
 
     /// Check for every crawler in the catalogue

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use maycrawl::{Dialect, Robots, Rules};
 use maycrawl_crawlers::OwnRobots;
 use maycrawl_report::json::RobotsFile;
-use maycrawl_report::{Answer, File, file_notes, rows, stated_notes};
+use maycrawl_report::{Answer, File, Outcome, file_notes, rows, stated_notes};
 use maycrawl_url::Origin;
 
 use super::CheckArgs;
@@ -123,13 +123,18 @@ impl<'a> CheckSession<'a> {
     pub(crate) fn print(&self) -> Result<ExitStatus, Failure> {
         let mut answers = Answers::new(self.streams, self.args, self.rules.len(), rows::COLUMNS)?;
         let is_streamed = self.args.urls.as_deref().is_some_and(input::is_stdin);
-        let streamed = self.for_each_question(|question| {
+        let streamed = self.for_each_url(|url| {
             for rules in &self.rules {
-                let answer = match &self.origin {
-                    Some(origin) if !question.is_in_scope => UnexplainedAnswer::Other(
-                        Answer::out_of_scope(rules, question.url(), origin.to_string()),
-                    ),
-                    _ => {
+                let answer = match (&url, &self.origin) {
+                    (Err(invalid), _) => UnexplainedAnswer::Other(invalid.answer(rules)),
+                    (Ok(question), Some(origin)) if !question.is_in_scope => {
+                        UnexplainedAnswer::Other(Answer::out_of_scope(
+                            rules,
+                            question.url(),
+                            origin.to_string(),
+                        ))
+                    }
+                    (Ok(question), _) => {
                         let path = question.paths.of(rules.dialect());
                         let verdict = rules.check(path);
                         UnexplainedAnswer::Decided { rules, path, verdict, origin: None }
@@ -147,19 +152,32 @@ impl<'a> CheckSession<'a> {
         )
     }
 
-    /// Calls `each` with every URL: those given, then those listed.
-    ///
-    /// Given URLs are all read before the first call, so that a wrong one is reported first.
+    /// Calls `each` with every URL; one that is not valid is an error.
     pub(crate) fn for_each_question(
         &self,
         mut each: impl FnMut(&Question<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        self.for_each_url(|url| match url {
+            Ok(question) => each(question),
+            Err(invalid) => Err(invalid.failure()),
+        })
+    }
+
+    /// Calls `each` with every URL: those given, then those listed.
+    ///
+    /// Given URLs are all read before the first call, and each must be valid. Lists are long and
+    /// come from anywhere, so a line that is no URL stops nothing, unless it is the first.
+    fn for_each_url(
+        &self,
+        mut each: impl FnMut(Result<&Question<'_>, &InvalidUrl<'_>>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut list = Urls::of(self.streams, &self.args.listed(&self.dialects))?;
         let given: Vec<_> =
             self.args.given.iter().map(|url| self.with_scheme(url.as_encoded_bytes())).collect();
         let questions = given.iter().map(|url| self.question(url, ""));
-        for question in questions.collect::<Result<Vec<_>, _>>()? {
-            each(&question)?;
+        let questions = questions.collect::<Result<Vec<_>, _>>();
+        for question in questions.map_err(|invalid| invalid.failure())? {
+            each(Ok(&question))?;
         }
         let mut is_any = !given.is_empty();
         let progress = self.streams.progress("URLs", None);
@@ -171,7 +189,12 @@ impl<'a> CheckSession<'a> {
                 return Err(Failure::input(format!("{} contains no URL", list.name())));
             };
             let url = self.with_scheme(&url);
-            each(&self.question(&url, &place)?)?;
+            match self.question(&url, &place) {
+                Ok(question) => each(Ok(&question))?,
+                // The list may be something else altogether.
+                Err(invalid) if !is_any => return Err(invalid.failure()),
+                Err(invalid) => each(Err(&invalid))?,
+            }
             is_any = true;
             progress.inc(1);
         }
@@ -196,12 +219,36 @@ impl<'a> CheckSession<'a> {
         }
     }
 
-    fn question<'u>(&self, url: &'u [u8], place: &str) -> Result<Question<'u>, Failure> {
-        Question::parse(url, &self.dialects, self.origin.as_ref()).map_err(|error| {
-            Failure::input(format!(
-                "{place}{:?}: {error}; give a URL such as https://example.com/a, or a path that begins with /",
-                input::shortened(url),
-            ))
+    fn question<'u>(&self, url: &'u [u8], place: &str) -> Result<Question<'u>, InvalidUrl<'u>> {
+        Question::parse(url, &self.dialects, self.origin.as_ref()).map_err(|error| InvalidUrl {
+            url,
+            place: place.to_owned(),
+            error,
         })
     }
 }
+
+/// What should be a URL or a path, and is not.
+struct InvalidUrl<'u> {
+    url: &'u [u8],
+    /// Where it stands, if it does not stand on the command line.
+    place: String,
+    error: maycrawl_url::Error,
+}
+
+impl InvalidUrl<'_> {
+    fn failure(&self) -> Failure {
+        let Self { place, error, .. } = self;
+        let url = input::shortened(self.url);
+        Failure::input(format!("{place}{url:?}: {error}; {ADVICE}"))
+    }
+
+    fn answer(&self, rules: &Rules) -> Answer {
+        let Self { place, error, .. } = self;
+        let outcome = Outcome::Unasked { why: format!("{place}{error}; {ADVICE}") };
+        Answer::new(rules.agent(), self.url, rules.dialect(), outcome)
+    }
+}
+
+/// What is a URL.
+const ADVICE: &str = "give a URL such as https://example.com/a, or a path that begins with /";

@@ -5,8 +5,10 @@
 //! remembers when it is the URL's turn. What goes wrong at one site is the answer to its
 //! URLs, and stops no other.
 
+use std::pin::pin;
 use std::sync::Arc;
 
+use futures_util::future::{Either, select};
 use maycrawl_fetch::SystemClock;
 use maycrawl_report::rows::SITE_COLUMNS;
 
@@ -80,7 +82,25 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
         retry_later: args.retry_later,
         is_anonymous: args.net.user_agent.is_none(),
     };
-    let asked = runtime.block_on(session.answer_all(reader, &mut answers));
+    let asked = runtime.block_on(async {
+        let all = pin!(session.answer_all(reader, &mut answers));
+        match select(all, pin!(streams.interrupted())).await {
+            Either::Left((asked, _)) => asked.map(Some),
+            Either::Right(_) => Ok(None),
+        }
+    });
+    let tally = answers.tally();
+    let Some(asked) = asked.transpose() else {
+        output::finish(answers.end(None, &[]), ExitStatus::Interrupted)?;
+        let next = match &args.resume {
+            Some(_) => "run the same command again to go on",
+            None => "with --resume FILE, the next run could go on from here",
+        };
+        return Err(Failure::Interrupted(format!("interrupted after {tally}; {next}")));
+    };
+    if let (Ok(_), Some(path)) = (&asked, &args.resume) {
+        streams.note(&format!("added to {}: {tally}", path.display()));
+    }
     let status = answers.status();
     let all_refused = matches!(asked, Ok(GivenUrls { n_refused: 1.., n_answered: 0 }));
     let status = output::finish(asked.and_then(|_| answers.end(None, &[])), status)?;

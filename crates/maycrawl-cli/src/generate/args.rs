@@ -26,8 +26,8 @@ input error.
 Examples:
   maycrawl generate --list
   maycrawl generate --preset wordpress --preset block-ai-training
-  maycrawl generate --disallow /drafts/ --sitemap https://example.com/sitemap.xml -o robots.txt
-  maycrawl generate --disallow /archive/ --for Googlebot,bingbot --disallow /tmp/
+  maycrawl generate --sitemap https://example.com/sitemap.xml -o robots.txt
+  maycrawl generate --disallow /tmp/ --disallow /old/ --for Googlebot,bingbot
   maycrawl generate --block purpose:ai-training --merge robots.txt --diff
   maycrawl generate --from policy.toml --merge robots.txt -o robots.txt")]
 pub(crate) struct GenerateArgs {

@@ -1,6 +1,7 @@
 //! Files to lint, fix or format.
 
 use std::collections::HashSet;
+use std::env;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -30,25 +31,51 @@ pub(crate) fn expand(named: &[PathBuf], args: &FolderArgs) -> Result<Vec<PathBuf
     let mut seen = HashSet::new();
     for path in named {
         let found = if !input::is_stdin(path) && path.is_dir() {
-            let found = walk(path, args)?;
+            let found = walk(path, &args.include, &args.exclude)?;
             if found.is_empty() {
-                let folder = path.display();
-                return Err(Failure::input(format!(
-                    "there is no robots.txt in {folder}; name a file, or give --include GLOB if it has another name"
-                )));
+                return Err(nothing_in(path, args)?);
             }
             found
         } else {
-            vec![path.strip_prefix("./").unwrap_or(path).to_path_buf()]
+            vec![from_here(path)]
         };
         files.extend(found.into_iter().filter(|file| seen.insert(file.clone())));
     }
     Ok(files)
 }
 
-fn walk(folder: &Path, args: &FolderArgs) -> Result<Vec<PathBuf>, Failure> {
-    let include = globs(folder, &args.include, "--include")?;
-    let exclude = globs(folder, &args.exclude, "--exclude")?;
+/// Why a folder has no file to work on.
+fn nothing_in(folder: &Path, args: &FolderArgs) -> Result<Failure, Failure> {
+    let excluded = walk(folder, &args.include, &[])?;
+    let folder = folder.display();
+    Ok(Failure::input(match &*excluded {
+        [] if args.include.is_empty() => format!(
+            "there is no robots.txt in {folder}; name a file, or give --include GLOB if it has another name"
+        ),
+        [] => format!("there is no robots.txt in {folder}, and --include matches no file in it"),
+        [first, ..] => format!(
+            "--exclude leaves out every robots.txt in {folder}, such as {}",
+            first.display()
+        ),
+    }))
+}
+
+/// A path as it is seen from this folder, if it lies in it: reports are then about the same files
+/// on every machine.
+fn from_here(path: &Path) -> PathBuf {
+    let here = env::current_dir().unwrap_or_default();
+    let below = path.strip_prefix("./").or_else(|_| path.strip_prefix(here));
+    below.unwrap_or(path).to_path_buf()
+}
+
+fn walk(folder: &Path, include: &[String], exclude: &[String]) -> Result<Vec<PathBuf>, Failure> {
+    if let Some(glob) = exclude.iter().find(|glob| glob.starts_with('!')) {
+        return Err(Failure::input(format!(
+            "--exclude {glob}: a glob of --exclude names what is left out; write it without the !"
+        )));
+    }
+    let include = globs(folder, include, "--include")?;
+    let exclude = globs(folder, exclude, "--exclude")?;
     let mut walker = WalkBuilder::new(folder);
     walker.require_git(false).sort_by_file_path(Path::cmp);
     walker.filter_entry(move |entry| {
@@ -61,8 +88,7 @@ fn walk(folder: &Path, args: &FolderArgs) -> Result<Vec<PathBuf>, Failure> {
         let is_meant = entry.file_name() == "robots.txt"
             || include.matched(entry.path(), false).is_whitelist();
         if is_meant && entry.file_type().is_some_and(|kind| kind.is_file()) {
-            let path = entry.into_path();
-            files.push(path.strip_prefix("./").map(Path::to_path_buf).unwrap_or(path));
+            files.push(from_here(entry.path()));
         }
     }
     Ok(files)

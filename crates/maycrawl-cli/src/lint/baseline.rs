@@ -83,8 +83,13 @@ fn read(streams: &Streams, path: &Path) -> Result<Baseline, Failure> {
             "there is no baseline {name}; maycrawl lint --write-baseline {name} creates it"
         )));
     }
-    serde_json::from_str(&input::read_text(streams, path)?)
-        .map_err(|error| Failure::input(format!("{name} is not a baseline: {error}")))
+    serde_json::from_str(&input::read_text(streams, path)?).map_err(|error| {
+        Failure::input(format!(
+            "{name} is not a baseline that --write-baseline wrote (line {}, column {})",
+            error.line(),
+            error.column()
+        ))
+    })
 }
 
 /// A file's path from the folder of the baseline, however it was named.

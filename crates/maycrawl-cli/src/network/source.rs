@@ -4,7 +4,7 @@ use std::path::Path;
 
 use maycrawl::access::{Evidence, InForce};
 use maycrawl_report::fetched::Story;
-use maycrawl_url::Origin;
+use maycrawl_url::{Origin, Target};
 
 use super::Network;
 use crate::failure::Failure;
@@ -54,6 +54,14 @@ pub(crate) fn read_with_evidence(
     let origin: Origin = url.parse().map_err(|error| {
         Failure::input(format!("{url}: {error}; give a URL such as https://example.com"))
     })?;
+    let path = Target::parse(&url).map(|target| target.path().to_owned()).unwrap_or_default();
+    let is_text = Path::new(&path).extension().is_some_and(|end| end.eq_ignore_ascii_case("txt"));
+    if is_text && path != "/robots.txt" {
+        network.streams.note(&format!(
+            "reading {}, where crawlers look for it, and not {url}",
+            origin.robots_url()
+        ));
+    }
     let (known, now) = network.ask(&origin)?;
     let entry = known.entry();
     let story = Story::new(&origin, entry, now);

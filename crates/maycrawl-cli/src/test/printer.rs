@@ -49,7 +49,9 @@ impl<'a> Printer<'a> {
             _ => Out::Raw(raw),
         };
         if let Out::Rows(out) = &mut out {
-            out.write(columns.iter().map(Vec::as_slice).chain([&b"verdict"[..], b"line"]))?;
+            out.write(
+                columns.iter().map(Vec::as_slice).chain([&b"verdict"[..], b"deciding_line"]),
+            )?;
         }
         let shown = |column: &Vec<u8>| String::from_utf8_lossy(column).into_owned();
         Ok(Self {

@@ -27,7 +27,8 @@ fn an_answer_shows_its_line_and_says_why() {
     5 | Disallow: /cart/
       |           ^^^^^^ matches /cart/ of /cart/1
       |
-      = why: `Disallow: /cart/` on line 5 is the only rule that matches; no group names MyBot, so the group for * applies
+      = why: `Disallow: /cart/` on line 5 is the only rule that matches; no
+             group names MyBot, so the group for * applies
 
     sitemap: https://shop.example/sitemap.xml
     ");
@@ -50,7 +51,8 @@ fn rules_that_lost_are_marked() {
     14 | Disallow: /media/
        |           ------- matches too, but is shorter
        |
-       = why: `Allow: /media/products/` on line 13 is the longest rule that matches
+       = why: `Allow: /media/products/` on line 13 is the longest rule that
+              matches
 
     sitemap: https://shop.example/sitemap.xml
     ");
@@ -81,7 +83,8 @@ fn many_rules_that_lost_are_counted() {
       |        - matches too, but is shorter
       |
       = note: and 147 more rules that match
-      = why: `Disallow: /a` on line 2 is the longest rule that matches; the group for * applies
+      = why: `Disallow: /a` on line 2 is the longest rule that matches; the
+             group for * applies
     ");
     let document: serde_json::Value = serde_json::from_str(&ask("json")).unwrap();
     let answer = &document["answers"][0];
@@ -148,7 +151,8 @@ fn without_an_agent_the_question_is_general() {
     24 | Disallow: /archive/
        |           ^^^^^^^^^ matches /archive/ of /archive/2001
        |
-       = why: `Disallow: /archive/` on line 24 is the only rule that matches; the group for * applies
+       = why: `Disallow: /archive/` on line 24 is the only rule that matches; the
+              group for * applies
 
     crawl delay for a crawler without a group of its own: 5 s (line 25)
     sitemap: https://news.example/sitemap-index.xml
@@ -232,7 +236,8 @@ fn an_undefined_point_is_marked() {
     3 | Disallow: /a
       |           -- matches too and is equally long, but loses the tie
       |
-      = why: `Allow: /a` on line 2 and `Disallow: /a` on line 3 are equally long; google-2012 does not define which decides; the group for *
+      = why: `Allow: /a` on line 2 and `Disallow: /a` on line 3 are equally
+             long; google-2012 does not define which decides; the group for *
              applies
     ");
 }
@@ -253,7 +258,8 @@ fn any_octets_can_be_shown() {
     3 | Disallow: /b
       |           ^^ matches /b
       |
-      = why: `Disallow: /b` on line 3 is the only rule that matches; the group for * applies
+      = why: `Disallow: /b` on line 3 is the only rule that matches; the group
+             for * applies
     ");
     let ran = run_with(["check", "--robots", "-", "/%E9%1B[31m%09x"], file);
     assert!(!ran.stdout.contains('\x1B'), "{}", ran.stdout);
@@ -468,7 +474,8 @@ allowed: /b for bingbot (read as bing)
 1 | User-agent: *
   |             - every crawler that no group names
   |
-  = why: no rule of the group matches, so the path is allowed; no group names bingbot, so the group for * applies
+  = why: no rule of the group matches, so the path is allowed; no group
+         names bingbot, so the group for * applies
 
 crawl delay for bingbot: 2.5 s (line 2)
 sitemap: https://shop.example/s.xml

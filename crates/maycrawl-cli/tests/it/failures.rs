@@ -88,9 +88,25 @@ fn names_are_shown_safely() {
 #[test]
 fn a_list_of_urls_is_named_with_its_line() {
     let ran =
-        run_with(words("check --robots examples/shop.txt --urls - --format json"), b"/a\nb\n");
+        run_with(words("check --robots examples/shop.txt --urls - --format json"), b"b\n/a\n");
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
-    insta::assert_snapshot!(ran.stderr, @r#"maycrawl: standard input:2: "b": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or a path that begins with /"#);
+    insta::assert_snapshot!(ran.stderr, @r#"maycrawl: standard input:1: "b": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or a path that begins with /"#);
+}
+
+/// A line that is no URL stops a list only if it is the first: the list may be another file.
+#[test]
+fn a_line_that_is_no_url_has_an_answer_of_its_own() {
+    let ran = run_with(words("check --robots examples/shop.txt --urls -"), b"/a\nb\n/c\n");
+    assert_eq!((ran.code, ran.stderr.as_str()), (1, ""));
+    insta::assert_snapshot!(ran.stdout, @"
+        a crawler without a group of its own
+    /a  allow
+    b   unasked
+    /c  allow
+    b: not asked: standard input:2: not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or a path that begins with /
+
+    3 answers: 2 allowed, 1 unasked
+    ");
 }
 
 /// The complaint about a file of cases.

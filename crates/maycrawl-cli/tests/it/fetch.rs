@@ -224,7 +224,8 @@ fn a_site_that_cannot_be_asked_is_no_yes() {
     assert!(date.ends_with(" GMT\n"), "{date}");
     insta::assert_snapshot!(answer, @"
     later: http://site.example/a for a crawler without a group of its own
-      = why: 500 Internal Server Error: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt
+      = why: 500 Internal Server Error: nothing may be crawled for 12 hours; after
+             that, Google crawls as if there were no robots.txt
       = retry: ask again
     ");
     assert_eq!(run(&["lint", "http://site.example"]).code, 1);
@@ -342,11 +343,14 @@ fn a_site_is_linted_whatever_it_answers() {
     assert_eq!(busy.code, 1);
     insta::assert_snapshot!(busy.stderr, @"maycrawl: http://busy.example/robots.txt: 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt");
     insta::assert_snapshot!(busy.stdout, @"
-    error[access-server-error]: the server answered 503: crawlers stop fetching the site
+    error[access-server-error]: the server answered 503: crawlers stop fetching the
+                                site
     --> http://busy.example/:1
-     = affects: google, google-parser, rfc9309, google-2012, draft-1996, bing, cautious
-     = why: A crawler that cannot learn the rules must treat the whole site as blocked (RFC 9309 section 2.3.1.4). Google stops crawling for
-            twelve hours, and treats 429 like a 5xx status.
+     = affects: google, google-parser, rfc9309, google-2012, draft-1996, bing,
+                cautious
+     = why: A crawler that cannot learn the rules must treat the whole site as
+            blocked (RFC 9309 section 2.3.1.4). Google stops crawling for twelve
+            hours, and treats 429 like a 5xx status.
      = help: make the server answer 200 with the file, or 404 if there is none
 
     http://busy.example/: 1 error; score 0 of 100, broken

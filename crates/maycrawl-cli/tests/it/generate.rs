@@ -195,7 +195,7 @@ fn merging_touches_nothing_that_is_there() {
     let name = path.to_str().unwrap();
     let args = ["generate", "--block", "GPTBot", "--no-comments", "--merge", name, "-o", name];
     let ran = run(args);
-    assert_eq!((ran.code, &*ran.stderr), (0, ""));
+    assert_eq!((ran.code, ran.stderr), (0, format!("maycrawl: added to {name}\n")));
     let merged = std::fs::read_to_string(&path).unwrap();
     assert_eq!(merged, format!("{old}\r\n\r\nUser-agent: GPTBot\r\nDisallow: /\r\n"));
     let again = run(args);

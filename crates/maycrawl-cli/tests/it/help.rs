@@ -22,7 +22,8 @@ fn help_lists_the_commands() {
     let ran = run(["--help"]);
     assert_eq!(ran.code, 0);
     insta::assert_snapshot!(ran.stdout, @"
-    May I crawl this? Shows who may crawl what, which line of robots.txt decides, and why
+    May I crawl this? Shows who may crawl what, which line of robots.txt decides,
+    and why
 
     Usage: maycrawl [OPTIONS] <COMMAND>
 
@@ -34,7 +35,7 @@ fn help_lists_the_commands() {
       fetch        Fetch the robots.txt of sites, and report what happened
       generate     Write a robots.txt from your choices, or add to an existing one
       lint         Report what is wrong with robots.txt files, why, and what to do
-      fix          Repair robots.txt files with safe fixes, each proved to change no answer
+      fix          Repair files with safe fixes, each proved to change no answer
       fmt          Format robots.txt files, without changing what they mean
       explain      Explain what a code means, what a field does or what a crawler is
       completions  Print a completion script for a shell
@@ -42,18 +43,18 @@ fn help_lists_the_commands() {
       help         Print this message or the help of the given subcommand(s)
 
     Options:
-      -q, --quiet         Print no notes; check, test, lint and fetch print no answers either, so only
-                          the exit status shows the result
-          --color <WHEN>  Whether to print colours; auto depends on the terminal and on environment
-                          variables such as `NO_COLOR` [default: auto] [possible values: auto, always,
-                          never]
+      -q, --quiet         Print no notes; check, test, lint and fetch print no
+                          answers either, so only the exit status shows the result
+          --color <WHEN>  Whether to print colours; auto depends on the terminal and
+                          on environment variables such as `NO_COLOR` [default:
+                          auto] [possible values: auto, always, never]
       -h, --help          Print help
       -V, --version       Print version
 
     Exit status: 0 yes, 1 no, 2 a usage or input error.
 
     Example:
-      maycrawl check --robots robots.txt --agent Googlebot https://example.com/private/
+      maycrawl check --agent Googlebot https://example.com/private/
     ");
 }
 
@@ -73,7 +74,15 @@ fn every_command_has_an_example() {
     for name in COMMANDS {
         let ran = run([name, "--help"]);
         assert_eq!(ran.code, 0);
-        assert!(ran.stdout.contains(&format!("\n  maycrawl {name}")), "{}", ran.stdout);
+        assert!(ran.stdout.contains(&format!("maycrawl {name} ")), "{}", ran.stdout);
+        assert!(ran.stdout.contains("Example"), "{}", ran.stdout);
+        let widest = ran.stdout.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(80), "{}", ran.stdout);
+        let examples = ran.stdout.split("Example").nth(1).unwrap().lines().skip(1);
+        // A command that is broken over lines cannot be copied.
+        for line in examples.take_while(|line| !line.is_empty()) {
+            assert!(line.starts_with("  "), "{line}");
+        }
     }
 }
 
@@ -82,7 +91,17 @@ fn every_shell_has_completions() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let ran = run(["completions", shell]);
         assert_eq!(ran.code, 0);
+        // Of the five, these complete all values too.
+        let has_values = ["bash", "zsh"].contains(&shell);
         assert!(ran.stdout.contains("all-dialects"), "{shell}");
+        let names = if has_values {
+            &["GPTBot", "path-space", "wordpress", "groups.merge"][..]
+        } else {
+            &[]
+        };
+        for known in names {
+            assert!(ran.stdout.contains(known), "{shell}: {known}");
+        }
     }
 }
 
@@ -104,7 +123,8 @@ fn every_code_is_explained() {
     let rules = run(["explain", "rules"]).stdout;
     assert!(rules.lines().all(|rule| list.stdout.contains(rule)) && rules.contains("path-space"));
     assert_eq!(list.code, 0);
-    let codes: Vec<_> = list.stdout.lines().filter_map(|line| line.split(' ').next()).collect();
+    let words = list.stdout.lines().filter_map(|line| line.split(' ').next());
+    let codes: Vec<_> = words.filter(|code| !code.is_empty()).collect();
     assert!(codes.len() > 40);
     for code in codes {
         let page = run(["explain", code]);
@@ -213,7 +233,8 @@ fn a_reason_a_dialect_and_a_knob() {
     May F fetch /~a?
 
       rfc                  rfc9309: no
-      google               google: yes, google-2012: yes, yandex: yes, bing: yes, cautious: yes
+      google               google: yes, google-2012: yes, yandex: yes, bing: yes,
+                           cautious: yes
       parser               google-parser: yes
       draft                draft-1996: no
 
@@ -225,7 +246,8 @@ fn a_reason_a_dialect_and_a_knob() {
     May F fetch /%7ea?
 
       rfc                  rfc9309: no
-      google               google: no, google-2012: no, yandex: no, bing: no, cautious: no
+      google               google: no, google-2012: no, yandex: no, bing: no,
+                           cautious: no
       parser               google-parser: yes
       draft                draft-1996: no
 
@@ -237,11 +259,13 @@ fn a_reason_a_dialect_and_a_knob() {
     May F fetch /&a?
 
       rfc                  rfc9309: yes
-      google               google: yes, google-2012: yes, yandex: yes, bing: yes, cautious: yes
+      google               google: yes, google-2012: yes, yandex: yes, bing: yes,
+                           cautious: yes
       parser               google-parser: yes
       draft                draft-1996: no
 
-    Source: RFC 9309 section 2.2.2; google/robotstxt, robots.cc, MaybeEscapePattern; WHATWG URL; draft-koster-robots-00 section 3.2.2
+    Source: RFC 9309 section 2.2.2; google/robotstxt, robots.cc, MaybeEscapePattern;
+    WHATWG URL; draft-koster-robots-00 section 3.2.2
     ");
 }
 

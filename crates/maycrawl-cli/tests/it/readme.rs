@@ -9,6 +9,7 @@
 //! `INSTA_UPDATE=always` makes the pages show what is printed now, as it does with
 //! snapshots.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -103,7 +104,7 @@ fn run_page(path: &Path) -> usize {
         let Some(shown) = blocks.get(index + 1).filter(|next| next.language == "text") else {
             continue;
         };
-        if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {
+        if is_updating() {
             // What comes before may have grown or shrunk; what comes after has not.
             let end = updated.len() - (page.len() - shown.at.end);
             updated.replace_range(end - shown.at.len()..end, &printed);
@@ -116,6 +117,33 @@ fn run_page(path: &Path) -> usize {
         fs::write(path, updated).unwrap();
     }
     compared
+}
+
+/// Whether files show what is printed now.
+fn is_updating() -> bool {
+    std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always")
+}
+
+/// The picture of a terminal in the README.
+#[test]
+fn the_picture_shows_real_output() {
+    let mut session = String::new();
+    for line in [
+        "maycrawl check --robots news.txt --agent GPTBot https://news.example/a",
+        "maycrawl lint news.txt",
+    ] {
+        let colour = ["--color", "always"].map(str::to_owned);
+        let mut command = command();
+        command.current_dir(root().join("examples")).args(arguments(line).unwrap()).args(colour);
+        let printed = finish(&mut command, b"").stdout;
+        let _ = write!(session, "\x1b[1m$ {line}\x1b[0m\n{printed}\n");
+    }
+    let drawn = anstyle_svg::Term::new().render_svg(session.trim_end());
+    let path = root().join("docs/session.svg");
+    if is_updating() {
+        fs::write(&path, &drawn).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), drawn);
 }
 
 fn copy_examples(folder: &Path) {

@@ -68,7 +68,7 @@ fn rows_come_back_with_verdict_and_line() {
     let ran = ask(cases, "--format tsv");
     assert_eq!(ran.code, 0);
     insta::assert_snapshot!(ran.stdout, @r#"
-    note	agent	url	robots	verdict	line
+    note	agent	url	robots	verdict	deciding_line
     1 	F	/a	r.txt	disallow	2
     "2	G	/a	r.txt	allow	6
     3	F	example.com	r.txt	error	0
@@ -76,7 +76,7 @@ fn rows_come_back_with_verdict_and_line() {
     "#);
     let ran = ask(cases, "--format tsv --dialect google-parser");
     insta::assert_snapshot!(ran.stdout, @r#"
-    note	agent	url	robots	verdict	line
+    note	agent	url	robots	verdict	deciding_line
     1 	F	/a	r.txt	disallow	2
     "2	G	/a	r.txt	allow	6
     3	F	example.com	r.txt	allow	0
@@ -84,7 +84,7 @@ fn rows_come_back_with_verdict_and_line() {
     "#);
     let ran = ask(cases, "--format csv");
     insta::assert_snapshot!(ran.stdout, @r#"
-    note,agent,url,robots,verdict,line
+    note,agent,url,robots,verdict,deciding_line
     1 ,F,/a,r.txt,disallow,2
     """2",G,/a,r.txt,allow,6
     3,F,example.com,r.txt,error,0
@@ -123,7 +123,7 @@ fn bytes_are_taken_raw() {
     assert_eq!(
         output.stdout,
         // A sign stands for the CR, so that no cell breaks a row.
-        b"robots\tagent\turl\tverdict\tline\nr.txt\tF\t/\xE9 \xE2\x90\x8D\tdisallow\t2\n"
+        b"robots\tagent\turl\tverdict\tdeciding_line\nr.txt\tF\t/\xE9 \xE2\x90\x8D\tdisallow\t2\n"
     );
 }
 

@@ -89,18 +89,19 @@ fn location(linted: &Linted, lines: &LineIndex, span: Span) -> sarif::Location {
 }
 
 fn artifact(linted: &Linted) -> sarif::ArtifactLocation {
+    let name = linted.name();
+    if name.starts_with("https://") || name.starts_with("http://") {
+        return sarif::ArtifactLocation::builder().uri(name).build();
+    }
     // What a URI cannot hold is percent-encoded.
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
-    let uri: Vec<String> = linted
-        .name()
-        .bytes()
-        .map(
-            |byte| {
-                if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
-            },
-        )
-        .collect();
-    sarif::ArtifactLocation::builder().uri(uri.concat()).build()
+    let encoded = name.bytes().map(|byte| {
+        if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+    });
+    let scheme = if name.starts_with('/') { "file://" } else { "" };
+    sarif::ArtifactLocation::builder()
+        .uri(format!("{scheme}{}", encoded.collect::<String>()))
+        .build()
 }
 
 fn region(lines: &LineIndex, span: Span) -> sarif::Region {

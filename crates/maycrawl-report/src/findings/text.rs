@@ -12,9 +12,13 @@ use maycrawl_lint::{Applicability, Cost, Finding, Severity};
 use crate::display::{fill, sanitize};
 use crate::excerpt::Excerpt;
 use crate::findings::Linted;
+use crate::markdown::without_links;
 
 /// How far from the finding a related line may stand to be shown with it.
 const NEAR: u32 = 12;
+
+/// No text is broken into lines of fewer columns.
+const NARROWEST: usize = 20;
 
 /// The findings of a file, each with its line in the file. The text is styled;
 /// strip it where it is not shown on a terminal.
@@ -40,7 +44,9 @@ fn group<'a>(
         Severity::Note => Level::NOTE,
     };
     let name = format!("{}[{}]", finding.severity.as_str(), finding.rule.name);
-    let title = level.with_name(name).primary_title(sanitize(finding.message.as_bytes()));
+    let message = sanitize(finding.message.as_bytes());
+    let message = fill(&message, width.saturating_sub(name.len() + 2).max(NARROWEST));
+    let title = level.with_name(name).primary_title(message);
     let line = lines.position(finding.span.start).line;
     let related = finding
         .related
@@ -55,7 +61,7 @@ fn group<'a>(
     };
     let told = explained(finding, &far).into_iter().map(|(level, name, text)| {
         let indent = name.len() + 7;
-        level.with_name(name).message(fill(&text, width.saturating_sub(indent).max(20)))
+        level.with_name(name).message(fill(&text, width.saturating_sub(indent).max(NARROWEST)))
     });
     title.element(shown_in_file).elements(told)
 }
@@ -123,21 +129,6 @@ fn explained(
         ));
     }
     told
-}
-
-/// Markdown's links as their text: a terminal shows the page's address.
-pub fn without_links(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, link)) = rest.split_once('[') {
-        plain.push_str(before);
-        let link_parts =
-            link.split_once("](").and_then(|(name, link)| Some((name, link.split_once(')')?.1)));
-        let (name, after) = link_parts.unwrap_or(("[", link));
-        plain.push_str(name);
-        rest = after;
-    }
-    plain + rest
 }
 
 /// How a score came about, line by line.

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::VERSION;
 use crate::explain::Topic;
 
+/// How wide pages are.
+const WIDTH: usize = 79;
+
 wire! {
     /// What `explain --format json` prints.
     pub struct ExplainDocument {
@@ -36,7 +39,7 @@ impl ExplainDocument {
             kind: topic.kind().into(),
             code: topic.code().into(),
             title: topic.title(),
-            page: topic.page(),
+            page: topic.page(WIDTH),
         });
         Self { version: VERSION, topics: topics.collect() }
     }
