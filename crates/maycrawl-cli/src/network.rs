@@ -85,7 +85,7 @@ impl Network {
         let keeper = keeper(&self.streams, &self.args, &self.dialects, self.needs, SystemClock)?;
         if self.args.proxy.is_some() && !self.is_proxy_noted {
             self.streams.note(
-                "note: the proxy resolves host names, so maycrawl cannot refuse names that lead into your network; make the proxy refuse them",
+                "the proxy resolves host names, so maycrawl cannot refuse names that lead into your network; make the proxy refuse them",
             );
         }
         let runtime = runtime()?;

@@ -201,8 +201,9 @@ pub(crate) fn unpacked(
 
 /// The URL of a line of JSON.
 fn url_of_json(line: &[u8], member: Option<&str>) -> Result<Vec<u8>, String> {
-    let value =
-        serde_json::from_slice(line).map_err(|error| format!("not a line of JSON: {error}"))?;
+    let value = serde_json::from_slice(line).map_err(|error| {
+        format!("this line is no JSON; the mistake is at column {}", error.column())
+    })?;
     url_of_value(&value, member)
 }
 

@@ -117,7 +117,7 @@ fn what_is_no_file_is_told_in_words() {
     ");
     let shown = fetch(server, &["--show", "http://site.example"]);
     assert_eq!((shown.code, &*shown.stdout), (2, ""));
-    assert!(shown.stderr.contains("there is no file"), "{}", shown.stderr);
+    assert!(shown.stderr.contains("; there is no file"), "{}", shown.stderr);
     let failing = serve(&[(
         "/robots.txt",
         "HTTP/1.1 503 No\r\nRetry-After: 600\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
@@ -187,8 +187,15 @@ fn commands_take_urls_for_files() {
         check.stdout.lines().skip(1).map(|row| row.split('\t').nth(2).unwrap()).collect();
     assert_eq!(verdicts, ["disallow", "allow"], "{}", check.stdout);
     // What another site serves is not this file's to say.
-    let elsewhere = run(&["check", "--robots", "http://site.example", "http://other.example/c"]);
-    assert_eq!(elsewhere.code, 1);
+    let elsewhere =
+        run(&["check", "--robots", "http://site.example/new.txt", "http://other.example/c"]);
+    assert_eq!(
+        (elsewhere.code, &*elsewhere.stderr),
+        (
+            1,
+            "maycrawl: reading http://site.example/robots.txt, where crawlers look for it, and not http://site.example/new.txt\n"
+        )
+    );
     assert!(elsewhere.stdout.contains("out of scope"), "{}", elsewhere.stdout);
     let policy = run(&["policy", "http://site.example"]);
     assert!(

@@ -18,6 +18,7 @@ mod house;
 mod json;
 mod library;
 mod lint;
+mod messages;
 mod network;
 mod policy;
 mod readme;

@@ -117,7 +117,10 @@ fn lines_of_json_go_in_and_out() {
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     for (list, expected) in [
         (named, "no member that contains a URL, such as \"url\""),
-        ("{\"url\": \"http://one.example/c\"", "standard input:1: not a line of JSON"),
+        (
+            "{\"url\": \"http://one.example/c\"",
+            "standard input:1: this line is no JSON; the mistake is at column 30",
+        ),
     ] {
         let ran = check(server, &["--urls", "-"], list);
         assert!(ran.code == 2 && ran.stderr.contains(expected), "{}", ran.stderr);
@@ -233,15 +236,18 @@ fn a_run_goes_on_where_it_stopped() {
         // Other questions are not mixed in, and what is no list of answers stays as it is.
         runs.refused(
             &["-a", "GPTBot"],
-            "started with the crawlers GPTBot, MyBot (this run has GPTBot)",
+            "started with the crawlers GPTBot, MyBot (this run has GPTBot); use the same options, or name another file",
         );
         runs.write("urls.txt", "http://one.example/a/b\n");
-        runs.refused(&agents, "more URLs");
+        runs.refused(&agents, "more URLs than this run asks about; name another file");
         runs.write("urls.txt", "http://other.example/\n");
-        runs.refused(&agents, "does not match this run");
+        runs.refused(&agents, "does not match this run; resume with the same URLs and agents as before, or name another file");
         for foreign in ["precious", "precious\n", "{\"version\":1,\"mine\":true}\n"] {
             runs.write("answers", foreign);
-            runs.refused(&agents, "Nothing was changed");
+            runs.refused(
+                &agents,
+                &format!("not written by maycrawl check --format {format} --resume; name another file. Nothing was changed"),
+            );
         }
     }
     let ran = Runs::new("text", URLS).run(&[]);
@@ -302,7 +308,10 @@ fn a_run_goes_on_as_it_was_begun() {
             fs::remove_file(runs.path("answers.run.json")).unwrap();
             (answers, "answers.run.json is missing")
         } else {
-            (answers.strip_prefix(&start).unwrap().to_owned(), "its first line is an answer")
+            (
+                answers.strip_prefix(&start).unwrap().to_owned(),
+                "its first line is an answer, so its options are unknown (an earlier version of maycrawl may have written it); name another file. Nothing was changed",
+            )
         };
         runs.write("answers", rows);
         runs.refused(&begun, expected);
@@ -353,7 +362,7 @@ fn one_run_at_a_time_writes_a_file() {
     while fs::read_to_string(&answers).map_or(0, |lines| lines.lines().count()) < 2 {
         thread::yield_now();
     }
-    runs.refused(&[], "another maycrawl is writing");
+    runs.refused(&[], "; wait until it has finished, or name another file");
     drop(list);
     assert_eq!(first.wait().unwrap().code(), Some(1));
     assert_eq!(runs.run(&[]).code, 1);
@@ -369,11 +378,12 @@ fn later_answers_are_asked_for_again() {
         // Nothing comes due within a second.
         let ran = runs.run(&["--retry-later", "1s"]);
         assert_eq!(ran.code, 1);
-        assert!(
-            ran.stderr.contains("1 URL got no answer yet; the earliest retry is at 2"),
-            "{}",
-            ran.stderr
-        );
+        for part in [
+            "1 URL got no answer yet; the earliest retry is at 2",
+            "; to retry in a later run, use --resume FILE with --retry-later",
+        ] {
+            assert!(ran.stderr.contains(part), "{}", ran.stderr);
+        }
         let first = runs.answers();
         // By and by its time comes, and the site is up again.
         let past = if format == "tsv" {
