@@ -1,6 +1,7 @@
 //! What can be explained: reason codes, words of answers, dialects and their knobs, fields, rules, crawlers.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use maycrawl::{
     access::{BadRedirect, Evidence, FetchOutcome},
@@ -195,23 +196,36 @@ fn knob_page(knob: &Knob, about: &KnobPage, width: usize) -> String {
             }
             Asks::Access { history, at } => {
                 let answers: Vec<_> = history.iter().map(answer).collect();
-                let time = at.0 / 1000;
-                writeln!(page, "\nWhat applies {time} s after {}?\n", answers.join(", then "))
+                let time =
+                    humantime::format_duration(Duration::from_secs(at.0.unsigned_abs() / 1000));
+                writeln!(page, "\nWhat applies {time} after {}?\n", answers.join(", then "))
             }
         };
         for value in knob.values {
-            let answers: Vec<_> = Preset::ALL
-                .iter()
-                .filter(|Preset { dialect: preset, .. }| knob.value(preset) == *value)
-                .map(|Preset { name, dialect, .. }| format!("{name}: {}", case.answer(dialect)))
-                .collect();
-            if !answers.is_empty() {
-                let _ = writeln!(page, "{}", line(value, &answers.join(", ")));
+            for (answer, names) in answers(case, knob, value) {
+                let _ =
+                    writeln!(page, "{}", line(value, &format!("{}: {answer}", names.join(", "))));
             }
         }
     }
     let _ = write!(page, "\n{}", fill(&format!("Source: {}", about.source), width));
     page
+}
+
+/// The answers of the presets in which a knob has a value, each with the presets that give it.
+fn answers(case: &KnobCase, knob: &Knob, value: &str) -> Vec<(String, Vec<&'static str>)> {
+    let mut answers: Vec<(String, Vec<&str>)> = Vec::new();
+    for Preset { name, dialect, .. } in Preset::ALL {
+        if knob.value(dialect) != value {
+            continue;
+        }
+        let answer = case.answer(dialect);
+        match answers.iter_mut().find(|(known, _)| *known == answer) {
+            Some((_, names)) => names.push(name),
+            None => answers.push((answer, vec![name])),
+        }
+    }
+    answers
 }
 
 fn file(case: &KnobCase) -> String {

@@ -4,6 +4,8 @@
 //! `explain`, the generated pages and the tests iterate it, so that no knob can be added
 //! halfway.
 
+use std::time::Duration;
+
 use maycrawl::{
     Agent, Dialect, Robots,
     access::{
@@ -120,8 +122,11 @@ impl KnobCase {
                     AccessReason::Unavailable => " (unavailable)",
                     _ => "",
                 };
-                let wait = access.next_try.since(at).as_secs();
-                format!("{in_force}{reason}, next try in {wait} s")
+                let next = match access.next_try.since(at) {
+                    Duration::ZERO => "a crawler may try again now".into(),
+                    wait => format!("next try in {}", humantime::format_duration(wait)),
+                };
+                format!("{in_force}{reason}; {next}")
             }
         }
     }

@@ -233,8 +233,7 @@ fn a_reason_a_dialect_and_a_knob() {
     May F fetch /~a?
 
       rfc                  rfc9309: no
-      google               google: yes, google-2012: yes, yandex: yes, bing: yes,
-                           cautious: yes
+      google               google, google-2012, yandex, bing, cautious: yes
       parser               google-parser: yes
       draft                draft-1996: no
 
@@ -246,8 +245,7 @@ fn a_reason_a_dialect_and_a_knob() {
     May F fetch /%7ea?
 
       rfc                  rfc9309: no
-      google               google: no, google-2012: no, yandex: no, bing: no,
-                           cautious: no
+      google               google, google-2012, yandex, bing, cautious: no
       parser               google-parser: yes
       draft                draft-1996: no
 
@@ -259,8 +257,7 @@ fn a_reason_a_dialect_and_a_knob() {
     May F fetch /&a?
 
       rfc                  rfc9309: yes
-      google               google: yes, google-2012: yes, yandex: yes, bing: yes,
-                           cautious: yes
+      google               google, google-2012, yandex, bing, cautious: yes
       parser               google-parser: yes
       draft                draft-1996: no
 
