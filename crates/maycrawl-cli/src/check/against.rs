@@ -11,7 +11,6 @@ use super::session::CheckSession;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::output;
-use crate::question::Question;
 use crate::values::Reading;
 
 /// Asks both versions. The answer is yes if they agree.
@@ -29,14 +28,14 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
         new.iter().map(|rules| older.rules(rules.agent(), rules.dialect())).collect();
     let mut asked = 0;
     let mut changed = Vec::new();
-    session.for_each_question(|Question { paths, is_in_scope }| {
+    session.for_each_question(|question| {
         // Neither version governs URLs of other sites.
-        if !is_in_scope {
+        if !question.is_in_scope() {
             return Ok(());
         }
         for (old, new) in old.iter().zip(new) {
             asked += 1;
-            let path = paths.of(new.dialect());
+            let path = question.path(new.dialect());
             // Most answers are the same, so only the others are explained.
             if old.check(path).is_allowed() != new.check(path).is_allowed() {
                 let (old, new) = (Answer::explain(old, path), Answer::explain(new, path));

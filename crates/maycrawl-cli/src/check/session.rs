@@ -7,7 +7,7 @@ use maycrawl::{Dialect, Robots, Rules};
 use maycrawl_crawlers::OwnRobots;
 use maycrawl_report::json::RobotsFile;
 use maycrawl_report::{Answer, File, file_notes, rows, stated_notes};
-use maycrawl_url::Origin;
+use maycrawl_url::{AskedUrl, Origin, takes_any_text, with_https};
 
 use super::CheckArgs;
 use super::agents::{askers, hint_at_unnameable};
@@ -20,9 +20,8 @@ use crate::failure::Failure;
 use crate::input;
 use crate::network::{self, Network, Source};
 use crate::output;
-use crate::question::{Question, is_any_text};
 use crate::streams::Streams;
-use crate::urls::{Urls, with_https};
+use crate::urls::Urls;
 
 /// One robots.txt and the agents that ask it: everything that a question needs but its URL.
 pub(crate) struct CheckSession<'a> {
@@ -126,11 +125,11 @@ impl<'a> CheckSession<'a> {
         let streamed = self.for_each_question(|question| {
             for rules in &self.rules {
                 let answer = match &self.origin {
-                    Some(origin) if !question.is_in_scope => UnexplainedAnswer::Other(
+                    Some(origin) if !question.is_in_scope() => UnexplainedAnswer::Other(
                         Answer::out_of_scope(rules, question.url(), origin.to_string()),
                     ),
                     _ => {
-                        let path = question.paths.of(rules.dialect());
+                        let path = question.path(rules.dialect());
                         let verdict = rules.check(path);
                         UnexplainedAnswer::Decided { rules, path, verdict, origin: None }
                     }
@@ -152,7 +151,7 @@ impl<'a> CheckSession<'a> {
     /// Given URLs are all read before the first call, so that a wrong one is reported first.
     pub(crate) fn for_each_question(
         &self,
-        mut each: impl FnMut(&Question<'_>) -> Result<(), Failure>,
+        mut each: impl FnMut(&AskedUrl<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut list = Urls::of(self.streams, &self.args.listed(&self.dialects))?;
         let given: Vec<_> =
@@ -191,13 +190,13 @@ impl<'a> CheckSession<'a> {
             Some(origin) if url.starts_with(b"//") => {
                 Cow::Owned([origin.scheme().as_bytes(), b":", url].concat())
             }
-            None if !is_any_text(&self.dialects) => with_https(url),
+            None if !takes_any_text(&self.dialects) => with_https(url),
             _ => Cow::Borrowed(url),
         }
     }
 
-    fn question<'u>(&self, url: &'u [u8], place: &str) -> Result<Question<'u>, Failure> {
-        Question::parse(url, &self.dialects, self.origin.as_ref()).map_err(|error| {
+    fn question<'u>(&self, url: &'u [u8], place: &str) -> Result<AskedUrl<'u>, Failure> {
+        AskedUrl::parse(url, &self.dialects, self.origin.as_ref()).map_err(|error| {
             Failure::input(format!(
                 "{place}{:?}: {error}; give a URL such as https://example.com/a, or a path that begins with /",
                 input::shortened(url),
