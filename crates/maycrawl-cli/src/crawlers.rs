@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use maycrawl::Rules;
-use maycrawl_crawlers::{Catalogue, Crawler, OwnRobots, Purpose};
+use maycrawl_crawlers::{Catalogue, Crawler, OwnRobots, Purpose, Reading};
 use maycrawl_report::crawlers::{cells, markdown, page};
 use maycrawl_report::json::{CrawlersDocument, WireCrawler};
 use maycrawl_report::{rows, tables};
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output;
 use crate::streams::Streams;
-use crate::values::{Reading, purpose_parser, reading_parser};
+use crate::values::{purpose_parser, reading_parser};
 
 /// `maycrawl crawlers`
 #[derive(Debug, Args)]

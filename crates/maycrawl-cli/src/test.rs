@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use maycrawl::Dialect;
+use maycrawl_crawlers::Reading;
 
 use crate::catalogue::CatalogueArgs;
 use crate::context::Context;
@@ -12,7 +13,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::input::table::{Row, Table};
 use crate::network::NetArgs;
-use crate::values::{Reading, reading_parser};
+use crate::values::reading_parser;
 
 mod files;
 mod printer;

@@ -20,6 +20,7 @@
 //! gathered from the pages of the operators and from public catalogues, and
 //! every sentence was written anew.
 
+mod askers;
 mod catalogue;
 mod crawler;
 mod error;
@@ -28,6 +29,7 @@ mod named;
 mod own_robots;
 mod reading;
 
+pub use askers::{Asker, Askers, NameKind, NamedAsker, OWN, Reading, distinct};
 pub use catalogue::{Active, Catalogue, RunBy};
 pub use crawler::{Crawler, Obeys, Purpose};
 pub use error::{Error, ErrorKind};

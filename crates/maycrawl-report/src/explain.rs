@@ -21,8 +21,7 @@ use crate::knob_pages::{Asks, KnobCase, KnobPage, Repeated};
 /// How wide pages are.
 const WIDTH: usize = 79;
 
-/// What the command calls the choice of a dialect for each crawler.
-pub const OWN: &str = "own";
+pub use maycrawl_crawlers::OWN;
 
 /// What [`OWN`] stands for.
 pub fn own_dialect_text() -> String {

@@ -66,10 +66,10 @@ mod why;
 pub use answer::{Answer, Outcome};
 pub use blocked::BlockedSummary;
 pub use comparison::{Comparison, DialectAnswer};
-pub use display::{agent_name, fill, reading, reading_note, sanitize, sanitize_file};
+pub use display::{agent_name, fill, reading, reading_note, sanitize, sanitize_file, shortened};
 pub use file::File;
 pub use mismatch::Mismatch;
-pub use notes::{file_notes, stated_notes};
+pub use notes::{file_notes, name_note, stated_notes, unnameable_notes};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

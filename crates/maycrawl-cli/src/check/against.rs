@@ -1,7 +1,7 @@
 //! `maycrawl check --against OLD`: which answers changed, by which rule.
 
 use maycrawl::Rules;
-use maycrawl_crawlers::OwnRobots;
+use maycrawl_crawlers::{OwnRobots, Reading};
 use maycrawl_report::changes::{self, Change};
 use maycrawl_report::json::ChangesDocument;
 use maycrawl_report::{Answer, rows};
@@ -11,7 +11,6 @@ use super::session::CheckSession;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::output;
-use crate::values::Reading;
 
 /// Asks both versions. The answer is yes if they agree.
 pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {

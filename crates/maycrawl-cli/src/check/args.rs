@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use maycrawl::{Dialect, dialect::Preset};
-use maycrawl_crawlers::Purpose;
+use maycrawl_crawlers::{Purpose, Reading};
 use maycrawl_url::takes_any_text;
 
 use crate::catalogue::CatalogueArgs;
 use crate::failure::Failure;
 use crate::network::NetArgs;
 use crate::urls::UrlSources;
-use crate::values::{Reading, duration, purpose_parser, reading_parser};
+use crate::values::{duration, purpose_parser, reading_parser};
 
 /// `maycrawl check`
 #[derive(Debug, Args)]
