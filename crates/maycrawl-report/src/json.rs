@@ -33,13 +33,14 @@ mod fetch;
 mod generate;
 mod lint;
 mod policy;
+mod problem;
 
 pub use cases::{CaseLine, CasesDocument, WireCase};
 pub use changes::{ChangesDocument, WireChange, WireSide};
 pub use check::{
-    CheckDocument, CheckLine, ComparisonDocument, ComparisonLine, RobotsFile, RunLine, WireAgent,
-    WireAgentLine, WireAnswer, WireComparison, WireDialectAnswer, WireGroup, WireOther, WirePiece,
-    WireRule, WireRun,
+    CheckColumns, CheckDocument, CheckLine, ComparisonDocument, ComparisonLine, RobotsFile,
+    RunLine, WireAgent, WireAgentLine, WireAnswer, WireComparison, WireDialectAnswer, WireGroup,
+    WireOther, WirePiece, WireRule, WireRun,
 };
 pub use crawlers::{CrawlersDocument, WireCrawler};
 pub use explain::{ExplainDocument, WireTopic};
@@ -52,6 +53,7 @@ pub use generate::{
 };
 pub use lint::{LintDocument, WireEdit, WireFinding, WireFix, WireLinted, WirePlace, WireRelated};
 pub use policy::{PolicyDocument, WireCounts, WireOpenRule, WireOpening};
+pub use problem::ProblemDocument;
 
 /// Text as JSON can hold it.
 fn text(bytes: &[u8]) -> String {

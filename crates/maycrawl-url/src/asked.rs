@@ -90,6 +90,22 @@ pub fn with_https(url: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
+/// Completes `//host/path` with the scheme of the file's origin, or https if that is not known.
+/// Dialects that take URLs as they are given know it themselves.
+pub fn with_scheme<'u>(
+    url: &'u [u8],
+    origin: Option<&Origin>,
+    dialects: &[Dialect],
+) -> Cow<'u, [u8]> {
+    match origin {
+        Some(origin) if url.starts_with(b"//") => {
+            Cow::Owned([origin.scheme().as_bytes(), b":", url].concat())
+        }
+        None if !takes_any_text(dialects) => with_https(url),
+        _ => Cow::Borrowed(url),
+    }
+}
+
 /// What rules see of a URL, in each form in which dialects compare URLs. Most have the same.
 #[derive(Clone, Debug)]
 pub struct UrlPaths<'u> {

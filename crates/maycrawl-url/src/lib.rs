@@ -25,7 +25,7 @@ mod error;
 mod origin;
 mod target;
 
-pub use asked::{AskedUrl, UrlPaths, takes_any_text, with_https};
+pub use asked::{AskedUrl, UrlPaths, takes_any_text, with_https, with_scheme};
 pub use error::{Error, ErrorKind};
 pub use origin::Origin;
 pub use target::Target;

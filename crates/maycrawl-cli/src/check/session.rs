@@ -1,13 +1,12 @@
 //! One robots.txt, the agents that ask it, and the URLs that they ask about.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use maycrawl::{Dialect, Robots, Rules};
 use maycrawl_crawlers::OwnRobots;
 use maycrawl_report::json::RobotsFile;
 use maycrawl_report::{Answer, File, file_notes, rows, stated_notes};
-use maycrawl_url::{AskedUrl, Origin, takes_any_text, with_https};
+use maycrawl_url::{AskedUrl, Origin, with_scheme};
 
 use super::CheckArgs;
 use super::agents::{askers, hint_at_unnameable};
@@ -154,8 +153,12 @@ impl<'a> CheckSession<'a> {
         mut each: impl FnMut(&AskedUrl<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut list = Urls::of(self.streams, &self.args.listed(&self.dialects))?;
-        let given: Vec<_> =
-            self.args.given.iter().map(|url| self.with_scheme(url.as_encoded_bytes())).collect();
+        let given: Vec<_> = self
+            .args
+            .given
+            .iter()
+            .map(|url| with_scheme(url.as_encoded_bytes(), self.origin.as_ref(), &self.dialects))
+            .collect();
         let questions = given.iter().map(|url| self.question(url, ""));
         for question in questions.collect::<Result<Vec<_>, _>>()? {
             each(&question)?;
@@ -169,7 +172,7 @@ impl<'a> CheckSession<'a> {
                 }
                 return Err(Failure::input(format!("{} contains no URL", list.name())));
             };
-            let url = self.with_scheme(&url);
+            let url = with_scheme(&url, self.origin.as_ref(), &self.dialects);
             each(&self.question(&url, &place)?)?;
             is_any = true;
             progress.inc(1);
@@ -181,18 +184,6 @@ impl<'a> CheckSession<'a> {
     /// Reads an older version of the file.
     pub(crate) fn read_older(&self, path: &Path) -> Result<Source, Failure> {
         network::read(path, &self.network)
-    }
-
-    /// Completes `//host/path` with the scheme of the file's origin, or https if that is not known.
-    /// Dialects that take URLs as they are given know it themselves.
-    fn with_scheme<'u>(&self, url: &'u [u8]) -> Cow<'u, [u8]> {
-        match &self.origin {
-            Some(origin) if url.starts_with(b"//") => {
-                Cow::Owned([origin.scheme().as_bytes(), b":", url].concat())
-            }
-            None if !takes_any_text(&self.dialects) => with_https(url),
-            _ => Cow::Borrowed(url),
-        }
     }
 
     fn question<'u>(&self, url: &'u [u8], place: &str) -> Result<AskedUrl<'u>, Failure> {
