@@ -33,6 +33,7 @@
 
 mod answer;
 pub mod answer_pages;
+pub mod base64;
 mod blocked;
 pub mod cases;
 pub mod changes;

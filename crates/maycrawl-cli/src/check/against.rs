@@ -4,7 +4,7 @@ use maycrawl::Rules;
 use maycrawl_crawlers::{OwnRobots, Reading};
 use maycrawl_report::changes::{self, Change};
 use maycrawl_report::json::ChangesDocument;
-use maycrawl_report::{Answer, rows};
+use maycrawl_report::rows;
 
 use super::args::Format;
 use super::session::CheckSession;
@@ -34,12 +34,7 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
         }
         for (old, new) in old.iter().zip(new) {
             asked += 1;
-            let path = question.path(new.dialect());
-            // Most answers are the same, so only the others are explained.
-            if old.check(path).is_allowed() != new.check(path).is_allowed() {
-                let (old, new) = (Answer::explain(old, path), Answer::explain(new, path));
-                changed.extend(Change::between(old, new));
-            }
+            changed.extend(Change::of(old, new, question.path(new.dialect())));
         }
         Ok(())
     })?;
