@@ -13,6 +13,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
+use crate::limits::{at_most, not_longer};
 use crate::problem::{Problem, kinds};
 use crate::work::Work;
 
@@ -164,16 +165,16 @@ impl AskedBy {
         reading: Reading,
         work: &Work<'_>,
     ) -> Result<Self, Problem> {
-        work.count(names.len(), work.limits().agents, "agents", "/agents")?;
+        at_most(work.limits().agents, names.len(), "agents", "/agents")?;
         let known = Askers::new(Catalogue::built_in(), reading);
         let mut notes = Vec::new();
         let mut askers = Vec::with_capacity(names.len().max(1));
         let tokens = names.iter().map(AgentName::texts).map(<[String]>::len).sum();
-        work.count(tokens, work.limits().agents, "product tokens", "/agents")?;
+        at_most(work.limits().agents, tokens, "product tokens", "/agents")?;
         for (index, name) in names.iter().enumerate() {
             work.check()?;
             for text in name.texts() {
-                work.bytes(text, work.limits().name_bytes, || format!("/agents/{index}"))?;
+                not_longer(work.limits().name_bytes, text, || format!("/agents/{index}"))?;
             }
             askers.push(asker(name, &known, reading, &mut notes));
         }
@@ -191,14 +192,8 @@ impl AskedBy {
         own: &mut OwnRobots<'_>,
         work: &Work<'_>,
     ) -> Result<Vec<Rules>, Problem> {
-        let (count, bytes) = (self.askers.len(), own.source().len());
-        let most = work.limits().rules_bytes;
-        if count.saturating_mul(bytes) > most {
-            let detail = format!(
-                "rules for {count} agents in a file of {bytes} bytes, but agents × bytes may be {most}"
-            );
-            return Err(Problem::new(&kinds::TOO_MANY, detail).at("/agents"));
-        }
+        let count = self.askers.len();
+        within_rules_bytes(count, own.source().len(), "/agents", work)?;
         let mut rules = Vec::with_capacity(count);
         for Asker { agent, dialect } in &self.askers {
             work.check()?;
@@ -206,6 +201,23 @@ impl AskedBy {
         }
         Ok(rules)
     }
+}
+
+/// Holds the rules of so many agents in a file of so many bytes against the limit.
+pub(crate) fn within_rules_bytes(
+    count: usize,
+    bytes: usize,
+    pointer: &str,
+    work: &Work<'_>,
+) -> Result<(), Problem> {
+    let most = work.limits().rules_bytes;
+    if count.saturating_mul(bytes) <= most {
+        return Ok(());
+    }
+    let detail = format!(
+        "rules for {count} agents in a file of {bytes} bytes, but agents × bytes may be {most}"
+    );
+    Err(Problem::new(&kinds::TOO_MANY, detail).at(pointer))
 }
 
 /// The asker of a name, with a note unless the catalogue knows that very name.

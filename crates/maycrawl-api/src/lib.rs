@@ -23,8 +23,9 @@
 //! begins; work ends soon after `keep_going` returns false.
 
 mod asked;
-mod base64;
+mod choices;
 mod limits;
+mod lint_settings;
 mod operation;
 mod operations;
 mod problem;
@@ -35,10 +36,22 @@ mod schema;
 mod work;
 
 pub use asked::{AgentName, AgentTokens, DialectName};
+pub use choices::{Choices, ChoicesFor};
 pub use limits::Limits;
+pub use lint_settings::LintSettings;
 pub use operation::{OPERATIONS, Operation, answer};
 pub use operations::check::{CheckAnswer, CheckQuestion, Detail};
+pub use operations::compare::CompareQuestion;
 pub use operations::crawlers::CrawlersQuestion;
+pub use operations::dialects::DialectsQuestion;
+pub use operations::explain::ExplainQuestion;
+pub use operations::fix::FixQuestion;
+pub use operations::format::FormatQuestion;
+pub use operations::generate::{GenerateQuestion, MergeQuestion};
+pub use operations::lint::LintQuestion;
+pub use operations::policy::PolicyQuestion;
+pub use operations::presets::PresetsQuestion;
+pub use operations::test::{Case, ExpectedVerdict, TestQuestion};
 pub use problem::{Problem, ProblemKind, kinds};
 pub use question::{Question, Version};
 pub use robots_text::RobotsText;

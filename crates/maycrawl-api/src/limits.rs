@@ -1,5 +1,7 @@
 //! What a question may cost.
 
+use crate::problem::{Problem, kinds};
+
 /// What a question may cost. Checked before work begins, where its cost is known by then.
 ///
 /// The defaults let one question take some seconds and some hundred megabytes at worst; a service
@@ -38,6 +40,8 @@ pub struct Limits {
     pub rules_bytes: usize,
     /// Findings of the linter in one answer: 10,000.
     pub findings: usize,
+    /// Choices for the generator in one question: 5,000.
+    pub choices: usize,
 }
 
 impl Default for Limits {
@@ -54,6 +58,34 @@ impl Default for Limits {
             explanations: 10_000,
             rules_bytes: 64 << 20,
             findings: 10_000,
+            choices: 5_000,
         }
     }
+}
+
+/// An error if there are more of something, such as URLs, than a limit allows.
+pub(crate) fn at_most(
+    most: usize,
+    count: usize,
+    what: &str,
+    pointer: impl Into<String>,
+) -> Result<(), Problem> {
+    if count <= most {
+        return Ok(());
+    }
+    let detail = format!("{count} {what}, but one question may have {most}");
+    Err(Problem::new(&kinds::TOO_MANY, detail).at(pointer))
+}
+
+/// An error if a text is longer than a limit allows.
+pub(crate) fn not_longer(
+    most: usize,
+    text: &str,
+    pointer: impl FnOnce() -> String,
+) -> Result<(), Problem> {
+    if text.len() <= most {
+        return Ok(());
+    }
+    let detail = format!("{} bytes, but there may be {most} here", text.len());
+    Err(Problem::new(&kinds::TOO_LARGE, detail).at(pointer()))
 }

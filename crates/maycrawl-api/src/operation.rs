@@ -4,7 +4,9 @@ use maycrawl_report::json_text;
 use serde::Serialize;
 
 use crate::limits::Limits;
-use crate::operations::{check, crawlers};
+use crate::operations::{
+    check, compare, crawlers, dialects, explain, fix, format, generate, lint, policy, presets, test,
+};
 use crate::problem::{Problem, kinds};
 use crate::question::{self, Question};
 use crate::work::Work;
@@ -40,10 +42,65 @@ pub static OPERATIONS: &[Operation] = &[
         "May these agents fetch these URLs, by which line, and why?",
         check::EXAMPLE,
     ),
+    Operation::of::<test::TestQuestion>(
+        "test",
+        "Does a robots.txt answer these cases as expected?",
+        test::EXAMPLE,
+    ),
+    Operation::of::<compare::CompareQuestion>(
+        "compare",
+        "Which answers differ between two versions of a robots.txt?",
+        compare::EXAMPLE,
+    ),
+    Operation::of::<policy::PolicyQuestion>(
+        "policy",
+        "Which crawlers may fetch everything, a part, or nothing?",
+        policy::EXAMPLE,
+    ),
+    Operation::of::<lint::LintQuestion>(
+        "lint",
+        "What is wrong with a robots.txt, why, and what to do?",
+        lint::EXAMPLE,
+    ),
+    Operation::of::<fix::FixQuestion>(
+        "fix",
+        "What is a robots.txt with its mistakes repaired?",
+        fix::EXAMPLE,
+    ),
+    Operation::of::<format::FormatQuestion>(
+        "format",
+        "What is a robots.txt in its canonical form?",
+        format::EXAMPLE,
+    ),
+    Operation::of::<generate::GenerateQuestion>(
+        "generate",
+        "Which robots.txt says this?",
+        generate::EXAMPLE,
+    ),
+    Operation::of::<generate::MergeQuestion>(
+        "merge",
+        "Which robots.txt says this as well, without changing a line?",
+        generate::MERGE_EXAMPLE,
+    ),
+    Operation::of::<presets::PresetsQuestion>(
+        "presets",
+        "Which ready-made choices does the generator have?",
+        presets::EXAMPLE,
+    ),
     Operation::of::<crawlers::CrawlersQuestion>(
         "crawlers",
         "Which crawlers are there, who operates them, and what do they obey?",
         crawlers::EXAMPLE,
+    ),
+    Operation::of::<dialects::DialectsQuestion>(
+        "dialects",
+        "In which ways are robots.txt files read, and where do these differ?",
+        dialects::EXAMPLE,
+    ),
+    Operation::of::<explain::ExplainQuestion>(
+        "explain",
+        "What does a code, a field, a dialect, a knob or a lint rule mean?",
+        explain::EXAMPLE,
     ),
 ];
 
@@ -130,14 +187,12 @@ fn run<Q: Question>(question: &[u8], work: &Work<'_>) -> Result<Vec<u8>, Problem
 /// An answer as JSON in one line, of so many bytes at most.
 fn written(answer: &impl Serialize, most: usize) -> Result<Vec<u8>, Problem> {
     let mut json = Bounded { bytes: Vec::new(), most };
-    match json_text::write_line(&mut json, answer) {
-        Ok(()) => Ok(json.bytes),
-        // Nothing else fails in memory.
-        Err(_) => {
-            let detail = format!("it would have more than {most} bytes");
-            Err(Problem::new(&kinds::ANSWER_TOO_LARGE, detail))
-        }
-    }
+    // Nothing but the bound fails in memory.
+    json_text::write_line(&mut json, answer).map_err(|_| {
+        let detail = format!("it would have more than {most} bytes");
+        Problem::new(&kinds::ANSWER_TOO_LARGE, detail)
+    })?;
+    Ok(json.bytes)
 }
 
 /// Bytes in memory, up to a number.

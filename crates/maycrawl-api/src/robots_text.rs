@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use maycrawl_report::{File, shortened};
+use maycrawl_report::{File, base64, shortened};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::base64;
 use crate::problem::{Problem, kinds};
 use crate::work::Work;
 

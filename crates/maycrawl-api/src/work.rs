@@ -32,44 +32,12 @@ impl<'a> Work<'a> {
 
     /// An error if nobody waits any more.
     pub(crate) fn check(&self) -> Result<(), Problem> {
-        if self.is_wanted() {
-            return Ok(());
-        }
-        Err(Problem::new(&kinds::CANCELLED, "the work was stopped before it was done"))
+        if self.is_wanted() { Ok(()) } else { Err(cancelled()) }
     }
 
     /// Whether somebody still waits.
     pub(crate) fn is_wanted(&self) -> bool {
         (self.keep_going)()
-    }
-
-    /// An error if a text is longer than a limit allows.
-    pub(crate) fn bytes(
-        &self,
-        text: &str,
-        most: usize,
-        pointer: impl FnOnce() -> String,
-    ) -> Result<(), Problem> {
-        if text.len() <= most {
-            return Ok(());
-        }
-        let detail = format!("{} bytes, but there may be {most} here", text.len());
-        Err(Problem::new(&kinds::TOO_LARGE, detail).at(pointer()))
-    }
-
-    /// An error if there are more of something than a limit allows: `URLs`, at this place.
-    pub(crate) fn count(
-        &self,
-        count: usize,
-        most: usize,
-        what: &str,
-        pointer: &str,
-    ) -> Result<(), Problem> {
-        if count <= most {
-            return Ok(());
-        }
-        let detail = format!("{count} {what}, but one question may have {most}");
-        Err(Problem::new(&kinds::TOO_MANY, detail).at(pointer))
     }
 }
 
@@ -84,4 +52,9 @@ impl std::fmt::Debug for Work<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Work").field("limits", &self.limits).finish_non_exhaustive()
     }
+}
+
+/// That nobody waits any more.
+pub(crate) fn cancelled() -> Problem {
+    Problem::new(&kinds::CANCELLED, "the work was stopped before it was done")
 }

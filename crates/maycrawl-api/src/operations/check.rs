@@ -9,6 +9,7 @@ use maycrawl_url::{AskedUrl, Origin, with_scheme};
 use serde::Serialize;
 
 use crate::asked::{AgentName, AskedBy, DialectName, origin};
+use crate::limits::{at_most, not_longer};
 use crate::problem::{Problem, kinds};
 use crate::question::{Question, question, words};
 use crate::robots_text::RobotsText;
@@ -122,15 +123,15 @@ pub(crate) fn count(
     work: &Work<'_>,
 ) -> Result<(), Problem> {
     let limits = work.limits();
-    work.count(urls.len(), limits.urls, "URLs", "/urls")?;
+    at_most(limits.urls, urls.len(), "URLs", "/urls")?;
     let n_verdicts = urls.len().saturating_mul(n_agents);
-    work.count(n_verdicts, limits.verdicts, "verdicts (agents × URLs)", "/urls")?;
+    at_most(limits.verdicts, n_verdicts, "verdicts (agents × URLs)", "/urls")?;
     if are_explained {
         let what = "explained verdicts (agents × URLs; the detail `columns` takes more)";
-        work.count(n_verdicts, limits.explanations, what, "/urls")?;
+        at_most(limits.explanations, n_verdicts, what, "/urls")?;
     }
     for (index, url) in urls.iter().enumerate() {
-        work.bytes(url, limits.url_bytes, || format!("/urls/{index}"))?;
+        not_longer(limits.url_bytes, url, || format!("/urls/{index}"))?;
     }
     Ok(())
 }

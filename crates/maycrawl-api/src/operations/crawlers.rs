@@ -4,6 +4,7 @@ use maycrawl_crawlers::{Catalogue, Crawler, CrawlerFilter, OwnRobots, Purpose};
 use maycrawl_report::json::{CrawlersDocument, WireCrawler};
 
 use crate::asked::{DialectName, unknown};
+use crate::limits::{at_most, not_longer};
 use crate::problem::{Problem, kinds};
 use crate::question::{Question, question};
 use crate::robots_text::RobotsText;
@@ -77,9 +78,9 @@ impl CrawlersQuestion {
         ];
         for (member, list) in lists {
             let pointer = format!("/{member}");
-            work.count(list.len(), limits.agents, member, &pointer)?;
+            at_most(limits.agents, list.len(), member, &pointer)?;
             for (index, text) in list.iter().enumerate() {
-                work.bytes(text, limits.name_bytes, || format!("{pointer}/{index}"))?;
+                not_longer(limits.name_bytes, text, || format!("{pointer}/{index}"))?;
             }
         }
         let mut chosen = Vec::new();

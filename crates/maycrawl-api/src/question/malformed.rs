@@ -32,7 +32,7 @@ pub(super) fn problem(error: &serde_json::Error, path: Option<&Path>) -> Problem
     let text = error.to_string();
     if error.classify() != Category::Data {
         let problem = Problem::new(&kinds::NOT_JSON, cut(&text));
-        return match path.and_then(pointer) {
+        return match path.map(pointer) {
             Some(pointer) if !pointer.is_empty() => problem.at(pointer),
             _ => problem,
         };
@@ -45,7 +45,7 @@ pub(super) fn problem(error: &serde_json::Error, path: Option<&Path>) -> Problem
     let (detail, kind) = found.unwrap_or_else(|| (message.to_owned(), &kinds::INVALID_VALUE));
     let detail = detail.replace(", expected one of ", "; it is one of ");
     let problem = Problem::new(kind, cut(&detail));
-    match path.and_then(pointer) {
+    match path.map(pointer) {
         Some(pointer) => problem.at(pointer),
         None => problem,
     }
@@ -59,14 +59,13 @@ fn cut(text: &str) -> String {
     if text.len() <= MOST_DETAIL {
         return text.into();
     }
-    let begin = text.floor_char_boundary(MOST_DETAIL / 2);
-    let end = text.ceil_char_boundary(text.len() - MOST_DETAIL / 4);
-    let (begin, end) = (text.get(..begin), text.get(end..));
-    format!("{} … {}", begin.unwrap_or_default(), end.unwrap_or_default())
+    let begin: String = text.chars().take(MOST_DETAIL / 2).collect();
+    let end: Vec<char> = text.chars().rev().take(MOST_DETAIL / 4).collect();
+    format!("{begin} … {}", end.iter().rev().collect::<String>())
 }
 
 /// The JSON pointer of a place, or of the object around it if its name is long.
-fn pointer(path: &Path) -> Option<String> {
+fn pointer(path: &Path) -> String {
     const MOST_BYTES: usize = 500;
     let mut pointer = String::new();
     for segment in path {
@@ -81,5 +80,5 @@ fn pointer(path: &Path) -> Option<String> {
             _ => break,
         }
     }
-    Some(pointer)
+    pointer
 }
