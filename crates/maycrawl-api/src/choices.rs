@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::{at_most, not_longer};
 use crate::problem::{Problem, kinds};
-use crate::question::objects;
 use crate::work::Work;
 
 /// What a generated robots.txt should say: the keys of the file that `maycrawl generate --from`
@@ -40,7 +39,6 @@ pub struct Choices {
     /// URLs of licences (RSL).
     pub license: Vec<String>,
     /// Rules for some crawlers.
-    #[serde(deserialize_with = "objects")]
     pub r#for: Vec<ChoicesFor>,
 }
 

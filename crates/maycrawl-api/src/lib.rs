@@ -24,6 +24,7 @@
 
 mod asked;
 mod choices;
+mod json;
 mod limits;
 mod lint_settings;
 mod operation;

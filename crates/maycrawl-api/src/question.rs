@@ -1,16 +1,19 @@
 //! From JSON to a question.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{DeserializeOwned, Deserializer, Error as _, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, Error as _, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
-use crate::problem::Problem;
+use self::refusal::Refusal;
+use self::tree::Tree;
+use crate::json::Json;
+use crate::problem::{Problem, kinds};
 use crate::work::Work;
 
-mod malformed;
+mod refusal;
+mod tree;
 
 /// What an operation is asked.
 ///
@@ -52,27 +55,25 @@ pub(crate) use question;
 
 /// Reads a question.
 pub(crate) fn read<Q: DeserializeOwned>(question: &[u8]) -> Result<Q, Problem> {
-    let text = std::str::from_utf8(question).map_err(malformed::not_utf8)?;
-    // First, since another version may have other members.
-    parse::<Head>(text)?;
-    parse(text)
+    Q::deserialize(Tree(tree(question)?)).map_err(Refusal::problem)
 }
 
-/// What a question of any version has.
-#[derive(Default, Deserialize)]
-struct Head {
-    #[serde(default)]
-    #[allow(dead_code, reason = "that it can be read is all")]
-    version: Version,
-}
-
-fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
-    let mut json = serde_json::Deserializer::from_str(text);
-    let mut track = serde_path_to_error::Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(&mut json, &mut track);
-    let value = object(tracked).map_err(|error| malformed::problem(&error, Some(&track.path())))?;
-    json.end().map_err(|error| malformed::problem(&error, None))?;
-    Ok(value)
+/// JSON as a tree, if its version is supported: another version may have other members.
+fn tree(question: &[u8]) -> Result<Json, Problem> {
+    let text = std::str::from_utf8(question).map_err(|error| {
+        let detail = format!("the byte at offset {} is not UTF-8", error.valid_up_to());
+        Problem::new(&kinds::NOT_UTF8, detail)
+    })?;
+    let json: Json = serde_json::from_str(text)
+        .map_err(|error| Problem::new(&kinds::NOT_JSON, error.to_string()))?;
+    let members = if let Json::Object(members) = &json { &**members } else { &[] };
+    match members.iter().find(|(name, _)| name == "version") {
+        Some((_, Json::Natural(version))) if *version != 1 => {
+            let detail = format!("write 1, not {version}");
+            Err(Problem::new(&kinds::UNSUPPORTED_VERSION, detail).at("/version"))
+        }
+        _ => Ok(json),
+    }
 }
 
 /// The version of a form. There is only 1.
@@ -84,7 +85,7 @@ impl<'de> Deserialize<'de> for Version {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         match u64::deserialize(from)? {
             1 => Ok(Self),
-            other => Err(D::Error::custom(format_args!("{}{other}", malformed::VERSION))),
+            other => Err(D::Error::invalid_value(Unexpected::Unsigned(other), &"1")),
         }
     }
 }
@@ -110,47 +111,14 @@ impl schemars::JsonSchema for Version {
     }
 }
 
-/// Reads a struct from an object only: serde would also take the values alone, in an array.
-pub(crate) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    from: D,
-) -> Result<T, D::Error> {
-    struct Object<T>(PhantomData<T>);
-
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
-        type Value = T;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-            T::deserialize(MapAccessDeserializer::new(map))
-        }
-    }
-
-    from.deserialize_map(Object(PhantomData))
-}
-
-/// A list of objects, each read by [`object`].
-pub(crate) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    from: D,
-) -> Result<Vec<T>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(bound = "T: Deserialize<'de>", transparent)]
-    struct One<T>(#[serde(deserialize_with = "object")] T);
-
-    let all = Vec::<One<T>>::deserialize(from)?;
-    Ok(all.into_iter().map(|one| one.0).collect())
-}
-
 /// Members of an object as they stand there, each name once.
 pub(crate) fn members<'de, D: Deserializer<'de>>(
     from: D,
-) -> Result<std::collections::BTreeMap<String, String>, D::Error> {
+) -> Result<BTreeMap<String, String>, D::Error> {
     struct Members;
 
     impl<'de> Visitor<'de> for Members {
-        type Value = std::collections::BTreeMap<String, String>;
+        type Value = BTreeMap<String, String>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("an object")
@@ -160,7 +128,7 @@ pub(crate) fn members<'de, D: Deserializer<'de>>(
             let mut members = Self::Value::new();
             while let Some((name, value)) = map.next_entry::<String, String>()? {
                 if members.contains_key(&name) {
-                    return Err(A::Error::custom(format_args!("duplicate field `{name}`")));
+                    return Err(A::Error::custom(format_args!("there are two members {name:?}")));
                 }
                 members.insert(name, value);
             }

@@ -5,7 +5,7 @@ use maycrawl_report::json::FixDocument;
 
 use crate::lint_settings::{KnownToLinter, LintSettings};
 use crate::problem::Problem;
-use crate::question::{Question, object, question};
+use crate::question::{Question, question};
 use crate::robots_text::RobotsText;
 use crate::work::Work;
 
@@ -23,7 +23,7 @@ question! {
         #[serde(default, rename = "unsafe")]
         pub allows_unsafe: bool,
         /// Which rules run, and what they report.
-        #[serde(default, deserialize_with = "object")]
+        #[serde(default)]
         pub settings: LintSettings,
         /// URLs of the site, with which path rules are checked.
         #[serde(default)]

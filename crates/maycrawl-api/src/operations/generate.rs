@@ -6,7 +6,7 @@ use maycrawl_report::json::GenerateDocument;
 
 use crate::choices::Choices;
 use crate::problem::{Problem, kinds};
-use crate::question::{Question, object, question};
+use crate::question::{Question, question};
 use crate::robots_text::RobotsText;
 use crate::work::Work;
 
@@ -30,7 +30,6 @@ question! {
     /// Which robots.txt says this?
     pub struct GenerateQuestion {
         /// What the file should say.
-        #[serde(deserialize_with = "object")]
         pub choices: Choices,
         /// Whether to leave out the comments that explain the file.
         #[serde(default)]
@@ -50,7 +49,6 @@ question! {
         /// The robots.txt to add to.
         pub robots: RobotsText,
         /// What the file should say.
-        #[serde(deserialize_with = "object")]
         pub choices: Choices,
         /// Whether to leave out the comments that explain what is added.
         #[serde(default)]

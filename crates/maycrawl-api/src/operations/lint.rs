@@ -7,7 +7,7 @@ use maycrawl_report::json::LintDocument;
 use crate::limits::at_most;
 use crate::lint_settings::{KnownToLinter, LintSettings};
 use crate::problem::Problem;
-use crate::question::{Question, object, question};
+use crate::question::{Question, question};
 use crate::robots_text::RobotsText;
 use crate::work::{Work, cancelled};
 
@@ -22,7 +22,7 @@ question! {
         /// The robots.txt.
         pub robots: RobotsText,
         /// Which rules run, and what they report.
-        #[serde(default, deserialize_with = "object")]
+        #[serde(default)]
         pub settings: LintSettings,
         /// URLs of the site, with which path rules are checked.
         #[serde(default)]

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::asked::{DialectName, within_rules_bytes};
 use crate::limits::{at_most, not_longer};
 use crate::problem::Problem;
-use crate::question::{Question, objects, question, words};
+use crate::question::{Question, question, words};
 use crate::robots_text::RobotsText;
 use crate::work::Work;
 
@@ -31,7 +31,6 @@ question! {
         /// The robots.txt.
         pub robots: RobotsText,
         /// The cases.
-        #[serde(deserialize_with = "objects")]
         pub cases: Vec<Case>,
         /// How the file is read.
         #[serde(default)]

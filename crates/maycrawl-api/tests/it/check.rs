@@ -6,13 +6,13 @@ use crate::{ask, pretty};
 
 /// The answers of `check` to a question, which has a robots.txt, an agent and URLs at least.
 #[track_caller]
-fn answers(question: Value) -> Value {
+fn answers(question: &Value) -> Value {
     ask("check", question.to_string().as_bytes()).unwrap()
 }
 
 #[test]
 fn each_agent_is_asked_about_each_url() {
-    let found = answers(json!({
+    let found = answers(&json!({
         "robots": "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nAllow: /",
         "agents": ["GPTBot", "MyBot"],
         "urls": ["/a", "https://shop.example/b", "shop.example/c"],
@@ -32,15 +32,15 @@ fn what_the_answer_says() {
             "detail": detail,
         })
     };
-    insta::assert_snapshot!(pretty(&answers(question("full"))));
-    let found = answers(question("rule"));
+    insta::assert_snapshot!(pretty(&answers(&question("full"))));
+    let found = answers(&question("rule"));
     assert_eq!(found["answers"][0]["others"], json!([]));
     assert_eq!(found["answers"][0]["unlisted_others"], 1);
 }
 
 #[test]
 fn a_file_that_is_no_text() {
-    let found = answers(json!({
+    let found = answers(&json!({
         "robots": { "base64": "iVBORw0KGgo=", "name": "logo.png" },
         "urls": ["/"],
     }));

@@ -39,8 +39,10 @@ fn ask_within(
 #[track_caller]
 fn refused(operation: &str, question: impl AsRef<[u8]>, code: &str, pointer: Option<&str>) {
     let question = question.as_ref();
-    let shown = String::from_utf8_lossy(question);
-    let (found, at, detail) = ask(operation, question).expect_err(&shown);
+    let shown: String = String::from_utf8_lossy(question).chars().take(200).collect();
+    let Err((found, at, detail)) = ask(operation, question) else {
+        panic!("{operation} {shown} is answered");
+    };
     assert_eq!((&*found, at.as_deref()), (code, pointer), "{operation} {shown}: {detail}");
 }
 
