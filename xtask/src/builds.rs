@@ -22,6 +22,7 @@ const FOR_WASM: &[&str] = &[
     "--package=maycrawl-fetch",
     "--package=maycrawl-generate",
     "--package=maycrawl-report",
+    "--package=maycrawl-api",
     "--no-default-features",
     "--features=maycrawl-report/fetch,maycrawl-report/generate,maycrawl-report/sarif",
 ];

@@ -30,6 +30,17 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "maycrawl-api",
+        &[
+            "maycrawl",
+            "maycrawl-url",
+            "maycrawl-crawlers",
+            "maycrawl-lint",
+            "maycrawl-generate",
+            "maycrawl-report",
+        ],
+    ),
+    (
         "maycrawl-cli",
         &[
             "maycrawl",

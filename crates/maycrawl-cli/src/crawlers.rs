@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use maycrawl::Rules;
-use maycrawl_crawlers::{Catalogue, Crawler, OwnRobots, Purpose};
+use maycrawl_crawlers::{Catalogue, Crawler, CrawlerFilter, OwnRobots, Purpose, Reading};
 use maycrawl_report::crawlers::{cells, markdown, page};
 use maycrawl_report::json::{CrawlersDocument, WireCrawler};
 use maycrawl_report::{rows, tables};
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output;
 use crate::streams::Streams;
-use crate::values::{Reading, purpose_parser, reading_parser};
+use crate::values::{purpose_parser, reading_parser};
 
 /// `maycrawl crawlers`
 #[derive(Debug, Args)]
@@ -130,20 +130,14 @@ fn chosen<'c>(args: &CrawlersArgs, catalogue: &'c Catalogue) -> Result<Vec<&'c C
     if args.tokens.is_empty() {
         chosen.extend(catalogue.crawlers());
     }
-    if !args.purpose.is_empty() {
-        chosen.retain(|crawler| args.purpose.iter().any(|purpose| crawler.is_for(*purpose)));
-    }
-    let texts: Vec<_> = args.search.iter().map(|text| text.to_lowercase()).collect();
-    if !texts.is_empty() {
-        chosen.retain(|crawler| texts.iter().any(|text| is_like(crawler, text)));
-    }
-    let mut of_operators = Vec::new();
     for operator in &args.operator {
-        of_operators.extend(catalogue::of_operator(catalogue, operator)?);
+        catalogue::of_operator(catalogue, operator)?;
     }
-    if !args.operator.is_empty() {
-        chosen.retain(|crawler| of_operators.iter().any(|one| one.token() == crawler.token()));
-    }
+    let mut filter = CrawlerFilter::default();
+    filter.texts.clone_from(&args.search);
+    filter.purposes.clone_from(&args.purpose);
+    filter.operators.clone_from(&args.operator);
+    filter.apply(&mut chosen);
     if chosen.is_empty() {
         let is_only_search = args.purpose.is_empty() && args.operator.is_empty();
         return Err(Failure::input(match &*args.search {
@@ -156,19 +150,13 @@ fn chosen<'c>(args: &CrawlersArgs, catalogue: &'c Catalogue) -> Result<Vec<&'c C
     Ok(chosen)
 }
 
-/// Whether a crawler's token or operator holds a text, which is in lower case.
-fn is_like(crawler: &Crawler, text: &str) -> bool {
-    [crawler.token(), crawler.operator()].iter().any(|name| name.to_lowercase().contains(text))
-}
-
 /// The crawler of a token or of a whole `User-Agent` header.
 fn find<'c>(catalogue: &'c Catalogue, name: &str) -> Result<&'c Crawler, Failure> {
     catalogue.find(name).or_else(|| catalogue.of_header(name)).ok_or_else(|| {
-        let text = name.to_lowercase();
-        let n_alike = catalogue.crawlers().iter().filter(|one| is_like(one, &text)).count();
+        let n_alike = catalogue.crawlers().iter().filter(|one| one.is_like(name)).count();
         let hint = match (catalogue.nearest(name), n_alike) {
             (Some(nearest), _) => format!("did you mean {}?", nearest.token()),
-            (None, 1..) if !text.is_empty() => {
+            (None, 1..) if !name.is_empty() => {
                 format!("maycrawl crawlers --search {name:?} lists similar ones")
             }
             _ => "maycrawl crawlers lists all".into(),

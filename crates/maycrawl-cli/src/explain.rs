@@ -3,9 +3,7 @@
 use std::io::Write as _;
 
 use clap::Args;
-use maycrawl_crawlers::Catalogue;
-use maycrawl_report::explain::{Topic, topics};
-use maycrawl_report::field_pages::FieldPage;
+use maycrawl_report::explain::chosen;
 use maycrawl_report::fill_below;
 use maycrawl_report::json::ExplainDocument;
 
@@ -35,19 +33,9 @@ pub(crate) struct ExplainArgs {
 
 pub(crate) fn run(context: &Context, args: &ExplainArgs) -> Result<ExitStatus, Failure> {
     let catalogue = catalogue::load(context, &args.known)?;
-    let crawlers = || catalogue.crawlers().iter().map(Topic::Crawler);
-    let chosen: Vec<Topic<'_>> = match &args.code {
-        None => topics(),
-        Some(code) => match topics()
-            .into_iter()
-            .chain(crawlers())
-            .filter(|topic| is_of(topic, code))
-            .collect::<Vec<_>>()
-        {
-            all if !all.is_empty() => all,
-            _ => vec![find(code, &catalogue)?],
-        },
-    };
+    let code = args.code.as_deref();
+    let chosen = chosen(code, &catalogue)
+        .map_err(|unknown| failure(code.unwrap_or_default(), unknown.nearest))?;
     match args.format {
         TextOrJson::Text => {
             let width = context.streams.width();
@@ -70,38 +58,11 @@ pub(crate) fn run(context: &Context, args: &ExplainArgs) -> Result<ExitStatus, F
     Ok(ExitStatus::Yes)
 }
 
-/// Whether `kinds` is the plural of a topic's kind, or a group of rules.
-fn is_of(topic: &Topic<'_>, kinds: &str) -> bool {
-    let is_field = FieldPage::find(kinds).is_some();
-    let is_in_group =
-        matches!(topic, Topic::Rule(rule) if rule.group.as_str() == kinds && !is_field);
-    is_in_group || kinds.strip_suffix('s') == Some(topic.kind())
-}
-
-/// Close enough to be a slip of the finger rather than another word.
-const ALIKE: f64 = 0.6;
-
-fn find<'c>(code: &str, catalogue: &'c Catalogue) -> Result<Topic<'c>, Failure> {
-    if let Some(topic) = topics().into_iter().find(|topic| topic.is_called(code)) {
-        return Ok(topic);
-    }
-    if let Some(page) = FieldPage::find(code) {
-        return Ok(Topic::Field(page));
-    }
-    if let Some(crawler) = catalogue.find(code).or_else(|| catalogue.of_header(code)) {
-        return Ok(Topic::Crawler(crawler));
-    }
-    let all = topics();
-    let crawlers = catalogue.crawlers().iter().map(Topic::Crawler);
-    let nearest = all
-        .iter()
-        .copied()
-        .chain(crawlers)
-        .map(|topic| (strsim::normalized_damerau_levenshtein(topic.code(), code), topic.code()))
-        .max_by(|one, other| one.0.total_cmp(&other.0));
+/// Nothing is called so.
+fn failure(code: &str, nearest: Option<&str>) -> Failure {
     let hint = match nearest {
-        Some((likeness, nearest)) if likeness > ALIKE => format!("did you mean {nearest}?"),
-        _ => "maycrawl explain lists codes and fields, maycrawl crawlers lists crawlers".into(),
+        Some(nearest) => format!("did you mean {nearest}?"),
+        None => "maycrawl explain lists codes and fields, maycrawl crawlers lists crawlers".into(),
     };
-    Err(Failure::input(format!("no code, field or crawler is called {code:?}; {hint}")))
+    Failure::input(format!("no code, field or crawler is called {code:?}; {hint}"))
 }

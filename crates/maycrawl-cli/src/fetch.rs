@@ -10,6 +10,7 @@ use maycrawl::{
     access::{AccessReason, InForce, Timestamp},
     dialect::Preset,
 };
+use maycrawl_crawlers::Reading;
 use maycrawl_fetch::{Clock as _, OriginRecord, SystemClock};
 use maycrawl_report::fetched::{Story, compared};
 use maycrawl_report::json::{FetchDocument, WireFetched};
@@ -27,7 +28,7 @@ use crate::network::{NetArgs, Network};
 use crate::output::{self, TextOrJson};
 use crate::replace::create;
 use crate::streams::Streams;
-use crate::values::{Reading, reading_parser};
+use crate::values::reading_parser;
 
 /// `maycrawl fetch`
 #[derive(Debug, Args)]

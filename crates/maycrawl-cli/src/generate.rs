@@ -4,7 +4,7 @@ use std::path::Path;
 
 use maycrawl::Document;
 use maycrawl_crawlers::Catalogue;
-use maycrawl_generate::{Comments, MergeErrorKind, MergedFile, Note, PRESETS, Plan, Preset};
+use maycrawl_generate::{Comments, MergeErrorKind, MergedFile, Note, Plan, Preset};
 use maycrawl_lint::{Finding, LintContext, Settings, Severity, lint};
 use maycrawl_report::json::{GenerateDocument, PresetsDocument};
 use maycrawl_report::presets;
@@ -130,9 +130,8 @@ fn give(
             if let Some(path) = output {
                 put(args, path, result, merged)?;
             }
-            let file = String::from_utf8_lossy(result).into_owned();
             let merged = merged.map(|(merged, ..)| merged);
-            let mut document = GenerateDocument::new(plan, file, merged);
+            let mut document = GenerateDocument::new(plan, result, merged);
             document.notes = plan.notes().iter().map(sentence).collect();
             output::print_document(streams, &document)
         }
@@ -202,30 +201,17 @@ fn show(
     catalogue: &Catalogue,
 ) -> Result<ExitStatus, Failure> {
     let failed = |error: maycrawl_generate::Error| Failure::input(choices::advice(&error));
-    // A preset with the value that was given, or with its example.
-    let asked: Vec<(&Preset, String)> = match &args.explain {
-        Some(asked) => {
-            let name = asked.split('=').next().unwrap_or(asked);
-            let preset = Preset::named(name).map_err(failed)?;
-            vec![(preset, if name == asked { preset.example() } else { asked.clone() })]
+    let shown =
+        || presets::shown(args.explain.as_deref(), catalogue, comments(args)).map_err(failed);
+    let printed = match (args.format, &args.explain) {
+        (TextOrJson::Json, _) => output::print_document(streams, &PresetsDocument::new(&shown()?)),
+        (TextOrJson::Text, Some(_)) => {
+            let page = |(preset, asked, file): &(&Preset, String, String)| {
+                presets::page(preset, &format!("--preset {asked}"), file, streams.width())
+            };
+            output::print_text(streams, shown()?.iter().map(page).collect::<String>())
         }
-        None => PRESETS.iter().map(|preset| (*preset, preset.example())).collect(),
-    };
-    let file = |(preset, asked): &(&'static Preset, String)| {
-        let choices = Preset::choices(asked, catalogue)?;
-        Ok((*preset, asked.clone(), Plan::new(&choices, catalogue)?.write(comments(args))))
-    };
-    let printed = match (args.format, &*asked, &args.explain) {
-        (TextOrJson::Json, presets, _) => {
-            let files = presets.iter().map(file).collect::<Result<Vec<_>, _>>().map_err(failed)?;
-            output::print_document(streams, &PresetsDocument::new(&files))
-        }
-        (TextOrJson::Text, [one], Some(_)) => {
-            let (preset, asked, file) = file(one).map_err(failed)?;
-            let option = format!("--preset {asked}");
-            output::print_text(streams, presets::page(preset, &option, &file, streams.width()))
-        }
-        (TextOrJson::Text, ..) => output::print_text(streams, presets::list()),
+        (TextOrJson::Text, None) => output::print_text(streams, presets::list()),
     };
     output::finish(printed, ExitStatus::Yes)
 }

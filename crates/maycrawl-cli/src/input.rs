@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
+pub(crate) use maycrawl_report::shortened;
 use serde::de::DeserializeOwned;
 
 use crate::failure::Failure;
@@ -107,15 +108,4 @@ pub(crate) fn read_line(
         ))),
         Ok(len) => Ok(len > 0),
     }
-}
-
-/// A text from a file for a message. A long one is cut.
-pub(crate) fn shortened(bytes: &[u8]) -> String {
-    const MAX_CHARS: usize = 100;
-    let text = String::from_utf8_lossy(bytes);
-    let mut short: String = text.chars().take(MAX_CHARS).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
 }

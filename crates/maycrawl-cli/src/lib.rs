@@ -27,7 +27,6 @@ mod input;
 mod linter;
 mod network;
 mod output;
-mod question;
 mod replace;
 mod rewrite;
 mod settings;

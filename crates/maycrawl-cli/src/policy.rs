@@ -4,19 +4,18 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use maycrawl::{Agent, dialect::Preset};
-use maycrawl_crawlers::{Crawler, OwnRobots};
+use maycrawl_crawlers::{Crawler, OwnRobots, Reading, distinct};
 use maycrawl_lint::Policy;
 use maycrawl_report::json::PolicyDocument;
 use maycrawl_report::{File, file_notes, policy, stated_notes};
 
-use crate::askers::distinct;
 use crate::catalogue::{self, CatalogueArgs};
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::network::{self, NetArgs, Network};
 use crate::output;
-use crate::values::{Reading, reading_parser};
+use crate::values::reading_parser;
 
 /// `maycrawl policy`
 #[derive(Debug, Args)]

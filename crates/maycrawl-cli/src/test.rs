@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use maycrawl::Dialect;
+use maycrawl_crawlers::Reading;
+use maycrawl_report::cases::Expected;
 
 use crate::catalogue::CatalogueArgs;
 use crate::context::Context;
@@ -12,7 +14,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::input::table::{Row, Table};
 use crate::network::NetArgs;
-use crate::values::{Reading, reading_parser};
+use crate::values::reading_parser;
 
 mod files;
 mod printer;
@@ -121,7 +123,7 @@ pub(crate) fn run(context: &Context, args: &TestArgs) -> Result<ExitStatus, Fail
     while table.next_row(&mut row)? {
         columns.expect_one_file(&row, &mut replaced, &table)?;
         let answer = files.answer(&columns, &row, &table)?;
-        let missed = columns.expected(&row, &table)?.missed(answer);
+        let missed = columns.expected(&row, &table)?.missed(answer.verdict, answer.line);
         match printer.print(&row, answer, missed, table.line()) {
             // The exit status still depends on the other cases.
             Ok(()) | Err(Failure::ClosedPipe) => {}
@@ -192,27 +194,6 @@ impl Columns {
                 )?,
             ),
         };
-        Ok(Expected { verdict, line })
-    }
-}
-
-/// What a row expects.
-struct Expected {
-    verdict: Option<&'static str>,
-    line: Option<u32>,
-}
-
-impl Expected {
-    /// What was expected, if the answer differs. An error always differs.
-    fn missed(&self, answer: CaseAnswer) -> Option<String> {
-        let is_error = answer.verdict == "error";
-        let verdict = self.verdict.filter(|verdict| *verdict != answer.verdict);
-        let line = self.line.filter(|line| is_error || *line != answer.line);
-        match (verdict, line) {
-            (None, None) => None,
-            (Some(verdict), None) => Some(verdict.to_owned()),
-            (None, Some(line)) => Some(format!("line {line}")),
-            (Some(verdict), Some(line)) => Some(format!("{verdict} by line {line}")),
-        }
+        Ok(Expected::new(verdict, line))
     }
 }

@@ -1,6 +1,5 @@
 //! Where URLs come from: lists, a crawler's exports, sitemaps.
 
-use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
@@ -232,7 +231,7 @@ fn url_of_value(value: &Value, member: Option<&str>) -> Result<Vec<u8>, String> 
 /// first line is itself a URL or a path.
 fn separator(first: &[u8], has_column: bool, is_any_text: bool) -> Option<u8> {
     let text = first.trim_ascii();
-    if text.is_empty() || text.starts_with(b"/") || target(text).is_ok() {
+    if text.is_empty() || text.starts_with(b"/") || Target::from_bytes(text).is_ok() {
         return None;
     }
     let found = [b'\t', b';', b','].into_iter().find(|separator| text.contains(separator));
@@ -274,19 +273,4 @@ fn table(
         })
     })?;
     Ok(Source::Table { reader: Box::new(reader), column: found })
-}
-
-/// A URL without a scheme, such as `//example.com/a`, with https; others as they are.
-pub(crate) fn with_https(url: &[u8]) -> Cow<'_, [u8]> {
-    match url {
-        [b'/', b'/', host, ..] if host.is_ascii_alphanumeric() => {
-            Cow::Owned([b"https:", url].concat())
-        }
-        _ => Cow::Borrowed(url),
-    }
-}
-
-/// Reads a URL. Bytes that are not UTF-8 are replaced, which can only change its path.
-pub(crate) fn target(url: &[u8]) -> Result<Target, maycrawl_url::Error> {
-    Target::parse(&String::from_utf8_lossy(url))
 }

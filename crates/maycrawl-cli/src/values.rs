@@ -1,54 +1,16 @@
 //! Values of options and settings: from a text, or what to write instead.
 
-use std::fmt;
 use std::net::IpAddr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use maycrawl::{Dialect, dialect::Preset};
-use maycrawl_crawlers::Purpose;
+use maycrawl::dialect::Preset;
+use maycrawl_crawlers::{OWN, Purpose, Reading};
 use maycrawl_fetch::IpNet;
-use maycrawl_report::explain::OWN;
-
-/// How files are read: the value of `--dialect`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reading {
-    /// By each crawler as it reads itself.
-    Own,
-    /// By all in one dialect.
-    In(Dialect),
-}
-
-impl Reading {
-    /// The dialect of a crawler that itself reads in `own`.
-    pub(crate) fn dialect(&self, own: impl FnOnce() -> Dialect) -> Dialect {
-        match self {
-            Self::Own => own(),
-            Self::In(dialect) => *dialect,
-        }
-    }
-
-    /// The dialect of a crawler of which nothing is known.
-    pub(crate) fn of_nobody(&self) -> Dialect {
-        self.dialect(|| Preset::DEFAULT.dialect)
-    }
-}
-
-impl fmt::Display for Reading {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Own => f.pad(OWN),
-            Self::In(dialect) => dialect.fmt(f),
-        }
-    }
-}
 
 pub(crate) fn reading_parser() -> impl TypedValueParser<Value = Reading> {
     let names = std::iter::once(OWN).chain(Preset::ALL.iter().map(|preset| preset.name));
-    PossibleValuesParser::new(names).try_map(|name| match &*name {
-        OWN => Ok(Reading::Own),
-        name => name.parse().map(Reading::In),
-    })
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Reading>())
 }
 
 pub(crate) fn dialect_names() -> PossibleValuesParser {

@@ -123,6 +123,11 @@ impl Catalogue {
     /// The crawler whose token is most like `name`, if any is.
     pub fn nearest(&self, name: &str) -> Option<&Crawler> {
         let name = name.to_ascii_lowercase();
+        // A much longer name is like none, and would take long to compare.
+        let longest = self.crawlers.iter().map(|crawler| crawler.token.len()).max()?;
+        if name.len() > 2 * longest {
+            return None;
+        }
         let likeness = |crawler: &&Crawler| {
             strsim::normalized_damerau_levenshtein(&crawler.token.to_ascii_lowercase(), &name)
         };

@@ -195,6 +195,12 @@ impl Crawler {
         self.purposes.contains(&purpose)
     }
 
+    /// Whether its token or its operator contains a text, in any case of letters.
+    pub fn is_like(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        [self.token(), self.operator()].iter().any(|name| name.to_lowercase().contains(&text))
+    }
+
     /// The crawler as an agent: its token, its fallbacks, and whether it
     /// ignores `*`. Whether these count is the dialect's to say.
     pub fn agent(&self) -> Agent {

@@ -20,17 +20,21 @@
 //! gathered from the pages of the operators and from public catalogues, and
 //! every sentence was written anew.
 
+mod askers;
 mod catalogue;
 mod crawler;
 mod error;
+mod filter;
 mod looked_up;
 mod named;
 mod own_robots;
 mod reading;
 
+pub use askers::{Asker, Askers, NameKind, NamedAsker, OWN, Reading, distinct};
 pub use catalogue::{Active, Catalogue, RunBy};
 pub use crawler::{Crawler, Obeys, Purpose};
 pub use error::{Error, ErrorKind};
+pub use filter::CrawlerFilter;
 pub use looked_up::{LookedUp, looked_up};
 pub use own_robots::OwnRobots;
 pub use reading::NameMatch;

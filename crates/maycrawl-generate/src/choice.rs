@@ -3,10 +3,12 @@
 
 mod audience;
 mod instruction;
+mod key;
 mod path_rule;
 
 pub use audience::Audience;
 pub use instruction::Instruction;
+pub use key::ChoiceKey;
 pub use path_rule::PathRule;
 
 /// One thing that somebody wants.

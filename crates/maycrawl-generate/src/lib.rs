@@ -54,7 +54,7 @@ mod text;
 mod token;
 
 pub use agents::{AgentPlan, Sourced};
-pub use choice::{Audience, Choice, Instruction, PathRule};
+pub use choice::{Audience, Choice, ChoiceKey, Instruction, PathRule};
 pub use error::{Error, ErrorKind, Input};
 pub use merge::{ExistingGroup, MergeError, MergeErrorKind, MergeNote, MergedFile};
 pub use note::Note;

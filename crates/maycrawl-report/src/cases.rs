@@ -6,6 +6,41 @@ use crate::Mismatch;
 use crate::findings::ci::{begin, data, end, property};
 use crate::json::WireCase;
 
+/// What a case expects.
+///
+/// ```
+/// use maycrawl_report::cases::Expected;
+///
+/// let expected = Expected::new(Some("allow"), Some(2));
+/// assert_eq!(expected.missed("allow", 2), None);
+/// assert_eq!(expected.missed("disallow", 3).as_deref(), Some("allow by line 2"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Expected {
+    verdict: Option<&'static str>,
+    line: Option<u32>,
+}
+
+impl Expected {
+    /// A verdict, `allow` or `disallow`, and the number of the deciding line, 0 for none.
+    pub const fn new(verdict: Option<&'static str>, line: Option<u32>) -> Self {
+        Self { verdict, line }
+    }
+
+    /// What was expected, if the answer differs. An error always differs.
+    pub fn missed(&self, verdict: &str, line: u32) -> Option<String> {
+        let is_error = verdict == "error";
+        let expected = self.verdict.filter(|expected| *expected != verdict);
+        let expected_line = self.line.filter(|expected| is_error || *expected != line);
+        match (expected, expected_line) {
+            (None, None) => None,
+            (Some(verdict), None) => Some(verdict.to_owned()),
+            (None, Some(line)) => Some(format!("line {line}")),
+            (Some(verdict), Some(line)) => Some(format!("{verdict} by line {line}")),
+        }
+    }
+}
+
 /// Commands that GitHub Actions turns into annotations: one for each case that is not as expected.
 pub fn github(table: &str, mismatches: &[Mismatch], out: &mut dyn Write) -> io::Result<()> {
     for mismatch in mismatches {

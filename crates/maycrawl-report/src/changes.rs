@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use maycrawl::{Rules, UrlPath};
+
 use crate::answer::Answer;
 use crate::display::{agent_name, reading_note, rule_text, sanitize};
 
@@ -33,6 +35,15 @@ impl Change {
     /// The change between two answers to one question, if they differ.
     pub fn between(old: Answer, new: Answer) -> Option<Self> {
         (old.verdict_name() != new.verdict_name()).then_some(Self { old, new })
+    }
+
+    /// The change between what two versions say about a path, if their verdicts differ. Only
+    /// then are they explained.
+    pub fn of(old: &Rules, new: &Rules, path: &UrlPath<'_>) -> Option<Self> {
+        if old.check(path).is_allowed() == new.check(path).is_allowed() {
+            return None;
+        }
+        Self::between(Answer::explain(old, path), Answer::explain(new, path))
     }
 
     /// The rule that causes it.

@@ -90,6 +90,17 @@ pub fn fill_below(text: &str, width: usize, indent: usize) -> String {
     filled.replace('\n', &format!("\n{:indent$}", ""))
 }
 
+/// A text from a file or a question, for a message. A long one is cut.
+pub fn shortened(bytes: &[u8]) -> String {
+    const MAX_CHARS: usize = 100;
+    let text = String::from_utf8_lossy(bytes);
+    let mut short: String = text.chars().take(MAX_CHARS).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
 /// A whole file as text that is safe on a terminal: its lines as [`sanitize`] shows
 /// them, each with the line end that it has. A CR alone would let a line hide the
 /// one before it, so that becomes a line feed.

@@ -10,7 +10,7 @@ use maycrawl::{
     verdict::Reason,
 };
 
-use maycrawl_crawlers::Crawler;
+use maycrawl_crawlers::{Catalogue, Crawler};
 use maycrawl_lint::{RULES, Rule};
 
 use crate::answer_pages::{ANSWERS, AnswerPage};
@@ -20,8 +20,7 @@ use crate::field_pages::{FIELDS, FieldPage};
 use crate::knob_pages::{Asks, KnobCase, KnobPage, Repeated};
 use crate::markdown;
 
-/// What the command calls the choice of a dialect for each crawler.
-pub const OWN: &str = "own";
+pub use maycrawl_crawlers::OWN;
 
 /// What [`OWN`] stands for.
 pub fn own_dialect_text() -> String {
@@ -75,7 +74,65 @@ pub fn topics() -> Vec<Topic<'static>> {
         .collect()
 }
 
+/// Nothing has the code that [`chosen`] was asked for.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownTopic<'c> {
+    /// The code that is most like it, if any is.
+    pub nearest: Option<&'c str>,
+}
+
+/// The topics of a code: that of this name; of `rules`, `knobs` and the like, and of a group of
+/// rules, all; without a code, all but the crawlers.
+///
+/// ```
+/// use maycrawl_crawlers::Catalogue;
+/// use maycrawl_report::explain::chosen;
+///
+/// let chosen = |code| chosen(Some(code), Catalogue::built_in());
+/// assert_eq!(chosen("path-space").unwrap().len(), 1);
+/// assert!(chosen("knobs").unwrap().len() > 10);
+/// assert_eq!(chosen("path-spice").unwrap_err().nearest, Some("path-space"));
+/// ```
+pub fn chosen<'c>(
+    code: Option<&str>,
+    catalogue: &'c Catalogue,
+) -> Result<Vec<Topic<'c>>, UnknownTopic<'c>> {
+    let Some(code) = code else { return Ok(topics()) };
+    let crawlers = || catalogue.crawlers().iter().map(Topic::Crawler);
+    let all = || topics().into_iter().chain(crawlers());
+    let of_kind: Vec<_> = all().filter(|topic| topic.is_of(code)).collect();
+    if !of_kind.is_empty() {
+        return Ok(of_kind);
+    }
+    if let Some(topic) = topics().into_iter().find(|topic| topic.is_called(code)) {
+        return Ok(vec![topic]);
+    }
+    if let Some(page) = FieldPage::find(code) {
+        return Ok(vec![Topic::Field(page)]);
+    }
+    if let Some(crawler) = catalogue.find(code).or_else(|| catalogue.of_header(code)) {
+        return Ok(vec![Topic::Crawler(crawler)]);
+    }
+    let nearest = all()
+        .map(|topic| (strsim::normalized_damerau_levenshtein(topic.code(), code), topic.code()))
+        .max_by(|one, other| one.0.total_cmp(&other.0));
+    let nearest = nearest.filter(|(likeness, _)| *likeness > ALIKE).map(|(_, code)| code);
+    Err(UnknownTopic { nearest })
+}
+
+/// Close enough to be a slip of the finger rather than another word.
+const ALIKE: f64 = 0.6;
+
 impl<'c> Topic<'c> {
+    /// Whether `kinds` is the plural of its kind, or its group of rules.
+    fn is_of(&self, kinds: &str) -> bool {
+        // The page of a field lists its rules.
+        let is_field = FieldPage::find(kinds).is_some();
+        let is_in_group = matches!(self, Self::Rule(rule) if rule.group.as_str() == kinds);
+        is_in_group && !is_field || kinds.strip_suffix('s') == Some(self.kind())
+    }
+
     /// Its code, or the name of a field or a crawler.
     pub fn code(&self) -> &'c str {
         match self {

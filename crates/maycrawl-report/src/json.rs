@@ -26,25 +26,30 @@ mod cases;
 mod changes;
 mod check;
 mod crawlers;
+mod dialects;
 mod explain;
 #[cfg(feature = "fetch")]
 mod fetch;
+mod fix;
 #[cfg(feature = "generate")]
 mod generate;
 mod lint;
 mod policy;
+mod problem;
 
 pub use cases::{CaseLine, CasesDocument, WireCase};
 pub use changes::{ChangesDocument, WireChange, WireSide};
 pub use check::{
-    CheckDocument, CheckLine, ComparisonDocument, ComparisonLine, RobotsFile, RunLine, WireAgent,
-    WireAgentLine, WireAnswer, WireComparison, WireDialectAnswer, WireGroup, WireOther, WirePiece,
-    WireRule, WireRun,
+    CheckColumns, CheckDocument, CheckLine, ComparisonDocument, ComparisonLine, RobotsFile,
+    RunLine, WireAgent, WireAgentLine, WireAnswer, WireComparison, WireDialectAnswer, WireGroup,
+    WireOther, WirePiece, WireRule, WireRun,
 };
 pub use crawlers::{CrawlersDocument, WireCrawler};
+pub use dialects::{DialectsDocument, WireDialect, WireKnob};
 pub use explain::{ExplainDocument, WireTopic};
 #[cfg(feature = "fetch")]
 pub use fetch::{FetchDocument, WireFetched, WireFile, WireHeader, WireHop, WireOutcome};
+pub use fix::{FixDocument, FormatDocument, WireApplied, WireFixedAnswer};
 #[cfg(feature = "generate")]
 pub use generate::{
     GenerateDocument, PresetsDocument, WireDecided, WireMerge, WirePlan, WirePlanRule, WirePreset,
@@ -52,6 +57,12 @@ pub use generate::{
 };
 pub use lint::{LintDocument, WireEdit, WireFinding, WireFix, WireLinted, WirePlace, WireRelated};
 pub use policy::{PolicyDocument, WireCounts, WireOpenRule, WireOpening};
+pub use problem::ProblemDocument;
+
+/// The bytes of a file in base64, if they are not UTF-8, so that text cannot hold them.
+fn base64_unless_text(bytes: &[u8]) -> Option<String> {
+    std::str::from_utf8(bytes).err().map(|_| crate::base64::encode(bytes))
+}
 
 /// Text as JSON can hold it.
 fn text(bytes: &[u8]) -> String {

@@ -33,6 +33,7 @@
 
 mod answer;
 pub mod answer_pages;
+pub mod base64;
 mod blocked;
 pub mod cases;
 pub mod changes;
@@ -67,10 +68,12 @@ mod why;
 pub use answer::{Answer, Outcome};
 pub use blocked::BlockedSummary;
 pub use comparison::{Comparison, DialectAnswer};
-pub use display::{agent_name, fill, fill_below, reading, reading_note, sanitize, sanitize_file};
+pub use display::{
+    agent_name, fill, fill_below, reading, reading_note, sanitize, sanitize_file, shortened,
+};
 pub use file::File;
 pub use mismatch::Mismatch;
-pub use notes::{file_notes, stated_notes};
+pub use notes::{file_notes, name_note, stated_notes, unnameable_notes};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

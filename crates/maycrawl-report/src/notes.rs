@@ -1,9 +1,12 @@
 //! What to know about a file before any answer about it.
 
+use std::collections::BTreeMap;
+
 use maycrawl::{Agent, Robots, content::ContentKind};
+use maycrawl_crawlers::{Asker, NameKind, NamedAsker};
 
 use crate::File;
-use crate::display::{agent_name, dialect_name, sanitize};
+use crate::display::{agent_name, dialect_name, sanitize, shortened};
 
 /// What is unusual about a whole file: it is not a robots.txt, it is empty, or it is too large for
 /// some of these readings. A sentence each, with the name of the file.
@@ -66,6 +69,76 @@ pub fn stated_notes<'a>(
     notes.extend(sitemaps.iter().take(MOST_SITEMAPS).map(|sitemap| format!("sitemap: {sitemap}")));
     notes.extend((more > 0).then(|| format!("and {more} more")));
     notes
+}
+
+/// How the name of an asker was understood, unless the catalogue knows that very name. `several`
+/// says how to ask for several crawlers, should the name contain a comma.
+///
+/// ```
+/// use maycrawl_crawlers::{Askers, Catalogue, Reading};
+/// use maycrawl_report::name_note;
+///
+/// let askers = Askers::new(Catalogue::built_in(), Reading::Own);
+/// let note = |name: &[u8]| name_note(name, &askers.named(name), "ask for each");
+/// assert_eq!(note(b"GPTBot"), None);
+/// assert_eq!(
+///     note(b"GPTBt").unwrap(),
+///     "the catalogue does not know GPTBt, so maycrawl takes it as a product token; \
+///      did you mean GPTBot?"
+/// );
+/// ```
+pub fn name_note(name: &[u8], named: &NamedAsker<'_>, several: &str) -> Option<String> {
+    let (shown, token) = (shortened(name), agent_name(&named.asker.agent));
+    match named.kind {
+        NameKind::KnownHeader => Some(format!(
+            "checking as {token}, the crawler that the User-Agent header {shown:?} names"
+        )),
+        NameKind::OtherHeader => Some(format!(
+            "checking as {token}, the crawler that the User-Agent header {shown:?} names; the catalogue does not know it"
+        )),
+        NameKind::NobodysHeader => Some(format!(
+            "the User-Agent header {shown:?} names no crawler, as those of browsers, so the group for * applies"
+        )),
+        NameKind::Unknown => {
+            let hint = match named.nearest {
+                _ if name.contains(&b',') => format!("; for several crawlers, {several}"),
+                Some(nearest) => format!("; did you mean {}?", nearest.token()),
+                None => String::new(),
+            };
+            Some(format!(
+                "the catalogue does not know {shown}, so maycrawl takes it as a product token{hint}"
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Which of these askers no `User-agent` line can name, a sentence for each dialect.
+pub fn unnameable_notes(askers: &[Asker]) -> Vec<String> {
+    let mut by_dialect: BTreeMap<String, Vec<&Agent>> = BTreeMap::new();
+    for Asker { agent, dialect } in askers {
+        let is_nobody = agent.tokens().all(|token| matches!(token, b"" | b"*"));
+        if !is_nobody && !agent.can_be_named(dialect) {
+            by_dialect.entry(dialect.to_string()).or_default().push(agent);
+        }
+    }
+    let note = |(dialect, agents): (String, Vec<&Agent>)| match &*agents {
+        [agent] => {
+            let name = agent_name(agent);
+            let todo = match name.split_once('/') {
+                Some((token, _)) => format!("; give {token} alone"),
+                None => String::new(),
+            };
+            format!(
+                "no User-agent line can name {name} in the dialect {dialect}, because product tokens contain only letters, - and _{todo}"
+            )
+        }
+        several => format!(
+            "no User-agent line can name {} of these crawlers in the dialect {dialect}, because of digits, dots or spaces in their tokens; they fall back to the group for *",
+            several.len(),
+        ),
+    };
+    by_dialect.into_iter().map(note).collect()
 }
 
 /// How many sitemaps are named.

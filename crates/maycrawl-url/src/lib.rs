@@ -20,10 +20,12 @@
 //! The crate opens no connection. Everything is linear in the text and fails
 //! only by returning an [`Error`].
 
+mod asked;
 mod error;
 mod origin;
 mod target;
 
+pub use asked::{AskedUrl, UrlPaths, takes_any_text, with_https, with_scheme};
 pub use error::{Error, ErrorKind};
 pub use origin::Origin;
 pub use target::Target;

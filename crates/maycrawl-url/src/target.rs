@@ -41,6 +41,11 @@ impl Target {
         })
     }
 
+    /// Reads a URL. Bytes that are not UTF-8 are replaced, which can only change its path.
+    pub fn from_bytes(text: &[u8]) -> Result<Self, Error> {
+        Self::parse(&String::from_utf8_lossy(text))
+    }
+
     /// The origin whose robots.txt governs it.
     pub const fn origin(&self) -> &Origin {
         &self.origin

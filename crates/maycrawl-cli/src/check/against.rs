@@ -1,18 +1,16 @@
 //! `maycrawl check --against OLD`: which answers changed, by which rule.
 
 use maycrawl::Rules;
-use maycrawl_crawlers::OwnRobots;
+use maycrawl_crawlers::{OwnRobots, Reading};
 use maycrawl_report::changes::{self, Change};
 use maycrawl_report::json::ChangesDocument;
-use maycrawl_report::{Answer, rows};
+use maycrawl_report::rows;
 
 use super::args::Format;
 use super::session::CheckSession;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::output;
-use crate::question::Question;
-use crate::values::Reading;
 
 /// Asks both versions. The answer is yes if they agree.
 pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
@@ -29,19 +27,14 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
         new.iter().map(|rules| older.rules(rules.agent(), rules.dialect())).collect();
     let mut asked = 0;
     let mut changed = Vec::new();
-    session.for_each_question(|Question { paths, is_in_scope }| {
+    session.for_each_question(|question| {
         // Neither version governs URLs of other sites.
-        if !is_in_scope {
+        if !question.is_in_scope() {
             return Ok(());
         }
         for (old, new) in old.iter().zip(new) {
             asked += 1;
-            let path = paths.of(new.dialect());
-            // Most answers are the same, so only the others are explained.
-            if old.check(path).is_allowed() != new.check(path).is_allowed() {
-                let (old, new) = (Answer::explain(old, path), Answer::explain(new, path));
-                changed.extend(Change::between(old, new));
-            }
+            changed.extend(Change::of(old, new, question.path(new.dialect())));
         }
         Ok(())
     })?;

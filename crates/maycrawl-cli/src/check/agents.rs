@@ -1,9 +1,9 @@
 //! The agents that ask, and hints about them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use maycrawl_crawlers::Crawler;
-use maycrawl_report::agent_name;
+use maycrawl_report::unnameable_notes;
 
 use super::CheckArgs;
 use crate::askers::{Asker, Askers};
@@ -14,32 +14,8 @@ use crate::streams::Streams;
 
 /// Hints at agents that no `User-agent` line can name.
 pub(crate) fn hint_at_unnameable(streams: &Streams, askers: &[Asker]) {
-    let mut by_dialect: HashMap<_, Vec<_>> = HashMap::new();
-    for Asker { agent, dialect } in askers {
-        let is_nobody = agent.tokens().all(|token| matches!(token, b"" | b"*"));
-        if !is_nobody && !agent.can_be_named(dialect) {
-            by_dialect.entry(dialect.to_string()).or_default().push(agent);
-        }
-    }
-    let mut by_dialect: Vec<_> = by_dialect.into_iter().collect();
-    by_dialect.sort_by(|(one, _), (other, _)| one.cmp(other));
-    for (dialect, agents) in by_dialect {
-        match &*agents {
-            [agent] => {
-                let name = agent_name(agent);
-                let todo = match name.split_once('/') {
-                    Some((token, _)) => format!("; give {token} alone"),
-                    None => String::new(),
-                };
-                streams.note(&format!(
-                    "no User-agent line can name {name} in the dialect {dialect}, because product tokens contain only letters, - and _{todo}"
-                ));
-            }
-            several => streams.note(&format!(
-                "no User-agent line can name {} of these crawlers in the dialect {dialect}, because of digits, dots or spaces in their tokens; they fall back to the group for *",
-                several.len(),
-            )),
-        }
+    for note in unnameable_notes(askers) {
+        streams.note(&note);
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use maycrawl::Dialect;
+use maycrawl_crawlers::Reading;
 use maycrawl_report::json::{CheckDocument, CheckLine, RobotsFile, WireAnswer};
 use maycrawl_report::rows::DIALECT_COLUMN;
 use maycrawl_report::{Answer, BlockedSummary, File, json_text, rows, sanitize, tables, text};
@@ -14,7 +15,6 @@ use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::output;
 use crate::streams::Streams;
-use crate::values::Reading;
 
 /// With more agents than this, even one URL gets a table.
 const MAX_AGENTS: usize = 4;

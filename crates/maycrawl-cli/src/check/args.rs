@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use maycrawl::{Dialect, dialect::Preset};
-use maycrawl_crawlers::Purpose;
+use maycrawl_crawlers::{Purpose, Reading};
+use maycrawl_url::takes_any_text;
 
 use crate::catalogue::CatalogueArgs;
 use crate::failure::Failure;
 use crate::network::NetArgs;
-use crate::question::is_any_text;
 use crate::urls::UrlSources;
-use crate::values::{Reading, duration, purpose_parser, reading_parser};
+use crate::values::{duration, purpose_parser, reading_parser};
 
 /// `maycrawl check`
 #[derive(Debug, Args)]
@@ -164,7 +164,7 @@ impl CheckArgs {
     /// Where more URLs are listed, if anywhere. Agents ask in these dialects.
     pub(crate) fn listed(&self, dialects: &[Dialect]) -> UrlSources {
         UrlSources {
-            is_any_text: is_any_text(dialects),
+            is_any_text: takes_any_text(dialects),
             urls: self.urls.clone(),
             column: self.column.clone(),
             sitemap: self.sitemap.clone(),

@@ -5,13 +5,13 @@ use std::io::Write;
 use maycrawl::{Agent, Dialect, Robots, Rules, dialect::Preset};
 use maycrawl_report::json::{ComparisonDocument, ComparisonLine, WireComparison};
 use maycrawl_report::{Comparison, json_text, rows, tables};
+use maycrawl_url::AskedUrl;
 
 use super::args::Format;
 use super::session::CheckSession;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::output;
-use crate::question::Question;
 
 /// Asks every dialect.
 pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
@@ -100,15 +100,15 @@ fn ask(
     session: &CheckSession<'_>,
     agent: &Agent,
     rules: &[Rules],
-    question: &Question<'_>,
+    question: &AskedUrl<'_>,
     base: &Dialect,
 ) -> Comparison {
     match &session.origin {
-        Some(origin) if !question.is_in_scope => {
+        Some(origin) if !question.is_in_scope() => {
             Comparison::out_of_scope(agent, rules, question.url(), base, &origin.to_string())
         }
         _ => {
-            let path = question.paths.of(base);
+            let path = question.path(base);
             Comparison::ask(session.file.source(), agent, rules, path, base)
         }
     }

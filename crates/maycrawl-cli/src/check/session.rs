@@ -1,13 +1,12 @@
 //! One robots.txt, the agents that ask it, and the URLs that they ask about.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use maycrawl::{Dialect, Robots, Rules};
 use maycrawl_crawlers::OwnRobots;
 use maycrawl_report::json::RobotsFile;
 use maycrawl_report::{Answer, File, Outcome, file_notes, rows, stated_notes};
-use maycrawl_url::Origin;
+use maycrawl_url::{AskedUrl, Origin, with_scheme};
 
 use super::CheckArgs;
 use super::agents::{askers, hint_at_unnameable};
@@ -20,9 +19,8 @@ use crate::failure::Failure;
 use crate::input;
 use crate::network::{self, Network, Source};
 use crate::output;
-use crate::question::{Question, is_any_text};
 use crate::streams::Streams;
-use crate::urls::{Urls, with_https};
+use crate::urls::Urls;
 
 /// One robots.txt and the agents that ask it: everything that a question needs but its URL.
 pub(crate) struct CheckSession<'a> {
@@ -127,7 +125,7 @@ impl<'a> CheckSession<'a> {
             for rules in &self.rules {
                 let answer = match (&url, &self.origin) {
                     (Err(invalid), _) => UnexplainedAnswer::Other(invalid.answer(rules)),
-                    (Ok(question), Some(origin)) if !question.is_in_scope => {
+                    (Ok(question), Some(origin)) if !question.is_in_scope() => {
                         UnexplainedAnswer::Other(Answer::out_of_scope(
                             rules,
                             question.url(),
@@ -135,7 +133,7 @@ impl<'a> CheckSession<'a> {
                         ))
                     }
                     (Ok(question), _) => {
-                        let path = question.paths.of(rules.dialect());
+                        let path = question.path(rules.dialect());
                         let verdict = rules.check(path);
                         UnexplainedAnswer::Decided { rules, path, verdict, origin: None }
                     }
@@ -155,7 +153,7 @@ impl<'a> CheckSession<'a> {
     /// Calls `each` with every URL; one that is not valid is an error.
     pub(crate) fn for_each_question(
         &self,
-        mut each: impl FnMut(&Question<'_>) -> Result<(), Failure>,
+        mut each: impl FnMut(&AskedUrl<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         self.for_each_url(|url| match url {
             Ok(question) => each(question),
@@ -169,11 +167,15 @@ impl<'a> CheckSession<'a> {
     /// come from anywhere, so a line that is no URL stops nothing, unless it is the first.
     fn for_each_url(
         &self,
-        mut each: impl FnMut(Result<&Question<'_>, &InvalidUrl<'_>>) -> Result<(), Failure>,
+        mut each: impl FnMut(Result<&AskedUrl<'_>, &InvalidUrl<'_>>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut list = Urls::of(self.streams, &self.args.listed(&self.dialects))?;
-        let given: Vec<_> =
-            self.args.given.iter().map(|url| self.with_scheme(url.as_encoded_bytes())).collect();
+        let given: Vec<_> = self
+            .args
+            .given
+            .iter()
+            .map(|url| with_scheme(url.as_encoded_bytes(), self.origin.as_ref(), &self.dialects))
+            .collect();
         let questions = given.iter().map(|url| self.question(url, ""));
         let questions = questions.collect::<Result<Vec<_>, _>>();
         for question in questions.map_err(|invalid| invalid.failure())? {
@@ -188,7 +190,7 @@ impl<'a> CheckSession<'a> {
                 }
                 return Err(Failure::input(format!("{} contains no URL", list.name())));
             };
-            let url = self.with_scheme(&url);
+            let url = with_scheme(&url, self.origin.as_ref(), &self.dialects);
             match self.question(&url, &place) {
                 Ok(question) => each(Ok(&question))?,
                 // The list may be something else altogether.
@@ -207,20 +209,8 @@ impl<'a> CheckSession<'a> {
         network::read(path, &self.network)
     }
 
-    /// Completes `//host/path` with the scheme of the file's origin, or https if that is not known.
-    /// Dialects that take URLs as they are given know it themselves.
-    fn with_scheme<'u>(&self, url: &'u [u8]) -> Cow<'u, [u8]> {
-        match &self.origin {
-            Some(origin) if url.starts_with(b"//") => {
-                Cow::Owned([origin.scheme().as_bytes(), b":", url].concat())
-            }
-            None if !is_any_text(&self.dialects) => with_https(url),
-            _ => Cow::Borrowed(url),
-        }
-    }
-
-    fn question<'u>(&self, url: &'u [u8], place: &str) -> Result<Question<'u>, InvalidUrl<'u>> {
-        Question::parse(url, &self.dialects, self.origin.as_ref()).map_err(|error| InvalidUrl {
+    fn question<'u>(&self, url: &'u [u8], place: &str) -> Result<AskedUrl<'u>, InvalidUrl<'u>> {
+        AskedUrl::parse(url, &self.dialects, self.origin.as_ref()).map_err(|error| InvalidUrl {
             url,
             place: place.to_owned(),
             error,

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
+use maycrawl_generate::ChoiceKey;
+
 use crate::catalogue::CatalogueArgs;
 use crate::output::TextOrJson;
 
@@ -155,6 +157,23 @@ impl ChoiceOption {
     pub(crate) const fn is_for_some(self) -> bool {
         use ChoiceOption::{AllowPath, ContentSignal, ContentUsage, CrawlDelay, Disallow};
         matches!(self, Disallow | AllowPath | CrawlDelay | ContentSignal | ContentUsage)
+    }
+
+    /// The key of its choices; none of `--for`, which makes no choice.
+    pub(crate) const fn key(self) -> Option<ChoiceKey> {
+        Some(match self {
+            Self::Preset => ChoiceKey::Preset,
+            Self::Block => ChoiceKey::Block,
+            Self::Allow => ChoiceKey::Allow,
+            Self::Disallow => ChoiceKey::Disallow,
+            Self::AllowPath => ChoiceKey::AllowPath,
+            Self::CrawlDelay => ChoiceKey::CrawlDelay,
+            Self::ContentSignal => ChoiceKey::ContentSignal,
+            Self::ContentUsage => ChoiceKey::ContentUsage,
+            Self::Sitemap => ChoiceKey::Sitemap,
+            Self::License => ChoiceKey::License,
+            Self::For => return None,
+        })
     }
 
     /// Its name as an option.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use maycrawl_crawlers::Catalogue;
-use maycrawl_generate::{Audience, Choice, Error, ErrorKind, Instruction, Preset};
+use maycrawl_generate::{Audience, Choice, Error, ErrorKind};
 use serde::Deserialize;
 
 use super::args::{ChoiceOption, ChoiceOptions};
@@ -28,7 +28,8 @@ pub(crate) fn of_options(
                 )));
             }
             ChoiceOption::For => {
-                let audiences = parse_audiences(value).map_err(|error| failure(&source, &error))?;
+                let audiences =
+                    Audience::parse_list(value).map_err(|error| failure(&source, &error))?;
                 for (option, value) in unclaimed.drain(..) {
                     let source = format!("--{} {value} {source}", option.name());
                     choices.extend(choices_of(option, value, &audiences, &source, catalogue)?);
@@ -86,7 +87,7 @@ pub(crate) fn of_file(
         let mut audience = Vec::new();
         for who in table.who.texts() {
             let source = format!("{name}: [[for]] who = {who:?}");
-            audience.extend(parse_audiences(who).map_err(|error| failure(&source, &error))?);
+            audience.extend(Audience::parse_list(who).map_err(|error| failure(&source, &error))?);
         }
         for (option, values) in table.rules() {
             add(option, values, &audience, &format!("[[for]] {} ", table.who.texts().join(",")))?;
@@ -105,49 +106,8 @@ fn choices_of(
     source: &str,
     catalogue: &Catalogue,
 ) -> Result<Vec<Choice>, Failure> {
-    let failure = |error: Error| failure(source, &error);
-    let instruction = match option {
-        ChoiceOption::Preset => return Preset::choices(value, catalogue).map_err(failure),
-        ChoiceOption::Block | ChoiceOption::Allow => {
-            let instruction =
-                if option == ChoiceOption::Block { Instruction::Block } else { Instruction::Allow };
-            let audiences = parse_audiences(value).map_err(failure)?.into_iter();
-            return Ok(audiences
-                .map(|one| with_reason(one, instruction.clone(), source))
-                .collect());
-        }
-        ChoiceOption::Disallow => Instruction::disallow(value),
-        ChoiceOption::AllowPath => Instruction::allow(value),
-        ChoiceOption::CrawlDelay => Instruction::crawl_delay(value),
-        ChoiceOption::ContentSignal => Instruction::content_signal(value),
-        ChoiceOption::ContentUsage => Instruction::content_usage(value),
-        ChoiceOption::Sitemap => Instruction::sitemap(value),
-        ChoiceOption::License => Instruction::license(value),
-        ChoiceOption::For => return Ok(Vec::new()),
-    };
-    let instruction = instruction.map_err(failure)?;
-    let is_global = matches!(option, ChoiceOption::Sitemap | ChoiceOption::License);
-    let audiences = if is_global { &[Audience::Everyone] } else { audiences };
-    Ok(audiences.iter().map(|one| Choice::new(one.clone(), instruction.clone(), source)).collect())
-}
-
-/// A choice about a purpose or an operator, with that as its comment.
-fn with_reason(audience: Audience, instruction: Instruction, source: &str) -> Choice {
-    let reason = match &audience {
-        Audience::Purpose(purpose) => Some(format!("Crawlers for {}", purpose.name())),
-        Audience::Operator(name) => Some(format!("Crawlers of {name}")),
-        _ => None,
-    };
-    let choice = Choice::new(audience, instruction, source);
-    match reason {
-        Some(reason) => choice.with_reason(reason),
-        None => choice,
-    }
-}
-
-/// The audiences of a value, separated by commas.
-fn parse_audiences(value: &str) -> Result<Vec<Audience>, Error> {
-    value.split(',').map(str::parse).collect()
+    let Some(key) = option.key() else { return Ok(Vec::new()) };
+    key.choices(value, audiences, source, catalogue).map_err(|error| failure(source, &error))
 }
 
 fn failure(source: &str, error: &Error) -> Failure {

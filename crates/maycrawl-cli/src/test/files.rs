@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use maycrawl::{Rules, robots::RuleLine};
 use maycrawl_crawlers::OwnRobots;
+use maycrawl_url::AskedUrl;
 
 use super::{CaseAnswer, Columns, TestArgs};
 use crate::askers::{Asker, Askers};
@@ -14,7 +15,6 @@ use crate::failure::Failure;
 use crate::input;
 use crate::input::table::{Row, Table};
 use crate::network::{self, Network};
-use crate::question::Question;
 use crate::streams::Streams;
 
 /// The files that cases ask, parsed once.
@@ -78,10 +78,10 @@ impl<'a> Files<'a> {
         }
         let rules = self.rules(robots, row.cell(columns.agent), table)?;
         let dialect = *rules.dialect();
-        let Ok(question) = Question::parse(url, &[dialect], None) else {
+        let Ok(question) = AskedUrl::parse(url, &[dialect], None) else {
             return Ok(CaseAnswer { verdict: "error", line: 0, dialect });
         };
-        let verdict = rules.check(question.paths.of(&dialect));
+        let verdict = rules.check(question.path(&dialect));
         Ok(CaseAnswer {
             dialect,
             verdict: if verdict.is_allowed() { "allow" } else { "disallow" },

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What commands share, so that each module imports only those before it.
-const SHARED: [&str; 16] = [
+const SHARED: [&str; 15] = [
     "exit_status",
     "streams",
     "failure",
@@ -17,7 +17,6 @@ const SHARED: [&str; 16] = [
     "askers",
     "network",
     "urls",
-    "question",
     "linter",
     "output",
     "replace",

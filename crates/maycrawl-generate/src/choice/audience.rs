@@ -43,6 +43,11 @@ impl Audience {
         checked(token).map(|token| Self::Token { token })
     }
 
+    /// Several audiences, separated by commas.
+    pub fn parse_list(text: &str) -> Result<Vec<Self>, Error> {
+        text.split(',').map(str::parse).collect()
+    }
+
     /// How much it outweighs: one crawler more than several, these more than all.
     pub(crate) const fn weight(&self) -> u8 {
         match self {

@@ -24,6 +24,10 @@ wire! {
         pub asked: u64,
         /// The answers that changed.
         pub changed: Vec<WireChange>,
+        /// What to know about the files, the URLs and the names of the agents, a sentence each. The
+        /// command prints these on standard error.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub notes: Vec<String>,
     }
 
     /// An answer that changed.
@@ -67,6 +71,7 @@ impl ChangesDocument {
             dialect: dialect.into(),
             asked,
             changed: changes.iter().map(WireChange::from).collect(),
+            notes: Vec::new(),
         }
     }
 }

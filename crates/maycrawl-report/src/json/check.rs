@@ -24,6 +24,36 @@ wire! {
         pub dialect: String,
         /// The answers: all agents for the first URL, then for the second.
         pub answers: Vec<WireAnswer>,
+        /// What to know about the file and the names of the agents, a sentence each. The command
+        /// prints these on standard error.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub notes: Vec<String>,
+    }
+
+    /// The answers of `check` without words, as columns: of many questions, or for programs.
+    ///
+    /// The columns have a row for each agent and URL: all agents for the first URL, then for the
+    /// second.
+    pub struct CheckColumns {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The file that was asked.
+        pub robots: RobotsFile,
+        /// The dialect in which it was read; `own` if each agent was asked as it reads itself.
+        pub dialect: String,
+        /// Who asks.
+        pub agents: Vec<WireAgent>,
+        /// The dialect of each agent.
+        pub dialects: Vec<String>,
+        /// `allow`, `disallow`, `out-of-scope` or `unasked` (no URL).
+        pub verdict: Vec<Cow<'static, str>>,
+        /// The codes of the reasons.
+        pub reason: Vec<Cow<'static, str>>,
+        /// The numbers of the deciding lines, 0 where no rule decided.
+        pub line: Vec<u32>,
+        /// What to know about the file and the names of the agents, a sentence each.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub notes: Vec<String>,
     }
 
     /// What `check --all-dialects --format json` prints.
@@ -237,7 +267,39 @@ impl CheckDocument {
         dialect: impl Into<String>,
         answers: Vec<WireAnswer>,
     ) -> Self {
-        Self { version: VERSION, robots, dialect: dialect.into(), answers }
+        Self { version: VERSION, robots, dialect: dialect.into(), answers, notes: Vec::new() }
+    }
+}
+
+impl CheckColumns {
+    /// No answers yet, of a file to these agents, each in its dialect.
+    pub fn new<'a>(
+        robots: RobotsFile,
+        dialect: impl Into<String>,
+        askers: impl IntoIterator<Item = (&'a Agent, &'a Dialect)>,
+    ) -> Self {
+        let askers = askers.into_iter();
+        let (agents, dialects) = askers
+            .map(|(agent, dialect)| (WireAgent::new(agent, dialect), dialect.to_string()))
+            .unzip();
+        Self {
+            version: VERSION,
+            robots,
+            dialect: dialect.into(),
+            agents,
+            dialects,
+            verdict: Vec::new(),
+            reason: Vec::new(),
+            line: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Adds a row.
+    pub fn push(&mut self, verdict: &'static str, reason: &'static str, line: u32) {
+        self.verdict.push(verdict.into());
+        self.reason.push(reason.into());
+        self.line.push(line);
     }
 }
 

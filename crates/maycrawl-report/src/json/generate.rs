@@ -19,6 +19,9 @@ wire! {
         pub notes: Vec<String>,
         /// The file; with `--merge`, the whole of it.
         pub file: String,
+        /// The bytes of the file in base64, if it is not UTF-8.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub file_base64: Option<String>,
         /// What was added to the file that was there.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub merge: Option<WireMerge>,
@@ -122,12 +125,13 @@ wire! {
 
 impl GenerateDocument {
     /// A plan and the file that it became.
-    pub fn new(plan: &Plan, file: String, merged: Option<&MergedFile>) -> Self {
+    pub fn new(plan: &Plan, file: &[u8], merged: Option<&MergedFile>) -> Self {
         Self {
             version: VERSION,
             plan: WirePlan::new(plan),
             notes: plan.notes().iter().map(ToString::to_string).collect(),
-            file,
+            file: super::text(file),
+            file_base64: super::base64_unless_text(file),
             merge: merged.map(WireMerge::new),
         }
     }

@@ -41,6 +41,10 @@ wire! {
         /// Crawlers that the file names, but whose names the dialect cannot read, with
         /// the line that names each.
         pub in_vain: BTreeMap<String, u32>,
+        /// What to know about the file, a sentence each. The command prints these on standard
+        /// error.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub notes: Vec<String>,
     }
 
     /// How many crawlers may go where.
@@ -126,6 +130,7 @@ impl PolicyDocument {
             contradictions: policy.contradictions.iter().map(ToString::to_string).collect(),
             openings: policy.openings.iter().map(WireOpening::new).collect(),
             in_vain: policy.unread_names.iter().map(|one| (one.token.clone(), one.line)).collect(),
+            notes: Vec::new(),
         }
     }
 }

@@ -12,6 +12,7 @@ use std::io::{self, BufRead as _, BufReader, BufWriter, Seek as _, SeekFrom, Wri
 use std::path::{Path, PathBuf};
 
 use maycrawl::access::Timestamp;
+use maycrawl_crawlers::Reading;
 use maycrawl_report::json::{RunLine, WireAgent, WireRun};
 use maycrawl_report::json_text;
 use maycrawl_report::rows::{COLUMNS, DIALECT_COLUMN, SITE_COLUMNS};
@@ -24,7 +25,6 @@ use crate::check::args::{CheckArgs, Format};
 use crate::failure::Failure;
 use crate::network::user_agent;
 use crate::streams::Streams;
-use crate::values::Reading;
 use crate::{input, replace};
 
 mod rows;

@@ -14,6 +14,7 @@ use maycrawl_fetch::Decision;
 use maycrawl_report::fetched::Story;
 use maycrawl_report::times::rfc3339;
 use maycrawl_report::{Answer, File, Outcome};
+use maycrawl_url::UrlPaths;
 
 use super::anonymous::AnonymousSites;
 use super::reader::Reader;
@@ -25,7 +26,6 @@ use crate::check::unexplained::UnexplainedAnswer;
 use crate::failure::Failure;
 use crate::input;
 use crate::network::Keeper;
-use crate::question::UrlPaths;
 use crate::streams::Streams;
 
 /// How many URLs are looked up ahead, each with the file of its site in memory.

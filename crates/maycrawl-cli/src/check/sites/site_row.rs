@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use maycrawl::access::Timestamp;
 use maycrawl_fetch::{Error, ErrorKind, OriginRecord};
-use maycrawl_url::Target;
+use maycrawl_url::{Target, with_https};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::retry::{LaterUrl, Wait};
 use crate::network::{self, Keeper};
-use crate::urls::{target, with_https};
 
 /// A URL that waits for its answers.
 pub(super) struct Row {
@@ -44,7 +43,7 @@ impl ReadRow {
         // As parsers of URLs do; so each URL fits in a line.
         url.retain(|byte| !matches!(byte, b'\t' | b'\r' | b'\n'));
         let url = with_https(&url).into_owned();
-        let site = target(&url);
+        let site = Target::from_bytes(&url);
         Self { row: Row { url, is_given: false, share: None, replaces: None }, site }
     }
 

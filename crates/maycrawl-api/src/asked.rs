@@ -1,0 +1,251 @@
+//! Who asks, in which dialect, about which URLs.
+
+use std::fmt;
+
+use maycrawl::dialect::Preset;
+use maycrawl::error::ErrorKind;
+use maycrawl::knobs::Knob;
+use maycrawl::{Agent, Dialect, Rules};
+use maycrawl_crawlers::{Asker, Askers, Catalogue, OWN, OwnRobots, Reading, distinct};
+use maycrawl_report::{name_note, shortened, unnameable_notes};
+use maycrawl_url::Origin;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+use crate::limits::{at_most, not_longer};
+use crate::problem::{Problem, kinds};
+use crate::work::Work;
+
+/// An agent: a product token, a whole `User-Agent` header, or an object with `tokens` that are
+/// taken as they are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum AgentName {
+    /// A product token or a `User-Agent` header, which the catalogue may know.
+    Name(String),
+    /// Product tokens that are taken as they are, without the catalogue.
+    Tokens(AgentTokens),
+}
+
+/// Product tokens that are taken as they are, without the catalogue.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct AgentTokens {
+    /// The product tokens: the agent follows the group for the first that has one.
+    pub tokens: Vec<String>,
+    /// Whether they are one set, so that the agent follows the groups of all.
+    #[serde(default)]
+    pub pooled: bool,
+    /// Whether the agent ignores the group for `*`.
+    #[serde(default)]
+    pub ignores_global: bool,
+}
+
+impl AgentName {
+    /// The name or the tokens.
+    fn texts(&self) -> &[String] {
+        match self {
+            Self::Name(name) => std::slice::from_ref(name),
+            Self::Tokens(AgentTokens { tokens, .. }) => tokens,
+        }
+    }
+}
+
+impl From<&str> for AgentName {
+    fn from(name: &str) -> Self {
+        Self::Name(name.into())
+    }
+}
+
+impl<'de> Deserialize<'de> for AgentName {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct NameOrTokens;
+
+        impl<'de> Visitor<'de> for NameOrTokens {
+            type Value = AgentName;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a product token, a User-Agent header or an object with `tokens`")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<AgentName, E> {
+                Ok(name.into())
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<AgentName, A::Error> {
+                AgentTokens::deserialize(MapAccessDeserializer::new(map)).map(AgentName::Tokens)
+            }
+        }
+
+        from.deserialize_any(NameOrTokens)
+    }
+}
+
+/// The dialect in which a file is read: `own` (each crawler reads as it documents), the name of a
+/// preset, or a preset with values of knobs.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct DialectName(pub String);
+
+impl Default for DialectName {
+    /// `own`.
+    fn default() -> Self {
+        Self(OWN.into())
+    }
+}
+
+impl From<&str> for DialectName {
+    fn from(name: &str) -> Self {
+        Self(name.into())
+    }
+}
+
+impl DialectName {
+    /// How files are read.
+    pub(crate) fn reading(&self) -> Result<Reading, Problem> {
+        self.0.parse().map_err(|error: maycrawl::Error| {
+            let names = std::iter::once(OWN).chain(Preset::ALL.iter().map(|preset| preset.name));
+            let knobs = || Knob::all().iter().map(|knob| knob.name);
+            let parts = self.0.split('+');
+            let detail = match error.kind() {
+                ErrorKind::UnknownDialect => unknown("dialect", &self.0, names),
+                ErrorKind::UnknownKnob => {
+                    let mut names =
+                        parts.skip(1).map(|part| part.split('=').next().unwrap_or(part));
+                    let wrong = names.find(|name| Knob::find(name).is_none()).unwrap_or_default();
+                    unknown("knob", wrong, knobs())
+                }
+                _ => format!("{error}: {}", shortened(self.0.as_bytes())),
+            };
+            Problem::new(&kinds::UNKNOWN_DIALECT, detail).at("/dialect")
+        })
+    }
+}
+
+/// How alike a name must be to another to be taken for a slip of the finger.
+const ALIKE: f64 = 0.6;
+
+/// That nothing has this name, and the nearest of the names that are known.
+pub(crate) fn unknown<'n>(
+    what: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'n str>,
+) -> String {
+    let name = shortened(name.as_bytes());
+    let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, &name);
+    let nearest = known
+        .into_iter()
+        .map(|known| (likeness(known), known))
+        .max_by(|one, other| one.0.total_cmp(&other.0));
+    match nearest {
+        Some((likeness, nearest)) if likeness >= ALIKE => {
+            format!("there is no {what} {name:?}; did you mean {nearest:?}?")
+        }
+        _ => format!("there is no {what} {name:?}"),
+    }
+}
+
+/// Who asks a question, and what to know about their names.
+pub(crate) struct AskedBy {
+    pub(crate) askers: Vec<Asker>,
+    pub(crate) dialects: Vec<Dialect>,
+    pub(crate) notes: Vec<String>,
+}
+
+impl AskedBy {
+    /// The askers of these names; one that no group names if there is no name.
+    pub(crate) fn new(
+        names: &[AgentName],
+        reading: Reading,
+        work: &Work<'_>,
+    ) -> Result<Self, Problem> {
+        at_most(work.limits().agents, names.len(), "agents", "/agents")?;
+        let known = Askers::new(Catalogue::built_in(), reading);
+        let mut notes = Vec::new();
+        let mut askers = Vec::with_capacity(names.len().max(1));
+        let tokens = names.iter().map(AgentName::texts).map(<[String]>::len).sum();
+        at_most(work.limits().agents, tokens, "product tokens", "/agents")?;
+        for (index, name) in names.iter().enumerate() {
+            work.check()?;
+            for text in name.texts() {
+                not_longer(work.limits().name_bytes, text, || format!("/agents/{index}"))?;
+            }
+            askers.push(asker(name, &known, reading, &mut notes));
+        }
+        if askers.is_empty() {
+            askers.push(known.nobody());
+        }
+        notes.extend(unnameable_notes(&askers));
+        let dialects = distinct(askers.iter().map(|asker| asker.dialect));
+        Ok(Self { askers, dialects, notes })
+    }
+
+    /// The rules of each asker in a file.
+    pub(crate) fn rules(
+        &self,
+        own: &mut OwnRobots<'_>,
+        work: &Work<'_>,
+    ) -> Result<Vec<Rules>, Problem> {
+        let count = self.askers.len();
+        within_rules_bytes(count, own.source().len(), "/agents", work)?;
+        let mut rules = Vec::with_capacity(count);
+        for Asker { agent, dialect } in &self.askers {
+            work.check()?;
+            rules.push(own.rules(agent, dialect));
+        }
+        Ok(rules)
+    }
+}
+
+/// Holds the rules of so many agents in a file of so many bytes against the limit.
+pub(crate) fn within_rules_bytes(
+    count: usize,
+    bytes: usize,
+    pointer: &str,
+    work: &Work<'_>,
+) -> Result<(), Problem> {
+    let most = work.limits().rules_bytes;
+    if count.saturating_mul(bytes) <= most {
+        return Ok(());
+    }
+    let detail = format!(
+        "rules for {count} agents in a file of {bytes} bytes, but agents × bytes may be {most}"
+    );
+    Err(Problem::new(&kinds::TOO_MANY, detail).at(pointer))
+}
+
+/// The asker of a name, with a note unless the catalogue knows that very name.
+pub(crate) fn asker(
+    name: &AgentName,
+    known: &Askers<'_>,
+    reading: Reading,
+    notes: &mut Vec<String>,
+) -> Asker {
+    match name {
+        AgentName::Name(name) => {
+            let named = known.named(name.as_bytes());
+            notes.extend(name_note(name.as_bytes(), &named, "give each by itself"));
+            named.asker
+        }
+        AgentName::Tokens(AgentTokens { tokens, pooled, ignores_global }) => {
+            let agent = if *pooled { Agent::any_of(tokens) } else { Agent::first_of(tokens) };
+            let agent = agent.ignoring_global(*ignores_global);
+            Asker { agent, dialect: reading.of_nobody() }
+        }
+    }
+}
+
+/// The origin of a question, if it has one.
+pub(crate) fn origin(origin: Option<&str>) -> Result<Option<Origin>, Problem> {
+    let parsed = origin.map(str::parse).transpose();
+    parsed.map_err(|error: maycrawl_url::Error| {
+        let detail = format!("{error}; write it like https://example.com");
+        Problem::new(&kinds::INVALID_ORIGIN, detail).at("/origin")
+    })
+}

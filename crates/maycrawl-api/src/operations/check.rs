@@ -1,0 +1,241 @@
+//! `check`: may these agents fetch these URLs, by which line, and why?
+
+use maycrawl::robots::RuleLine;
+use maycrawl::{Robots, Rules};
+use maycrawl_crawlers::OwnRobots;
+use maycrawl_report::json::{CheckColumns, CheckDocument, RobotsFile, WireAnswer, WireRule};
+use maycrawl_report::{Answer, File, Outcome, file_notes, stated_notes};
+use maycrawl_url::{AskedUrl, Origin, with_scheme};
+use serde::Serialize;
+
+use crate::asked::{AgentName, AskedBy, DialectName, origin};
+use crate::limits::{at_most, not_longer};
+use crate::problem::{Problem, kinds};
+use crate::question::{Question, question, words};
+use crate::robots_text::RobotsText;
+use crate::work::Work;
+
+pub(crate) const EXAMPLE: &str = r#"{
+  "robots": "User-agent: *\nDisallow: /drafts/\n\nUser-agent: GPTBot\nDisallow: /",
+  "agents": ["GPTBot", "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"],
+  "urls": ["https://shop.example/drafts/1"],
+  "detail": "rule"
+}"#;
+
+question! {
+    /// May these agents fetch these URLs, by which line, and why?
+    pub struct CheckQuestion {
+        /// The robots.txt.
+        pub robots: RobotsText,
+        /// Who asks; without any, a crawler that no group names.
+        #[serde(default)]
+        pub agents: Vec<AgentName>,
+        /// URLs, or paths that begin with `/`.
+        pub urls: Vec<String>,
+        /// How the file is read.
+        #[serde(default)]
+        pub dialect: DialectName,
+        /// The origin that serves the file: URLs of others are out of scope. Without it, all URLs
+        /// are in scope.
+        #[serde(default)]
+        pub origin: Option<String>,
+        /// How much each answer says.
+        #[serde(default)]
+        pub detail: Detail,
+    }
+}
+
+words! {
+    /// How much each answer says.
+    pub enum Detail {
+        /// The deciding rule, how the agent came to its group, and the other rules that match.
+        #[default]
+        Full = "full",
+        /// The same without the other rules.
+        Rule = "rule",
+        /// Verdict, code of the reason and line alone, as columns: for many URLs.
+        Columns = "columns",
+    }
+}
+
+/// The answer of `check`, in the form that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum CheckAnswer {
+    /// Answers with their reasons.
+    Document(CheckDocument),
+    /// Answers without words.
+    Columns(CheckColumns),
+}
+
+impl Question for CheckQuestion {
+    type Answer = CheckAnswer;
+
+    fn answer(&self, work: &Work<'_>) -> Result<CheckAnswer, Problem> {
+        work.check()?;
+        let reading = self.dialect.reading()?;
+        let origin = origin(self.origin.as_deref())?;
+        let file = self.robots.file(work, "/robots")?;
+        let by = AskedBy::new(&self.agents, reading, work)?;
+        count(&self.urls, by.askers.len(), self.detail != Detail::Columns, work)?;
+        let mut own = OwnRobots::new(file.source());
+        let rules = by.rules(&mut own, work)?;
+        let asked = Asked { file: &file, by: &by, rules: &rules, origin: origin.as_ref() };
+        let unread = own.readings().iter().map(Robots::unread).max().unwrap_or_default();
+        let robots = RobotsFile::new(asked.file, unread);
+        let notes = notes(&asked, &own);
+        if self.detail == Detail::Columns {
+            let askers = by.askers.iter().map(|asker| (&asker.agent, &asker.dialect));
+            let mut columns = CheckColumns::new(robots, reading.to_string(), askers);
+            columns.notes = notes;
+            asked.each(&self.urls, work, |question| {
+                let (verdict, reason, line) = question.in_brief();
+                columns.push(verdict, reason, line);
+                Ok(())
+            })?;
+            return Ok(CheckAnswer::Columns(columns));
+        }
+        let mut left = work.limits().answer_bytes;
+        let mut answers = Vec::new();
+        asked.each(&self.urls, work, |question| {
+            let mut answer = WireAnswer::from(&question.answer());
+            if self.detail == Detail::Rule {
+                answer.unlisted_others += answer.others.len();
+                answer.others = Vec::new();
+            }
+            left = left.checked_sub(size(&answer)).ok_or_else(too_large)?;
+            answers.push(answer);
+            Ok(())
+        })?;
+        let mut document = CheckDocument::new(Some(robots), reading.to_string(), answers);
+        document.notes = notes;
+        Ok(CheckAnswer::Document(document))
+    }
+}
+
+/// Holds URLs and the number of verdicts against the limits.
+pub(crate) fn count(
+    urls: &[String],
+    n_agents: usize,
+    are_explained: bool,
+    work: &Work<'_>,
+) -> Result<(), Problem> {
+    let limits = work.limits();
+    at_most(limits.urls, urls.len(), "URLs", "/urls")?;
+    let n_verdicts = urls.len().saturating_mul(n_agents);
+    at_most(limits.verdicts, n_verdicts, "verdicts (agents × URLs)", "/urls")?;
+    if are_explained {
+        let what = "explained verdicts (agents × URLs; the detail `columns` takes more)";
+        at_most(limits.explanations, n_verdicts, what, "/urls")?;
+    }
+    for (index, url) in urls.iter().enumerate() {
+        not_longer(limits.url_bytes, url, || format!("/urls/{index}"))?;
+    }
+    Ok(())
+}
+
+/// A file, those who ask it, and the origin that it governs.
+pub(crate) struct Asked<'a> {
+    pub(crate) file: &'a File,
+    pub(crate) by: &'a AskedBy,
+    pub(crate) rules: &'a [Rules],
+    pub(crate) origin: Option<&'a Origin>,
+}
+
+/// One agent and one URL.
+pub(crate) struct OneAsked<'a> {
+    pub(crate) rules: &'a Rules,
+    url: &'a [u8],
+    asked: Result<&'a AskedUrl<'a>, &'a maycrawl_url::Error>,
+    origin: Option<&'a Origin>,
+}
+
+impl Asked<'_> {
+    /// Calls `each` for all agents and the first URL, then the second.
+    fn each(
+        &self,
+        urls: &[String],
+        work: &Work<'_>,
+        mut each: impl FnMut(&OneAsked<'_>) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        for url in urls {
+            let url = with_scheme(url.as_bytes(), self.origin, &self.by.dialects);
+            let asked = AskedUrl::parse(&url, &self.by.dialects, self.origin);
+            for rules in self.rules {
+                work.check()?;
+                let asked = asked.as_ref();
+                each(&OneAsked { rules, url: &url, asked, origin: self.origin })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl OneAsked<'_> {
+    /// The verdict, the code of its reason, and the deciding line.
+    fn in_brief(&self) -> (&'static str, &'static str, u32) {
+        let path = match self.asked {
+            Ok(asked) if asked.is_in_scope() => asked.path(self.rules.dialect()),
+            _ => {
+                let answer = self.answer();
+                return (answer.verdict_name(), answer.reason_code(), 0);
+            }
+        };
+        let verdict = self.rules.check(path);
+        let name = if verdict.is_allowed() { "allow" } else { "disallow" };
+        let line = self.rules.deciding_rule(verdict).as_ref().map_or(0, RuleLine::line);
+        (name, verdict.reason().code(), line)
+    }
+
+    /// The answer with all that is known about it.
+    fn answer(&self) -> Answer {
+        let rules = self.rules;
+        match (self.asked, self.origin) {
+            (Err(error), _) => {
+                let outcome = Outcome::Unasked { why: error.to_string() };
+                Answer::new(rules.agent(), self.url, rules.dialect(), outcome)
+            }
+            (Ok(asked), Some(origin)) if !asked.is_in_scope() => {
+                Answer::out_of_scope(rules, self.url, origin.to_string())
+            }
+            (Ok(asked), _) => Answer::explain(rules, asked.path(rules.dialect())),
+        }
+    }
+}
+
+/// What to know about names and file, and what the file states beside its rules.
+fn notes(asked: &Asked<'_>, own: &OwnRobots<'_>) -> Vec<String> {
+    let mut notes = asked.by.notes.clone();
+    notes.extend(file_notes(asked.file, own.readings()));
+    let readings = asked.by.askers.iter().filter_map(|asker| {
+        let robots = own.readings().iter().find(|robots| *robots.dialect() == asker.dialect)?;
+        Some((robots, &asker.agent))
+    });
+    notes.extend(stated_notes(readings));
+    notes
+}
+
+pub(crate) fn too_large() -> Problem {
+    Problem::new(&kinds::ANSWER_TOO_LARGE, "the explanations grow too long; ask about fewer URLs")
+}
+
+/// About how many bytes an answer takes.
+fn size(answer: &WireAnswer) -> usize {
+    /// What stands around texts.
+    const FRAME: usize = 300;
+    let WireAnswer { url, why, path, group, rule, others, .. } = answer;
+    let texts = url.len() + why.len() + path.as_ref().map_or(0, String::len);
+    let agents = group.iter().flat_map(|group| &group.agents);
+    let agents: usize = agents.map(|agent| agent.value.len() + FRAME / 5).sum();
+    let rules = rule.iter().chain(others.iter().map(|other| &other.rule));
+    FRAME + texts + agents + rules.map(rule_size).sum::<usize>()
+}
+
+/// About how many bytes a rule takes.
+pub(crate) fn rule_size(rule: &WireRule) -> usize {
+    const FRAME: usize = 200;
+    let pieces = rule.pieces.iter().map(|one| one.piece.len() + one.matched.len() + FRAME / 5);
+    FRAME + rule.value.len() + rule.pattern.len() + pieces.sum::<usize>()
+}

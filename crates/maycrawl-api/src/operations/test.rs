@@ -1,0 +1,138 @@
+//! `test`: does a robots.txt answer these cases as expected?
+
+use std::collections::BTreeMap;
+
+use maycrawl::Rules;
+use maycrawl::robots::RuleLine;
+use maycrawl_crawlers::{Askers, Catalogue, OwnRobots};
+use maycrawl_report::cases::Expected;
+use maycrawl_report::json::{CasesDocument, WireCase};
+use maycrawl_url::AskedUrl;
+use serde::{Deserialize, Serialize};
+
+use crate::asked::{DialectName, within_rules_bytes};
+use crate::limits::{at_most, not_longer};
+use crate::problem::Problem;
+use crate::question::{Question, question, words};
+use crate::robots_text::RobotsText;
+use crate::work::Work;
+
+pub(crate) const EXAMPLE: &str = r#"{
+  "robots": "User-agent: *\nDisallow: /drafts/",
+  "cases": [
+    { "agent": "Googlebot", "url": "/drafts/1", "expect": "disallow", "line": 2 },
+    { "agent": "Googlebot", "url": "/drafts", "expect": "disallow" }
+  ]
+}"#;
+
+question! {
+    /// Does a robots.txt answer these cases as expected?
+    pub struct TestQuestion {
+        /// The robots.txt.
+        pub robots: RobotsText,
+        /// The cases.
+        pub cases: Vec<Case>,
+        /// How the file is read.
+        #[serde(default)]
+        pub dialect: DialectName,
+    }
+}
+
+/// A question, and the expected answer.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Case {
+    /// Who asks: a product token or a `User-Agent` header.
+    pub agent: String,
+    /// A URL, or a path that begins with `/`.
+    pub url: String,
+    /// The expected verdict.
+    #[serde(default)]
+    pub expect: Option<ExpectedVerdict>,
+    /// The expected number of the deciding line, 0 for none.
+    #[serde(default)]
+    pub line: Option<u32>,
+}
+
+words! {
+    /// The verdict that a case expects.
+    pub enum ExpectedVerdict {
+        /// The agent may fetch the URL.
+        #[default]
+        Allow = "allow",
+        /// It may not.
+        Disallow = "disallow",
+    }
+}
+
+impl ExpectedVerdict {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Allow => "allow",
+            Self::Disallow => "disallow",
+        }
+    }
+}
+
+impl Question for TestQuestion {
+    type Answer = CasesDocument;
+
+    fn answer(&self, work: &Work<'_>) -> Result<CasesDocument, Problem> {
+        work.check()?;
+        let limits = work.limits();
+        at_most(limits.urls, self.cases.len(), "cases", "/cases")?;
+        for (index, case) in self.cases.iter().enumerate() {
+            not_longer(limits.name_bytes, &case.agent, || format!("/cases/{index}/agent"))?;
+            not_longer(limits.url_bytes, &case.url, || format!("/cases/{index}/url"))?;
+        }
+        let reading = self.dialect.reading()?;
+        let source = self.robots.bytes(work, "/robots")?;
+        let askers = Askers::new(Catalogue::built_in(), reading);
+        let mut own = OwnRobots::new(&source);
+        let mut rules: BTreeMap<&str, Rules> = BTreeMap::new();
+        for case in &self.cases {
+            work.check()?;
+            if !rules.contains_key(&*case.agent) {
+                at_most(limits.agents, rules.len() + 1, "agents", "/cases")?;
+                within_rules_bytes(rules.len() + 1, source.len(), "/cases", work)?;
+                let asker = askers.named(case.agent.as_bytes()).asker;
+                rules.insert(&case.agent, own.rules(&asker.agent, &asker.dialect));
+            }
+        }
+        let mut document = CasesDocument::new(reading.to_string(), Vec::new());
+        for (number, case) in (1..).zip(&self.cases) {
+            work.check()?;
+            let Some(rules) = rules.get(&*case.agent) else { continue };
+            let answer = case.answer(number, rules);
+            document.cases += 1;
+            document.errors += u64::from(answer.verdict == "error");
+            document.failed += u64::from(answer.missed.is_some());
+            document.answers.push(answer);
+        }
+        Ok(document)
+    }
+}
+
+impl Case {
+    fn answer(&self, number: u64, rules: &Rules) -> WireCase {
+        let dialect = *rules.dialect();
+        let (verdict, line) = match AskedUrl::parse(self.url.as_bytes(), &[dialect], None) {
+            Err(_) => ("error", 0),
+            Ok(asked) => {
+                let verdict = rules.check(asked.path(&dialect));
+                let line = rules.deciding_rule(verdict).as_ref().map_or(0, RuleLine::line);
+                (if verdict.is_allowed() { "allow" } else { "disallow" }, line)
+            }
+        };
+        let expected = Expected::new(self.expect.map(ExpectedVerdict::name), self.line);
+        let mut answer = WireCase::new(number, dialect.to_string(), verdict, line);
+        answer.missed = expected.missed(verdict, line);
+        answer.input = BTreeMap::from([
+            ("agent".to_owned(), self.agent.clone()),
+            ("url".to_owned(), self.url.clone()),
+        ]);
+        answer
+    }
+}

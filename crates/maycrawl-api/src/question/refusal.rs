@@ -1,0 +1,101 @@
+//! Why JSON is no question: what serde reports, with the place.
+
+use std::fmt;
+
+use serde::de::{Error, Expected, Unexpected};
+
+use crate::problem::{Problem, ProblemKind, kinds};
+
+/// Why JSON is no question. The place grows from its end while the error passes through the
+/// objects and lists around it.
+#[derive(Debug)]
+pub(super) struct Refusal(Box<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    kind: &'static ProblemKind,
+    detail: String,
+    /// The segments of the pointer, the last first.
+    place: Vec<String>,
+}
+
+impl Refusal {
+    fn new(kind: &'static ProblemKind, detail: String) -> Self {
+        Self(Box::new(Parts { kind, detail, place: Vec::new() }))
+    }
+
+    /// The same in a member or an item.
+    pub(super) fn within(mut self, segment: impl Into<String>) -> Self {
+        self.0.place.push(segment.into());
+        self
+    }
+
+    pub(super) fn problem(self) -> Problem {
+        /// A place with a long name is that of the object around it.
+        const MOST_BYTES: usize = 500;
+        let Parts { kind, detail, place } = *self.0;
+        let mut pointer = String::new();
+        for segment in place.iter().rev() {
+            if pointer.len() + segment.len() > MOST_BYTES {
+                break;
+            }
+            pointer.push('/');
+            pointer.push_str(&segment.replace('~', "~0").replace('/', "~1"));
+        }
+        Problem::new(kind, cut(&detail)).at(pointer)
+    }
+}
+
+impl Error for Refusal {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::new(&kinds::INVALID_VALUE, message.to_string())
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::new(&kinds::WRONG_TYPE, format!("{found}, expected {expected}"))
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::new(&kinds::INVALID_VALUE, format!("{found}, expected {expected}"))
+    }
+
+    fn unknown_variant(word: &str, expected: &'static [&'static str]) -> Self {
+        let detail = format!("there is no value {word:?}; write one of {}", expected.join(", "));
+        Self::new(&kinds::INVALID_VALUE, detail)
+    }
+
+    fn unknown_field(name: &str, expected: &'static [&'static str]) -> Self {
+        let detail = format!("there is no member {name:?}; there are {}", expected.join(", "));
+        Self::new(&kinds::UNKNOWN_MEMBER, detail)
+    }
+
+    fn missing_field(name: &'static str) -> Self {
+        Self::new(&kinds::MISSING_MEMBER, format!("there must be a member {name:?}"))
+    }
+
+    fn duplicate_field(name: &'static str) -> Self {
+        let detail = format!("there are two members {name:?}");
+        Self::new(&kinds::REPEATED_MEMBER, detail).within(name)
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.detail)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// More than any message has that repeats nothing long of the question.
+const MOST_DETAIL: usize = 400;
+
+/// A message without the middle, if it is long.
+fn cut(text: &str) -> String {
+    if text.len() <= MOST_DETAIL {
+        return text.into();
+    }
+    let begin: String = text.chars().take(MOST_DETAIL / 2).collect();
+    let end: Vec<char> = text.chars().rev().take(MOST_DETAIL / 4).collect();
+    format!("{begin} … {}", end.iter().rev().collect::<String>())
+}

@@ -1,0 +1,246 @@
+//! How questions are read: what is refused, and where.
+
+use maycrawl_api::{Limits, OPERATIONS, answer, kinds};
+
+use crate::{ask, ask_within, refused};
+
+#[test]
+fn text_that_is_no_json() {
+    for operation in OPERATIONS {
+        let check =
+            |question: &[u8], code, pointer| refused(operation.name, question, code, pointer);
+        check(b"", "not-json", None);
+        check(b"{", "not-json", None);
+        check(b"{}}", "not-json", None);
+        check(b"{\"a\": NaN}", "not-json", None);
+        check(b"{\"a\": 01}", "not-json", None);
+        check(b"{'a': 1}", "not-json", None);
+        check(b"{\"a\": 1,}", "not-json", None);
+        check(b"\xFF", "not-utf8", None);
+        check(b"{\"robots\": \"\xE9\"}", "not-utf8", None);
+        check("[".repeat(100_000).as_bytes(), "not-json", None);
+        check(format!("{{\"a\": {}", "[".repeat(100_000)).as_bytes(), "not-json", None);
+        check(format!("{{\"a\": {}", "{\"a\":".repeat(100_000)).as_bytes(), "not-json", None);
+    }
+}
+
+#[test]
+fn json_that_is_no_question() {
+    for operation in OPERATIONS {
+        let check =
+            |question: &str, code, pointer| refused(operation.name, question, code, pointer);
+        check("null", "wrong-type", Some(""));
+        check("[]", "wrong-type", Some(""));
+        check("\"check\"", "wrong-type", Some(""));
+        check("1e999", "not-json", None);
+        check(r#"{"version": 2}"#, "unsupported-version", Some("/version"));
+        check(r#"{"new": 1, "version": 2}"#, "unsupported-version", Some("/version"));
+        check(r#"{"version": "1"}"#, "wrong-type", Some("/version"));
+        check(r#"{"version": 1.5}"#, "wrong-type", Some("/version"));
+        check(r#"{"version": -1}"#, "invalid-value", Some("/version"));
+        check(r#"{"version": 1, "version": 1}"#, "repeated-member", Some("/version"));
+        check(r#"{"ulrs": []}"#, "unknown-member", Some("/ulrs"));
+        check(r#"{"a/b~c": []}"#, "unknown-member", Some("/a~1b~0c"));
+    }
+}
+
+#[test]
+fn members_of_check() {
+    let check = |question: &str, code, pointer| refused("check", question, code, pointer);
+    check("{}", "missing-member", Some(""));
+    check(r#"{"robots": ""}"#, "missing-member", Some(""));
+    check(r#"{"robots": 1, "urls": []}"#, "wrong-type", Some("/robots"));
+    check(r#"{"robots": null, "urls": []}"#, "wrong-type", Some("/robots"));
+    check(r#"{"robots": {}, "urls": []}"#, "missing-member", Some("/robots"));
+    check(r#"{"robots": {"txt": ""}, "urls": []}"#, "unknown-member", Some("/robots/txt"));
+    check(
+        r#"{"robots": {"text": "", "base64": ""}, "urls": []}"#,
+        "invalid-value",
+        Some("/robots"),
+    );
+    check(r#"{"robots": {"base64": "a-b"}, "urls": []}"#, "invalid-base64", Some("/robots/base64"));
+    check(r#"{"robots": ["a"], "urls": []}"#, "wrong-type", Some("/robots"));
+    check(r#"{"robots": "", "urls": "/"}"#, "wrong-type", Some("/urls"));
+    check(r#"{"robots": "", "urls": ["/", 5]}"#, "wrong-type", Some("/urls/1"));
+    check(r#"{"robots": "", "robots": "", "urls": []}"#, "repeated-member", Some("/robots"));
+    check(r#"{"robots": "\ud800", "urls": []}"#, "not-json", None);
+    check(r#"{"robots": "", "urls": ["\udc00"]}"#, "not-json", None);
+    check(r#"{"robots": "", "urls": [], "agents": [{}]}"#, "missing-member", Some("/agents/0"));
+    check(r#"{"robots": "", "urls": [], "agents": [["a"]]}"#, "wrong-type", Some("/agents/0"));
+    check(
+        r#"{"robots": "", "urls": [], "agents": [{"tokens": ["a"], "pooled": 1}]}"#,
+        "wrong-type",
+        Some("/agents/0/pooled"),
+    );
+    check(r#"{"robots": "", "urls": [], "detail": "all"}"#, "invalid-value", Some("/detail"));
+    check(r#"{"robots": "", "urls": [], "detail": {"full": null}}"#, "wrong-type", Some("/detail"));
+    check(r#"{"robots": "", "urls": [], "dialect": "gogle"}"#, "unknown-dialect", Some("/dialect"));
+    check(
+        r#"{"robots": "", "urls": [], "dialect": "google+paths.tie=none"}"#,
+        "unknown-dialect",
+        Some("/dialect"),
+    );
+    check(r#"{"robots": "", "urls": [], "origin": "shop"}"#, "invalid-origin", Some("/origin"));
+}
+
+#[test]
+fn members_of_other_operations() {
+    refused("test", r#"{"robots": "", "cases": [{}]}"#, "missing-member", Some("/cases/0"));
+    let case = |case: &str| format!(r#"{{"robots": "", "cases": [{case}]}}"#);
+    refused("test", case(r#"["F", "/"]"#), "wrong-type", Some("/cases/0"));
+    let expect = case(r#"{"agent": "F", "url": "/", "expect": "yes"}"#);
+    refused("test", expect, "invalid-value", Some("/cases/0/expect"));
+    let line = case(r#"{"agent": "F", "url": "/", "line": -1}"#);
+    refused("test", line, "invalid-value", Some("/cases/0/line"));
+
+    let lint = |settings: &str, code, pointer| {
+        let question = format!(r#"{{"robots": "", "settings": {settings}}}"#);
+        refused("lint", &question, code, Some(pointer));
+        refused("fix", &question, code, Some(pointer));
+    };
+    lint("[]", "wrong-type", "/settings");
+    lint(r#"{"select": ["all", "path-spice"]}"#, "unknown-rule", "/settings/select/1");
+    lint(r#"{"ignore": ["path-spice"]}"#, "unknown-rule", "/settings/ignore/0");
+    lint(
+        r#"{"severity": {"path-space": "bad"}}"#,
+        "invalid-value",
+        "/settings/severity/path-space",
+    );
+    lint(r#"{"severity": {"a": "note"}}"#, "unknown-rule", "/settings/severity/a");
+    lint(r#"{"severity": {"S": "note", "S": "note"}}"#, "invalid-value", "/settings/severity");
+    lint(r#"{"dialects": ["gogle"]}"#, "unknown-dialect", "/settings/dialects/0");
+    lint(r#"{"site": "secret"}"#, "invalid-value", "/settings/site");
+
+    let generate = |choices: &str, code, pointer| {
+        let question = format!(r#"{{"choices": {choices}}}"#);
+        refused("generate", &question, code, Some(pointer));
+        let question = format!(r#"{{"robots": "", "choices": {choices}}}"#);
+        refused("merge", &question, code, Some(pointer));
+    };
+    generate("{}", "invalid-choice", "/choices");
+    generate(r#"{"block": ["GPTBot", "GPTBt"]}"#, "invalid-choice", "/choices");
+    generate(r#"{"block": ["purpose:fun"]}"#, "invalid-choice", "/choices/block/0");
+    generate(r#"{"preset": ["wordpres"]}"#, "invalid-choice", "/choices/preset/0");
+    generate(r#"{"crawl_delay": 0}"#, "invalid-choice", "/choices/crawl_delay");
+    generate(r#"{"crawl_delay": "2"}"#, "wrong-type", "/choices/crawl_delay");
+    generate(r#"{"for": [{"who": []}]}"#, "invalid-choice", "/choices/for/0/who");
+    generate(
+        r#"{"for": [{"who": ["F"], "allow_path": ["/", "b\nc"]}]}"#,
+        "invalid-choice",
+        "/choices/for/0/allow_path/1",
+    );
+    let page = r#"{"robots": "<!DOCTYPE html>", "choices": {"block": ["GPTBot"]}}"#;
+    refused("merge", page, "cannot-merge", Some("/robots"));
+
+    refused("crawlers", r#"{"tokens": ["GPTBt"]}"#, "unknown-name", Some("/tokens/0"));
+    refused("crawlers", r#"{"operators": ["OpnAI"]}"#, "unknown-name", Some("/operators/0"));
+    refused("crawlers", r#"{"purposes": ["fun"]}"#, "invalid-value", Some("/purposes/0"));
+    refused("explain", r#"{"code": "path-spice"}"#, "unknown-name", Some("/code"));
+    refused("presets", r#"{"preset": "wordpres"}"#, "invalid-choice", Some("/preset"));
+    refused("policy", r#"{"robots": "", "dialect": "gogle"}"#, "unknown-dialect", Some("/dialect"));
+    refused("format", r#"{"robots": "", "sort": "yes"}"#, "wrong-type", Some("/sort"));
+    let compare = r#"{"old": "", "new": {"base64": "?"}, "urls": []}"#;
+    refused("compare", compare, "invalid-base64", Some("/new/base64"));
+}
+
+/// Asserts what a problem says.
+#[track_caller]
+fn says(operation: &str, question: &str, expected: &str) {
+    let (.., detail) = ask(operation, question.as_bytes()).unwrap_err();
+    assert_eq!(detail, expected);
+}
+
+#[test]
+fn problems_say_what_to_do() {
+    says(
+        "check",
+        r#"{"robots": "", "urls": [], "dialect": "gogle"}"#,
+        r#"there is no dialect "gogle"; did you mean "google"?"#,
+    );
+    says(
+        "check",
+        r#"{"robots": "", "urls": [], "dialect": "google+path.tie=allow"}"#,
+        r#"there is no knob "path.tie"; did you mean "paths.tie"?"#,
+    );
+    says(
+        "check",
+        r#"{"robots": "", "urls": [], "detail": "all"}"#,
+        r#"there is no value "all"; write one of full, rule, columns"#,
+    );
+    says(
+        "check",
+        r#"{"robots": "", "ulrs": []}"#,
+        r#"there is no member "ulrs"; there are version, robots, agents, urls, dialect, origin, detail"#,
+    );
+    says("check", r#"{"robots": ""}"#, r#"there must be a member "urls""#);
+    says("check", r#"{"version": 2}"#, "write 1, not 2");
+    says("check", "{", "EOF while parsing an object at line 1 column 1");
+    says("chek", "{}", r#"there is no operation "chek"; did you mean "check"?"#);
+    let long = format!(r#"{{"robots": "", "urls": {:?}}}"#, "é".repeat(10_000));
+    let (.., detail) = ask("check", long.as_bytes()).unwrap_err();
+    assert!(
+        detail.chars().count() < 400 && detail.ends_with("é\", expected a sequence"),
+        "{detail}"
+    );
+}
+
+#[test]
+fn limits() {
+    /// Asserts that a question is answered within the default limits, and refused within these.
+    #[track_caller]
+    fn check(set: fn(&mut Limits), question: &str, code: &str, pointer: Option<&str>) {
+        ask("check", question.as_bytes()).unwrap();
+        let mut limits = Limits::default();
+        set(&mut limits);
+        let (found, at, detail) = ask_within("check", question.as_bytes(), &limits).unwrap_err();
+        assert_eq!((&*found, at.as_deref()), (code, pointer), "{detail}");
+    }
+    let small = r#"{"robots": "a", "agents": ["F", "G"], "urls": ["/a", "/b"]}"#;
+    check(|limits| limits.question_bytes = 5, small, "too-large", None);
+    check(|limits| limits.answer_bytes = 900, small, "answer-too-large", None);
+    check(|limits| limits.robots_bytes = 0, small, "too-large", Some("/robots"));
+    check(|limits| limits.agents = 1, small, "too-many", Some("/agents"));
+    check(|limits| limits.name_bytes = 0, small, "too-large", Some("/agents/0"));
+    check(|limits| limits.url_bytes = 1, small, "too-large", Some("/urls/0"));
+    check(|limits| limits.urls = 1, small, "too-many", Some("/urls"));
+    check(|limits| limits.verdicts = 3, small, "too-many", Some("/urls"));
+    check(|limits| limits.explanations = 3, small, "too-many", Some("/urls"));
+    check(|limits| limits.rules_bytes = 1, small, "too-many", Some("/agents"));
+    let columns = small.replace('}', r#", "detail": "columns"}"#);
+    check(|limits| limits.answer_bytes = 100, &columns, "answer-too-large", None);
+    let mut limits = Limits::default();
+    limits.explanations = 3;
+    ask_within("check", columns.as_bytes(), &limits).unwrap();
+}
+
+#[test]
+fn work_ends_when_nobody_waits() {
+    for operation in OPERATIONS {
+        let asked = std::cell::Cell::new(0);
+        let keep_going = || {
+            asked.set(asked.get() + 1);
+            false
+        };
+        let question = operation.example.as_bytes();
+        let problem =
+            answer(operation.name, question, &Limits::default(), &keep_going).unwrap_err();
+        assert_eq!(problem.kind(), &kinds::CANCELLED);
+        assert_eq!(asked.get(), 1, "{}", operation.name);
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn no_bytes_make_it_panic(bytes: Vec<u8>) {
+        for operation in OPERATIONS {
+            let _ = ask(operation.name, &bytes);
+        }
+    }
+
+    #[test]
+    fn no_robots_txt_makes_it_panic(bytes: Vec<u8>, url: String, agent: String) {
+        let robots = maycrawl_api::RobotsText::new(&bytes, "robots.txt");
+        let question = serde_json::json!({ "robots": robots, "urls": [url], "agents": [agent] });
+        ask("check", question.to_string().as_bytes()).unwrap();
+    }
+}
