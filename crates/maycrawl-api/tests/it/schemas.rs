@@ -1,4 +1,4 @@
-//! The OpenAPI document describes what is asked and answered.
+//! The `OpenAPI` document describes what is asked and answered.
 
 use maycrawl_api::{OPERATIONS, documents};
 use serde_json::{Value, json};
