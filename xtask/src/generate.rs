@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use maycrawl::{dialect::Preset, verdict::Reason};
+use maycrawl_api::documents;
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{RULES, Rule};
 use maycrawl_report::explain::{OWN, Topic, own_dialect_text, topics};
@@ -56,6 +57,14 @@ fn files() -> Vec<(String, String)> {
         schema::<wire::FetchDocument>("fetch"),
         schema::<wire::GenerateDocument>("generate"),
         schema::<wire::PresetsDocument>("generate-presets"),
+        schema::<wire::CheckColumns>("check-columns"),
+        schema::<wire::DialectsDocument>("dialects"),
+        schema::<wire::FixDocument>("fix"),
+        schema::<wire::FormatDocument>("format"),
+        schema::<wire::ProblemDocument>("problem"),
+        ("docs/openapi.json".into(), openapi()),
+        made("docs/api.md", &documents::reference()),
+        made("docs/problems.md", &documents::problems()),
         ("docs/schemas/settings.json".into(), settings()),
         ("docs/rules.md".into(), rules()),
     ];
@@ -65,6 +74,15 @@ fn files() -> Vec<(String, String)> {
         (format!("docs/rules/{}.md", rule.name), page)
     }));
     files
+}
+
+fn openapi() -> String {
+    serde_json::to_string_pretty(&documents::openapi()).unwrap_or_default() + "\n"
+}
+
+/// A page that says below its title that it is made.
+fn made(path: &str, page: &str) -> (String, String) {
+    (path.into(), page.replacen("\n\n", &format!("\n\n{MADE}"), 1))
 }
 
 /// The schema of `maycrawl.toml`, for editors.

@@ -57,6 +57,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "xtask",
         &[
             "maycrawl",
+            "maycrawl-api",
             "maycrawl-crawlers",
             "maycrawl-lint",
             "maycrawl-generate",

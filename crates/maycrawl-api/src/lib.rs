@@ -24,6 +24,8 @@
 
 mod asked;
 mod choices;
+#[cfg(feature = "schema")]
+pub mod documents;
 mod json;
 mod limits;
 mod lint_settings;

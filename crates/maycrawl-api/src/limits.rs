@@ -4,8 +4,8 @@ use crate::problem::{Problem, kinds};
 
 /// What a question may cost. Checked before work begins, where its cost is known by then.
 ///
-/// The defaults let one question take some seconds and some hundred megabytes at worst; a service
-/// for strangers sets less.
+/// Within the defaults a hostile question takes half a minute and 200 MB; a service for strangers
+/// sets less, and stops work that takes too long.
 ///
 /// ```
 /// use maycrawl_api::Limits;

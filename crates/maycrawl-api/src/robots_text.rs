@@ -168,10 +168,14 @@ impl schemars::JsonSchema for RobotsText {
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let one_of = |one: &str, other: &str| {
+            let types = serde_json::json!({ one: { "type": "string" }, other: { "type": "null" } });
+            serde_json::json!({ "required": [one], "properties": types })
+        };
         let mut object = NamedText::json_schema(generator);
         object.insert(
             "oneOf".into(),
-            serde_json::json!([{ "required": ["text"] }, { "required": ["base64"] }]),
+            serde_json::json!([one_of("text", "base64"), one_of("base64", "text")]),
         );
         schemars::json_schema!({
             "description": "A robots.txt: its text as a string, or an object with `text` or `base64`",

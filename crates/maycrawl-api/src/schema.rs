@@ -1,5 +1,6 @@
 //! Schemas of questions and answers.
 
+use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 /// The schemas of an operation's question and answer.
@@ -16,4 +17,13 @@ impl Schemas {
             answer: SchemaGenerator::subschema_for::<A>,
         }
     }
+}
+
+/// Makes schemas for an `OpenAPI` document.
+pub(crate) fn generator() -> SchemaGenerator {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+        settings.meta_schema = None;
+    });
+    settings.into_generator()
 }

@@ -13,6 +13,8 @@ use serde_json::Value;
 mod check;
 mod operations;
 mod questions;
+#[cfg(feature = "schema")]
+mod schemas;
 
 /// The answer to a question, or the code, the pointer and the detail of the problem.
 fn ask(operation: &str, question: &[u8]) -> Result<Value, (String, Option<String>, String)> {

@@ -90,8 +90,8 @@ fn members_of_other_operations() {
     refused("test", case(r#"["F", "/"]"#), "wrong-type", Some("/cases/0"));
     let expect = case(r#"{"agent": "F", "url": "/", "expect": "yes"}"#);
     refused("test", expect, "invalid-value", Some("/cases/0/expect"));
-    let line = case(r#"{"agent": "F", "url": "/", "line": -1}"#);
-    refused("test", line, "invalid-value", Some("/cases/0/line"));
+    let negative = case(r#"{"agent": "F", "url": "/", "line": -1}"#);
+    refused("test", negative, "invalid-value", Some("/cases/0/line"));
 
     let lint = |settings: &str, code, pointer| {
         let question = format!(r#"{{"robots": "", "settings": {settings}}}"#);
