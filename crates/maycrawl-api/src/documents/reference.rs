@@ -77,7 +77,7 @@ fn head() -> String {
          schemas are in [schemas](schemas). Members may be added to answers; none is removed, renamed or given another\n\
          meaning. In questions, `version` is 1 or left out, and unknown members are refused. A question without an answer\n\
          gets a [problem](problems.md).\n\n\
-         Limits, unless whoever runs the service sets others: {} MiB a question, {} MiB an answer, {} MiB a robots.txt,\n\
+         Limits, unless the service has others: {} MiB a question, {} MiB an answer, {} MiB a robots.txt,\n\
          {agents} agents, {urls} URLs or cases, {verdicts} verdicts (agents × URLs), {explanations} of them explained,\n\
          {} KiB a URL, {} KiB a name, {} MiB of rules (agents × bytes of the robots.txt), {findings} findings, {choices} choices.\n",
         question_bytes >> 20,

@@ -13,8 +13,7 @@ use crate::robots_text::RobotsText;
 use crate::work::Work;
 
 pub(crate) const EXAMPLE: &str = r#"{
-  "robots": "User-agent: *\nDisallow: /drafts/\n\nUser-agent: GPTBot\nDisallow: /",
-  "dialect": "google"
+  "robots": "User-agent: *\nDisallow: /drafts/\n\nUser-agent: GPTBot\nDisallow: /"
 }"#;
 
 question! {

@@ -3,14 +3,14 @@
 use maycrawl_api::OPERATIONS;
 use serde_json::Value;
 
-use crate::{ask, pretty};
+use crate::ask;
 
+// What they are answered stands in docs/api.md, which the gate holds up to date.
 #[test]
 fn every_example_is_answered() {
     for operation in OPERATIONS {
         let answer = ask(operation.name, operation.example.as_bytes()).unwrap();
         assert_eq!(answer["version"], 1, "{}", operation.name);
-        insta::assert_snapshot!(operation.name, pretty(&answer));
     }
 }
 
