@@ -136,8 +136,8 @@ pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Fai
         }
     }
     let known = Askers::new(context, &args.known, args.dialect)?;
-    let named = |name: &String| known.named(streams, name.as_bytes());
-    let askers: Vec<_> = args.agents.iter().map(named).collect();
+    let given = |name: &String| known.given(streams, name.as_bytes());
+    let askers = args.agents.iter().map(given).collect::<Result<Vec<_>, _>>()?;
     let dialects = match dialects(&askers) {
         none if none.is_empty() => vec![args.dialect.of_nobody()],
         dialects => dialects,

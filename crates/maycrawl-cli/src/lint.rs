@@ -145,6 +145,8 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
                         source.name
                     ));
                 }
+                // A site's file has one address, whatever URL of the site was named.
+                let path = if network::is_url(&path) { source.name.into() } else { path };
                 read.push((path, Document::parse(bytes), source.evidence));
             }
             Err(failure) => {
@@ -262,7 +264,8 @@ fn write(
         return linted.iter().try_for_each(|one| write!(out, "{}", text::score(one)));
     }
     match args.format {
-        LintFormat::Text => write_text(out, linted, width),
+        // The score of a few rules would be that of another file.
+        LintFormat::Text => write_text(out, linted, !args.rules.select.is_empty(), width),
         LintFormat::Concise => ci::concise(linted, out),
         LintFormat::Json => output::write_document(&mut &mut *out, &LintDocument::new(linted)),
         #[cfg(feature = "sarif")]
@@ -274,7 +277,12 @@ fn write(
     }
 }
 
-fn write_text(out: &mut dyn Write, linted: &[Linted], width: usize) -> io::Result<()> {
+fn write_text(
+    out: &mut dyn Write,
+    linted: &[Linted],
+    is_selection: bool,
+    width: usize,
+) -> io::Result<()> {
     for one in linted {
         write!(out, "{}", text::findings(one, width))?;
     }
@@ -284,7 +292,7 @@ fn write_text(out: &mut dyn Write, linted: &[Linted], width: usize) -> io::Resul
         several => format!("{} files", several.len()),
     };
     write!(out, "{files}: {}", findings::tally(all))?;
-    if let [one] = linted {
+    if let ([one], false) = (linted, is_selection) {
         let score = one.score();
         write!(out, "; score {} of 100, {}", score.points, score.grade().as_str())?;
     }

@@ -120,6 +120,9 @@ fn rules(args: &RuleArgs, own: &LintSettings) -> Result<Settings, Failure> {
     for rule in &args.ignore {
         settings.ignore(rule).map_err(in_args)?;
     }
+    if settings.is_empty() {
+        return Err(Failure::input("--select and --ignore leave no rule; drop one of them"));
+    }
     for (rule, name) in &own.severity {
         let severity = severity(name).map_err(|why| {
             Failure::input(format!("maycrawl.toml: the severity of {rule} {why}"))

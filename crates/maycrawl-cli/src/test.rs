@@ -122,6 +122,9 @@ pub(crate) fn run(context: &Context, args: &TestArgs) -> Result<ExitStatus, Fail
     let mut replaced = None;
     while table.next_row(&mut row)? {
         columns.expect_one_file(&row, &mut replaced, &table)?;
+        if let (Some(column), Some(robots)) = (columns.replaced, &args.robots) {
+            row.replace(column, input::shown_name(robots).as_bytes());
+        }
         let answer = files.answer(&columns, &row, &table)?;
         let missed = columns.expected(&row, &table)?.missed(answer.verdict, answer.line);
         match printer.print(&row, answer, missed, table.line()) {

@@ -100,6 +100,8 @@ pub struct NamedAsker<'c> {
     pub asker: Asker,
     /// How the name was understood.
     pub kind: NameKind,
+    /// The crawler of the catalogue that it names, if any.
+    pub crawler: Option<&'c Crawler>,
     /// If the catalogue does not know the name: the crawler that may be meant.
     pub nearest: Option<&'c Crawler>,
 }
@@ -156,18 +158,24 @@ impl<'c> Askers<'c> {
 
     /// The crawler of a product token or of a whole `User-Agent` header.
     pub fn named(&self, name: &[u8]) -> NamedAsker<'_> {
-        let by_kind = |asker, kind| NamedAsker { asker, kind, nearest: None };
+        let by_kind = |asker, kind| NamedAsker { asker, kind, crawler: None, nearest: None };
+        let known = |crawler, kind| NamedAsker {
+            asker: self.crawler(crawler),
+            kind,
+            crawler: Some(crawler),
+            nearest: None,
+        };
         let Some(catalogue) = self.catalogue().filter(|_| !matches!(name, b"" | b"*")) else {
             let asker = Asker { agent: Agent::token(name), dialect: self.reading.of_nobody() };
             return by_kind(asker, NameKind::Plain);
         };
         let text = String::from_utf8_lossy(name);
-        if let Some(known) = catalogue.find(&text) {
-            return by_kind(self.crawler(known), NameKind::Plain);
+        if let Some(crawler) = catalogue.find(&text) {
+            return known(crawler, NameKind::Plain);
         }
         if is_header(&text) {
-            if let Some(known) = catalogue.of_header(&text) {
-                return by_kind(self.crawler(known), NameKind::KnownHeader);
+            if let Some(crawler) = catalogue.of_header(&text) {
+                return known(crawler, NameKind::KnownHeader);
             }
             return match Agent::from_header(name) {
                 Some(agent) => by_kind(self.unknown(catalogue, agent), NameKind::OtherHeader),
@@ -175,7 +183,8 @@ impl<'c> Askers<'c> {
             };
         }
         let asker = self.unknown(catalogue, Agent::token(name));
-        NamedAsker { asker, kind: NameKind::Unknown, nearest: catalogue.nearest(&text) }
+        let nearest = catalogue.nearest(&text);
+        NamedAsker { nearest, ..by_kind(asker, NameKind::Unknown) }
     }
 
     /// An agent that the catalogue does not know.

@@ -42,7 +42,7 @@ pub use fix::{Applicability, Edit, Fix, apply};
 pub use format::{FormatOutcome, LineOrder, format};
 pub use lint::{Cancelled, lint, lint_unless};
 pub use openings::{OpenRule, Opening, openings};
-pub use policy::{Contradiction, Counts, CrawlerStanding, Policy, UnreadName};
+pub use policy::{Contradiction, Counts, CrawlerStanding, OtherName, Policy, UnreadName};
 pub use refusal::Refusal;
 pub use repair::{AppliedFix, RepairOutcome, repair, repair_unless};
 pub use rule::Rule;

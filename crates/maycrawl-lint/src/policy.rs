@@ -14,7 +14,7 @@ use maycrawl::{
 use maycrawl_crawlers::{Catalogue, Crawler, Obeys, OwnRobots, Purpose};
 
 use crate::openings::{Opening, openings};
-use crate::standing::{Standing, standing};
+use crate::standing::{Standing, UNLIKELY, standing};
 use crate::text::lossy;
 
 /// How many crawlers may go where.
@@ -45,6 +45,8 @@ pub struct Policy {
     pub openings: Vec<Opening>,
     /// Names in the file that do not reach the crawlers that they are for.
     pub unread_names: Vec<UnreadName>,
+    /// Names in the file that are not those of active crawlers, each once: the first 1,000.
+    pub other_names: Vec<OtherName>,
 }
 
 /// A crawler and where it may go.
@@ -57,8 +59,24 @@ pub struct CrawlerStanding {
     pub dialect: Dialect,
     /// Where it may go.
     pub standing: Standing,
+    /// Whether it may fetch URLs that no path of its rules is about.
+    pub may_fetch_rest: bool,
     /// Whether it has a group of its own.
     pub is_named: bool,
+    /// Whether it follows the group of another crawler, because it has none.
+    pub falls_back: bool,
+}
+
+/// A name in a file that the catalogue does not have, or only as that of a retired crawler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OtherName {
+    /// The name.
+    pub token: String,
+    /// The line that names it first, counted from 1.
+    pub line: u32,
+    /// Where a crawler of that name may go.
+    pub standing: Standing,
 }
 
 /// A crawler that a file names, but whose name its dialect cannot read there.
@@ -111,9 +129,14 @@ impl Policy {
     /// reads itself ([`Crawler::own_dialect`]).
     pub fn own(file: &mut OwnRobots<'_>, catalogue: &Catalogue) -> Self {
         let crawlers = standings(catalogue, |crawler| file.rules_for(crawler));
+        let names = other_names(file.reading(&Preset::DEFAULT.dialect), catalogue);
+        let other_names = standings_of(names, |token| {
+            file.rules(&Agent::token(token), &catalogue.own_dialect(token))
+        });
         let robots = file.reading(&Preset::DEFAULT.dialect);
         let own = |crawler: &Crawler| crawler.own_dialect();
-        Self { dialect: None, ..Self::of_crawlers(crawlers, robots, catalogue, own) }
+        let policy = Self::of_crawlers(crawlers, robots, catalogue, own);
+        Self { dialect: None, other_names, ..policy }
     }
 
     /// The same, all read in the dialect of `robots`.
@@ -121,7 +144,10 @@ impl Policy {
         let crawlers = standings(catalogue, |crawler| robots.rules(&crawler.agent()));
         let dialect = *robots.dialect();
         let one = |_: &Crawler| dialect;
-        Self { dialect: Some(dialect), ..Self::of_crawlers(crawlers, robots, catalogue, one) }
+        let names = other_names(robots, catalogue);
+        let other_names = standings_of(names, |token| robots.rules(&Agent::token(token)));
+        let policy = Self::of_crawlers(crawlers, robots, catalogue, one);
+        Self { dialect: Some(dialect), other_names, ..policy }
     }
 
     fn of_crawlers(
@@ -146,6 +172,7 @@ impl Policy {
             contradictions: Vec::new(),
             openings: openings(robots, catalogue),
             unread_names: unread_names(robots, catalogue, dialect_of),
+            other_names: Vec::new(),
         };
         policy.contradictions = policy.find_contradictions();
         policy
@@ -199,10 +226,45 @@ fn standings(
             crawler: crawler.clone(),
             dialect: *rules.dialect(),
             standing: *known.entry((*rules.dialect(), lines)).or_insert_with(|| standing(&rules)),
+            may_fetch_rest: rules.check_url(UNLIKELY).is_allowed(),
             is_named: matches!(rules.choice(), GroupChoice::ByName { token: 0 }),
+            falls_back: matches!(rules.choice(), GroupChoice::ByName { token: 1.. }),
         }
     };
     catalogue.active().map(standing).collect()
+}
+
+/// The names of a file that are not those of active crawlers, each once, with its first line.
+fn other_names(robots: &Robots, catalogue: &Catalogue) -> Vec<(String, u32)> {
+    const MOST: usize = 1_000;
+    let mut seen = BTreeSet::new();
+    let lines = robots.groups().flat_map(|group| group.agents());
+    let named = lines.filter_map(|line| {
+        let name = std::str::from_utf8(line.value()).ok()?.trim();
+        let is_other = !matches!(name, "" | "*")
+            && catalogue.find(name).is_none_or(Crawler::is_retired)
+            && seen.insert(name.to_ascii_lowercase());
+        is_other.then(|| (name.to_owned(), line.line()))
+    });
+    named.take(MOST).collect()
+}
+
+/// Where crawlers of these names may go, of those that a line can name.
+fn standings_of(
+    names: Vec<(String, u32)>,
+    mut rules_of: impl FnMut(&str) -> Rules,
+) -> Vec<OtherName> {
+    let mut known = HashMap::new();
+    let names = names.into_iter().filter_map(|(token, line)| {
+        let rules = rules_of(&token);
+        if !matches!(rules.choice(), GroupChoice::ByName { .. }) {
+            return None;
+        }
+        let lines: Vec<u32> = rules.rule_lines().map(|rule| rule.line()).collect();
+        let standing = *known.entry((*rules.dialect(), lines)).or_insert_with(|| standing(&rules));
+        Some(OtherName { token, line, standing })
+    });
+    names.collect()
 }
 
 /// The crawlers of the catalogue that lines name, but do not reach.

@@ -108,6 +108,11 @@ impl Settings {
         Ok(())
     }
 
+    /// Whether no rule runs.
+    pub fn is_empty(&self) -> bool {
+        self.severities.iter().all(Option::is_none)
+    }
+
     /// The rules that run, with their severities.
     pub(crate) fn rules(&self) -> impl Iterator<Item = (&'static Rule, Severity)> + '_ {
         let rules = RULES.iter().zip(&self.severities);

@@ -72,6 +72,9 @@ pub fn standing(rules: &Rules) -> Standing {
     }
 }
 
+/// A path that no rule is likely to be about.
+pub(crate) const UNLIKELY: &[u8] = b"/c9b1e7d3";
+
 /// How much comparing of patterns one question may cost: the product of two
 /// lengths for each pair. Beyond it, nothing more is proved.
 const MOST_WORK: usize = 20_000_000;
@@ -98,8 +101,8 @@ impl<'r> Question<'r> {
             }
             allowed && disallowed
         };
-        // A path that rules are unlikely to be about, and the shortest.
-        if look(b"/c9b1e7d3") || look(b"/") || look(b"/robots.txt?") {
+        // The shortest is likely to have a rule of its own.
+        if look(UNLIKELY) || look(b"/") || look(b"/robots.txt?") {
             return (true, true);
         }
         for (_, kind, one) in &self.patterns {

@@ -25,10 +25,11 @@ pub const ANSWERS: &[AnswerPage] = &[
     },
     AnswerPage {
         code: "disallow",
-        also: &["disallowed", "block"],
+        also: &["disallowed", "block", "blocked"],
         title: "a rule blocks the URL for the crawler",
         text: "A rule of the robots.txt blocks the URL for the crawler. The answer shows the line of \
-               the rule. `maycrawl explain Disallow` is about the field.",
+               the rule. In counts such an answer is called blocked; `maycrawl policy` calls a crawler \
+               blocked that may fetch no URL at all (`maycrawl explain nowhere`). `maycrawl explain Disallow` is about the field.",
     },
     AnswerPage {
         code: "later",
@@ -99,7 +100,7 @@ pub const ANSWERS: &[AnswerPage] = &[
     },
     AnswerPage {
         code: "nowhere",
-        also: &["blocked"],
+        also: &[],
         title: "a crawler may fetch no URL of the site",
         text: "A word of `maycrawl policy`: it is proved that rules of the file block every URL for \
                the crawler. The robots.txt itself may always be fetched.",

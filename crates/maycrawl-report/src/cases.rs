@@ -92,6 +92,7 @@ pub fn junit(table: &str, cases: &[WireCase], out: &mut dyn Write) -> io::Result
 /// An answer and the line that decided it, if one did.
 pub fn answered(verdict: &str, line: u32) -> String {
     match line {
+        0 if verdict == "allow" => "allow, as no rule matches".into(),
         0 => verdict.to_owned(),
         line => format!("{verdict} by line {line}"),
     }

@@ -173,8 +173,8 @@ const fn word(known: Option<bool>) -> &'static str {
 const fn obeys(obeys: Obeys) -> &'static str {
     match obeys {
         Obeys::Yes => "yes",
-        Obeys::No => "no, says its operator",
-        Obeys::MayNot => "not always, says its operator",
+        Obeys::No => "no, says the source below",
+        Obeys::MayNot => "not always, says the source below",
         Obeys::Disputed => "disputed",
         _ => "its operator does not say",
     }

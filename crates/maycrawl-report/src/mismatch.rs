@@ -22,7 +22,9 @@ impl Mismatch {
     pub fn sentence(&self) -> String {
         let Self { case, expected, answered, .. } = self;
         let cells: Vec<_> = case.split(|byte| *byte == b'\t').map(sanitize).collect();
-        format!("expected {expected}, got {answered}: {}", cells.join(" | "))
+        let cells = cells.join(" | ");
+        let cells = cells.trim_end_matches([' ', '|']);
+        format!("expected {expected}, got {answered}: {cells}")
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maycrawl::{Agent, Robots, content::ContentKind};
-use maycrawl_crawlers::{Asker, NameKind, NamedAsker};
+use maycrawl_crawlers::{Asker, NameKind, NamedAsker, Obeys};
 
 use crate::File;
 use crate::display::{agent_name, dialect_name, sanitize, shortened};
@@ -89,6 +89,11 @@ pub fn stated_notes<'a>(
 /// ```
 pub fn name_note(name: &[u8], named: &NamedAsker<'_>, several: &str) -> Option<String> {
     let (shown, token) = (shortened(name), agent_name(&named.asker.agent));
+    if named.crawler.is_some_and(|crawler| crawler.obeys() == Obeys::No) {
+        return Some(format!(
+            "{token} ignores robots.txt: the verdict says what the file asks, not what {token} does"
+        ));
+    }
     match named.kind {
         NameKind::KnownHeader => Some(format!(
             "checking as {token}, the crawler that the User-Agent header {shown:?} names"
@@ -119,7 +124,7 @@ pub fn unnameable_notes(askers: &[Asker]) -> Vec<String> {
     for Asker { agent, dialect } in askers {
         let is_nobody = agent.tokens().all(|token| matches!(token, b"" | b"*"));
         if !is_nobody && !agent.can_be_named(dialect) {
-            by_dialect.entry(dialect.to_string()).or_default().push(agent);
+            by_dialect.entry(dialect_name(dialect)).or_default().push(agent);
         }
     }
     let note = |(dialect, agents): (String, Vec<&Agent>)| match &*agents {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use maycrawl::robots::RuleKind;
-use maycrawl_crawlers::Purpose;
+use maycrawl_crawlers::{Obeys, Purpose};
 use maycrawl_lint::{Counts, CrawlerStanding, Opening, Policy, Standing, UnreadName};
 
 use crate::display::{fill, rule_text, sanitize};
@@ -90,13 +90,10 @@ pub fn summary(policy: &Policy) -> String {
         .crawlers
         .iter()
         .find(|one| !one.is_named && !ignores_global(one) && one.crawler.fallback().is_none());
-    let rest = rest.map_or(Standing::Everywhere, |one| one.standing);
-    let named = |standing: Standing| -> Vec<&CrawlerStanding> {
-        let of = policy.crawlers.iter().filter(|one| one.is_named && one.standing == standing);
-        of.filter(|_| standing != rest || standing == Standing::Partly).collect()
-    };
+    let (standing, may_fetch_rest) =
+        rest.map_or((Standing::Everywhere, true), |one| (one.standing, one.may_fetch_rest));
     let mut sentences = Vec::new();
-    if rest == Standing::Nowhere {
+    if standing == Standing::Nowhere {
         let is_alone = !policy.crawlers.iter().any(|one| one.is_named);
         let whom = match is_alone {
             true if policy.crawlers.iter().any(ignores_global) => {
@@ -107,30 +104,65 @@ pub fn summary(policy: &Policy) -> String {
         };
         sentences.push(format!("Blocked: {whom}."));
     }
+    sentences.extend(exceptions(policy, standing));
+    let everyone = if sentences.is_empty() { "Everyone" } else { "Everyone else" };
+    match standing {
+        Standing::Everywhere => sentences.push(format!("{everyone} may crawl everything.")),
+        Standing::Nowhere => {}
+        Standing::Partly | Standing::Undecided if may_fetch_rest => sentences
+            .push(format!("{everyone} may crawl the site, except what the group for * blocks.")),
+        Standing::Partly | Standing::Undecided => {
+            sentences.push(format!("{everyone} may crawl only what the group for * allows."));
+        }
+    }
+    sentences.join(" ")
+}
+
+/// Who is treated otherwise than the rest, a sentence for each kind.
+fn exceptions(policy: &Policy, rest: Standing) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let is_other = |standing| standing != rest || standing == Standing::Partly;
     for (standing, title) in [
         (Standing::Nowhere, "Blocked"),
         (Standing::Everywhere, "May crawl everything"),
         (Standing::Partly, "Rules of their own"),
         (Standing::Undecided, "Undecided"),
     ] {
-        let crawlers = named(standing);
-        if !crawlers.is_empty() {
-            sentences.push(format!("{title}: {}.", who(&crawlers)));
+        if !is_other(standing) {
+            continue;
+        }
+        let named = policy.crawlers.iter().filter(|one| one.is_named && one.standing == standing);
+        let (deaf, named): (Vec<_>, Vec<_>) = named
+            .partition(|one| standing == Standing::Nowhere && one.crawler.obeys() == Obeys::No);
+        let others = policy.other_names.iter().filter(|one| one.standing == standing);
+        let others: Vec<_> = others.map(|one| sanitize(one.token.as_bytes())).collect();
+        if !named.is_empty() {
+            sentences.push(format!("{title}: {}.", who(&named)));
+        }
+        if !others.is_empty() {
+            let others = some(&others, FEW);
+            sentences.push(format!("{title}, but not in the catalogue: {others}."));
+        }
+        if !deaf.is_empty() {
+            sentences.push(format!("Asked to stay away, but ignore robots.txt: {}.", who(&deaf)));
         }
     }
-    let everyone = if sentences.is_empty() { "Everyone" } else { "Everyone else" };
-    match rest {
-        Standing::Everywhere => sentences.push(format!("{everyone} may crawl everything.")),
-        Standing::Nowhere => {}
-        Standing::Partly | Standing::Undecided => sentences
-            .push(format!("{everyone} may crawl the site, except what the group for * blocks.")),
+    let fallen = policy.crawlers.iter().filter(|one| one.falls_back && is_other(one.standing));
+    let fallen: Vec<_> = fallen.collect();
+    if !fallen.is_empty() {
+        sentences.push(format!(
+            "Without groups of their own, but following one of these: {}.",
+            who(&fallen)
+        ));
     }
-    sentences.join(" ")
+    sentences
 }
+
+/// How many names a sentence has.
+const FEW: usize = 4;
 
 /// Crawlers in a sentence: few by name, many by their number and their purpose, if they share one.
 fn who(crawlers: &[&CrawlerStanding]) -> String {
-    const FEW: usize = 4;
     let names: Vec<_> = crawlers.iter().map(|one| one.crawler.token()).collect();
     if names.len() <= FEW {
         return names.join(", ");
@@ -193,7 +225,7 @@ fn counting(policy: &Policy) -> String {
         count => format!("; {count} of them ignore the group for *"),
     };
     format!(
-        "The catalogue contains {} crawlers{ignore}. A crawler with several purposes is counted \
+        "The catalogue contains {} crawlers in use{ignore}. A crawler with several purposes is counted \
          under each.",
         policy.crawlers.len(),
     )

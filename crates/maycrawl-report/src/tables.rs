@@ -98,7 +98,7 @@ pub fn crawlers(crawlers: &[(&Crawler, Option<Rules>)], width: Option<u16>) -> S
             crawler.token().to_owned(),
             crawler.operator().to_owned(),
             purposes(crawler, ", "),
-            format!("obeys: {}", crawler.obeys().name()),
+            format!("obeys: {}", crawler.obeys().name().replace("may-not", "not always")),
         ];
         row.extend(rules.iter().flat_map(|rules| {
             [verdict_for_root(rules), reading(rules.dialect()).unwrap_or_default()]

@@ -73,21 +73,29 @@ pub fn takes_any_text(dialects: &[Dialect]) -> bool {
     dialects.iter().all(|dialect| dialect.paths.normalise == UrlForm::Parser)
 }
 
-/// A URL without a scheme, such as `//example.com/a`, with https; others as they are.
+/// A URL without a scheme, such as `//example.com/a`, with https; others as they are. What
+/// follows `//` is a host if it contains a dot or a port; a path may begin with `//` too.
 ///
 /// ```
 /// use maycrawl_url::with_https;
 ///
 /// assert_eq!(*with_https(b"//shop.example/a"), *b"https://shop.example/a");
+/// assert_eq!(*with_https(b"//shop/a"), *b"//shop/a");
 /// assert_eq!(*with_https(b"/a"), *b"/a");
 /// ```
 pub fn with_https(url: &[u8]) -> Cow<'_, [u8]> {
-    match url {
-        [b'/', b'/', host, ..] if host.is_ascii_alphanumeric() => {
-            Cow::Owned([b"https:", url].concat())
-        }
-        _ => Cow::Borrowed(url),
+    if begins_with_host(url) {
+        return Cow::Owned([b"https:", url].concat());
     }
+    Cow::Borrowed(url)
+}
+
+/// Whether `//` and a host stand at the beginning.
+fn begins_with_host(url: &[u8]) -> bool {
+    let Some(rest) = url.strip_prefix(b"//") else { return false };
+    let host = rest.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default();
+    host.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'[')
+        && host.iter().any(|byte| b".:".contains(byte))
 }
 
 /// Completes `//host/path` with the scheme of the file's origin, or https if that is not known.
@@ -98,7 +106,7 @@ pub fn with_scheme<'u>(
     dialects: &[Dialect],
 ) -> Cow<'u, [u8]> {
     match origin {
-        Some(origin) if url.starts_with(b"//") => {
+        Some(origin) if begins_with_host(url) => {
             Cow::Owned([origin.scheme().as_bytes(), b":", url].concat())
         }
         None if !takes_any_text(dialects) => with_https(url),

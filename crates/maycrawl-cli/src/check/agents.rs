@@ -25,7 +25,11 @@ pub(crate) fn askers(context: &Context, args: &CheckArgs) -> Result<Vec<Asker>, 
     let known = known(context, args)?;
     let mut askers: Vec<Asker> = Vec::new();
     for name in &args.agents {
-        askers.push(known.named(&context.streams, name.as_encoded_bytes()));
+        let name = name.as_encoded_bytes();
+        let streams = &context.streams;
+        let asker =
+            if args.plain { known.named(streams, name) } else { known.given(streams, name)? };
+        askers.push(asker);
     }
     if let Some(catalogue) = known.catalogue() {
         let is_asked_for = |crawler: &&Crawler| {

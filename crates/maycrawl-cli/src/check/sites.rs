@@ -94,12 +94,18 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
         output::finish(answers.end(None, &[]), ExitStatus::Interrupted)?;
         let next = match &args.resume {
             Some(_) => "run the same command again to go on",
-            None => "with --resume FILE, the next run could go on from here",
+            None => "with --resume FILE --format jsonl, the next run could go on from here",
         };
         return Err(Failure::Interrupted(format!("interrupted after {tally}; {next}")));
     };
     if let (Ok(_), Some(path)) = (&asked, &args.resume) {
-        streams.note(&format!("added to {}: {tally}", path.display()));
+        let hint = match &*tally {
+            "no answer" => {
+                "; nothing was left to ask (--retry-later asks again for those that are later)"
+            }
+            _ => "",
+        };
+        streams.note(&format!("added to {}: {tally}{hint}", path.display()));
     }
     let status = answers.status();
     let all_refused = matches!(asked, Ok(GivenUrls { n_refused: 1.., n_answered: 0 }));

@@ -36,6 +36,11 @@ impl Table {
                 "{name}: the file is empty; its first line must name the columns, such as agent and url"
             )));
         }
+        if header.contains(&0) {
+            return Err(Failure::input(format!(
+                "{name} is binary data, not a table; name a CSV or TSV file"
+            )));
+        }
         let separator = [b'\t', b';', b','].into_iter().find(|sign| header.contains(sign));
         let mark = header.strip_prefix(b"\xEF\xBB\xBF");
         let is_windows = mark.is_some() || header.ends_with(b"\r\n");
@@ -196,6 +201,21 @@ impl Row {
         };
         let end = self.ends.get(index).copied().unwrap_or(start);
         self.bytes.get(start..end).unwrap_or_default()
+    }
+
+    /// Puts a text in the place of a cell.
+    pub(crate) fn replace(&mut self, index: usize, text: &[u8]) {
+        let cells: Vec<Vec<u8>> = self.cells().map(<[u8]>::to_vec).collect();
+        self.bytes.clear();
+        self.ends.clear();
+        for (place, cell) in cells.iter().enumerate() {
+            if place > 0 {
+                // Where a separator stands.
+                self.bytes.push(b'\t');
+            }
+            self.bytes.extend_from_slice(if place == index { text } else { cell });
+            self.ends.push(self.bytes.len());
+        }
     }
 
     /// All cells in order.

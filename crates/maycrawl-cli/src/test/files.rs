@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use maycrawl::{Rules, robots::RuleLine};
 use maycrawl_crawlers::OwnRobots;
-use maycrawl_url::AskedUrl;
+use maycrawl_url::{AskedUrl, with_scheme};
 
 use super::{CaseAnswer, Columns, TestArgs};
 use crate::askers::{Asker, Askers};
@@ -71,7 +71,7 @@ impl<'a> Files<'a> {
         row: &Row,
         table: &Table,
     ) -> Result<CaseAnswer, Failure> {
-        let url = row.cell(columns.url);
+        let url = &with_scheme(row.cell(columns.url), None, &[self.args.dialect.of_nobody()]);
         let robots = columns.robots.map(|column| row.cell(column)).unwrap_or_default();
         if columns.robots.is_some() && robots.is_empty() {
             return Err(table.failure("robots is empty; write the path of a file"));

@@ -105,14 +105,14 @@ fn each_crawler_reads_in_its_own_way() {
         };
         ran.stdout.lines().skip(1).map(cut).collect::<Vec<_>>().join("\n")
     };
-    let agents = ["MJ12bot", "Kangaroo Bot", "bingbot/2.0", "YandexBot", "NewBot7", ""];
+    let agents = ["MJ12bot", "Kangaroo Bot", "bingbot/2.0", "YandexBot", "NewBot7", "*"];
     insta::assert_snapshot!(rows("", &agents, &["/a"]), @"
     MJ12bot /a disallow google+groups.ua_match=whole
     Kangaroo Bot /a disallow google+groups.ua_match=whole
     bingbot /a allow bing
     YandexBot /a allow yandex
     NewBot7 /a allow google+groups.ua_match=whole
-     /a allow google
+    * /a allow google
     ");
     // In one dialect, rows have no column for it.
     assert_eq!(rows("--plain", &["MJ12bot"], &["/a"]), "MJ12bot /a allow ");

@@ -352,7 +352,7 @@ fn a_site_is_linted_whatever_it_answers() {
     insta::assert_snapshot!(busy.stdout, @"
     error[access-server-error]: the server answered 503: crawlers stop fetching the
                                 site
-    --> http://busy.example/:1
+    --> http://busy.example/robots.txt:1
      = affects: google, google-parser, rfc9309, google-2012, draft-1996, bing,
                 cautious
      = why: A crawler that cannot learn the rules must treat the whole site as
@@ -360,10 +360,10 @@ fn a_site_is_linted_whatever_it_answers() {
             hours, and treats 429 like a 5xx status.
      = help: make the server answer 200 with the file, or 404 if there is none
 
-    http://busy.example/: 1 error; score 0 of 100, broken
+    http://busy.example/robots.txt: 1 error; score 0 of 100, broken
     ");
     let none = lint("http://none.example/");
     assert_eq!(none.code, 0);
     insta::assert_snapshot!(none.stderr, @"maycrawl: http://none.example/robots.txt: 404 Not Found: there is no robots.txt, so everything may be crawled");
-    insta::assert_snapshot!(none.stdout, @"http://none.example/: no findings; score 100 of 100, healthy");
+    insta::assert_snapshot!(none.stdout, @"http://none.example/robots.txt: no findings; score 100 of 100, healthy");
 }

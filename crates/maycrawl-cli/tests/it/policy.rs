@@ -45,6 +45,44 @@ fn standings_are_decided_exactly() {
     check("User-agent: GPTBot\nDisallow: /", "ClaudeBot", "everywhere");
 }
 
+/// The first sentences say who is blocked, also if the catalogue does not know it, and whom a file
+/// asks in vain.
+#[test]
+fn the_first_sentences() {
+    let first = |file: &str| {
+        let text = run_with(words("policy -"), file.as_bytes()).stdout;
+        let paragraph = text.split("\n\n").nth(1).unwrap().to_owned();
+        paragraph.replace('\n', " ")
+    };
+    for (file, sentences) in [
+        ("", "Everyone may crawl everything."),
+        (
+            "User-agent: *\nDisallow: /\nAllow: /public/",
+            "Everyone may crawl only what the group for * allows.",
+        ),
+        (
+            "User-agent: MadeUpBot\nDisallow: /",
+            "Blocked, but not in the catalogue: MadeUpBot. Everyone else may crawl everything.",
+        ),
+        (
+            "User-agent: DeepSeekBot\nDisallow: /",
+            "Asked to stay away, but ignore robots.txt: DeepSeekBot. Everyone else may crawl everything.",
+        ),
+        (
+            "User-agent: Applebot\nDisallow: /",
+            "Blocked: Applebot. Everyone else may crawl everything.",
+        ),
+        (
+            "User-agent: Googlebot\nDisallow: /\n\nUser-agent: Applebot\nDisallow:",
+            "Blocked: Googlebot. Without groups of their own, but following one of these: 9 crawlers \
+             (Google-CloudVertexBot, Google-InspectionTool, Googlebot-Image and 6 more). Everyone \
+             else may crawl everything.",
+        ),
+    ] {
+        assert_eq!(first(file), sentences, "{file}");
+    }
+}
+
 #[test]
 fn a_policy_at_a_glance() {
     let ran = run(words("policy examples/news.txt"));

@@ -39,20 +39,20 @@ fn expectations_that_are_missed_are_listed() {
     let ran = ask(cases, "");
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stdout, @"
-    cases.tsv:2: expected allow, got disallow by line 2: r.txt | F | /a | allow | 
+    cases.tsv:2: expected allow, got disallow by line 2: r.txt | F | /a | allow
     cases.tsv:3: expected line 2, got allow by line 3: r.txt | F | /a/b | allow | 2
     cases.tsv:4: expected allow by line 0, got error: r.txt | F | example.com | allow | 0
-    cases.tsv:5: expected disallow by line 7, got allow: r.txt | F | / | disallow | 7
+    cases.tsv:5: expected disallow by line 7, got allow, as no rule matches: r.txt | F | / | disallow | 7
     0 passed, 4 failed, 1 with an invalid URL
     ");
     let ran = ask(cases, "--format tsv");
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stderr, @"
     maycrawl: the catalogue does not know F, so maycrawl takes it as a product token
-    maycrawl: line 2: expected allow, got disallow by line 2: r.txt | F | /a | allow | 
+    maycrawl: line 2: expected allow, got disallow by line 2: r.txt | F | /a | allow
     maycrawl: line 3: expected line 2, got allow by line 3: r.txt | F | /a/b | allow | 2
     maycrawl: line 4: expected allow by line 0, got error: r.txt | F | example.com | allow | 0
-    maycrawl: line 5: expected disallow by line 7, got allow: r.txt | F | / | disallow | 7
+    maycrawl: line 5: expected disallow by line 7, got allow, as no rule matches: r.txt | F | / | disallow | 7
     ");
     let ran = ask(cases, "--quiet");
     assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (1, "", ""));
@@ -105,7 +105,7 @@ fn one_file_can_be_asked_by_all_cases() {
     let ran = run_with(words("test - --robots examples/shop.txt"), cases);
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stdout, @"
-    standard input:2: expected disallow, got allow: F | /a | disallow
+    standard input:2: expected disallow, got allow, as no rule matches: F | /a | disallow
     1 passed, 1 failed
     ");
 }

@@ -61,9 +61,19 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     // Crawlers before programs that people run.
     found.sort_by_key(|(_, crawler, _)| crawler.is_for(Purpose::Tool));
     let [(agent, crawler, says), others @ ..] = found.as_slice() else { return };
+    let more = match others {
+        [] => String::new(),
+        [(_, other, _)] => format!("; {} does or may do so too", other.token()),
+        [(_, first, _), (_, second, _)] => {
+            format!("; {} and {} do or may do so too", first.token(), second.token())
+        }
+        [(_, first, _), more @ ..] => {
+            format!("; {} and {} more do or may do so too", first.token(), more.len())
+        }
+    };
     let mut report = Diagnostic::new(
         agent.span,
-        format!("{} {says}", crawler.token()),
+        format!("{} {says}{more}", crawler.token()),
         match crawler.verification() {
             Some(_) => "to keep it out, block its IP addresses on the server",
             None => "to keep it out, block its User-Agent on the server",

@@ -41,6 +41,8 @@ wire! {
         /// Crawlers that the file names, but whose names the dialect cannot read, with
         /// the line that names each.
         pub in_vain: BTreeMap<String, u32>,
+        /// Names that are not those of crawlers in use: where a crawler of that name may go.
+        pub other_names: BTreeMap<String, Cow<'static, str>>,
         /// What to know about the file, a sentence each. The command prints these on standard
         /// error.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -130,6 +132,11 @@ impl PolicyDocument {
             contradictions: policy.contradictions.iter().map(ToString::to_string).collect(),
             openings: policy.openings.iter().map(WireOpening::new).collect(),
             in_vain: policy.unread_names.iter().map(|one| (one.token.clone(), one.line)).collect(),
+            other_names: policy
+                .other_names
+                .iter()
+                .map(|one| (sanitize(one.token.as_bytes()), one.standing.code().into()))
+                .collect(),
             notes: Vec::new(),
         }
     }
