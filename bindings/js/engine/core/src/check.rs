@@ -1,6 +1,6 @@
 //! `check`: may these agents fetch these URLs, and by which line?
 
-use maycrawl::dialect::UrlForm;
+use maycrawl::dialect::{Preset, UrlForm};
 use maycrawl::robots::RuleLine;
 use maycrawl::{Agent, Dialect, Robots, Rules, UrlPath};
 
@@ -22,7 +22,8 @@ const MEMBERS: &[&str] = &["version", "robots", "agents", "urls", "dialect", "de
 
 pub(crate) fn answer(question: Json, limits: &Limits) -> Result<Vec<u8>, Problem> {
     let question = Question::read(question, limits)?;
-    let Question { name, robots, agents, urls, dialect } = &question;
+    let Question { name, robots, agents, urls, preset } = &question;
+    let dialect = &preset.dialect;
     let robots_read = Robots::parse(robots, dialect);
     let rules: Vec<Rules> = agents.iter().map(|agent| robots_read.rules(agent)).collect();
     let mut decided = Vec::with_capacity(urls.len() * rules.len());
@@ -30,7 +31,6 @@ pub(crate) fn answer(question: Json, limits: &Limits) -> Result<Vec<u8>, Problem
         let path = path(url, dialect);
         decided.extend(rules.iter().map(|rules| decide(rules, path.as_ref())));
     }
-    let dialect = dialect.to_string();
     let mut json = Writer::default();
     json.object(|json| {
         json.member("version").number(1);
@@ -40,7 +40,7 @@ pub(crate) fn answer(question: Json, limits: &Limits) -> Result<Vec<u8>, Problem
             json.member("bytes").number(u32::try_from(robots.len()).unwrap_or(u32::MAX));
             json.member("unread").number(robots_read.unread());
         });
-        json.member("dialect").text(&dialect);
+        json.member("dialect").text(preset.name);
         json.member("agents").list(agents, |json, agent| {
             json.object(|json| {
                 json.member("tokens").list(agent.tokens(), |json, token| {
@@ -48,10 +48,10 @@ pub(crate) fn answer(question: Json, limits: &Limits) -> Result<Vec<u8>, Problem
                 });
                 json.member("pooled").bool(agent.is_pooled());
                 json.member("ignores_global").bool(agent.ignores_global());
-                json.member("can_be_named").bool(agent.can_be_named(&question.dialect));
+                json.member("can_be_named").bool(agent.can_be_named(dialect));
             });
         });
-        json.member("dialects").list(agents, |json, _| json.text(&dialect));
+        json.member("dialects").list(agents, |json, _| json.text(preset.name));
         json.member("verdict").list(&decided, |json, one| json.text(one.verdict));
         json.member("reason").list(&decided, |json, one| json.text(one.reason));
         json.member("line").list(&decided, |json, one| json.number(one.line));
@@ -65,7 +65,7 @@ struct Question {
     robots: Vec<u8>,
     agents: Vec<Agent>,
     urls: Vec<String>,
-    dialect: Dialect,
+    preset: &'static Preset,
 }
 
 impl Question {
@@ -98,14 +98,14 @@ impl Question {
         at_most(limits.verdicts, n_verdicts, "verdicts (agents × URLs)", "/urls")?;
         let rules_bytes = robots.len().saturating_mul(agents.len());
         at_most(limits.rules_bytes, rules_bytes, "bytes of rules (agents × file)", "/agents")?;
-        let dialect = dialect(members.need("dialect")?)?;
+        let preset = dialect(members.need("dialect")?)?;
         let detail = members.need("detail")?;
         let place = detail.1.clone();
         if text(detail)? != "columns" {
             let detail = "this engine answers in columns alone; write columns";
             return Err(Problem::new(Kind::InvalidValue, detail).at(place));
         }
-        Ok(Self { name, robots, agents, urls, dialect })
+        Ok(Self { name, robots, agents, urls, preset })
     }
 }
 
@@ -165,10 +165,10 @@ fn agent(
     Ok(agent.ignoring_global(members.flag("ignores_global")?))
 }
 
-/// The dialect: a preset, or one with values of knobs.
-fn dialect(member: (Json, String)) -> Result<Dialect, Problem> {
+/// The dialect: a preset. Knobs by name would be a tenth of the engine.
+fn dialect(member: (Json, String)) -> Result<&'static Preset, Problem> {
     let place = member.1.clone();
-    text(member)?.parse().map_err(|_| {
+    Preset::find(&text(member)?).ok_or_else(|| {
         let detail = "write the name of a preset, such as google or google-parser";
         Problem::new(Kind::UnknownDialect, detail).at(place)
     })
