@@ -12,7 +12,7 @@ pub(crate) fn run(name: &str) {
         "fault-memory" => {
             let mut all = Vec::new();
             loop {
-                all.push(std::hint::black_box(vec![0_u8; 1 << 28]));
+                all.push(std::hint::black_box(Vec::<u8>::with_capacity(1 << 28)));
             }
         }
         _ => {}
