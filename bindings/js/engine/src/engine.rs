@@ -36,7 +36,10 @@ pub(crate) fn input(name_len: usize, question_len: usize) -> *mut u8 {
         std::ptr::null_mut()
     };
     let most = limits().question_bytes;
-    if question_len > most || name_len > MOST_NAME {
+    if name_len > MOST_NAME {
+        return refuse(format!("the name of the operation has {name_len} bytes"));
+    }
+    if question_len > most {
         return refuse(format!("{question_len} bytes, but a question may have {most}"));
     }
     let mut bytes = Vec::new();
