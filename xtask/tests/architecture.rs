@@ -74,6 +74,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "maycrawl-lint",
             "maycrawl-generate",
             "maycrawl-report",
+            "maycrawl-server",
             "testkit",
         ],
     ),

@@ -17,6 +17,7 @@ use crate::service::Service;
 
 /// What comes of asking a site for its robots.txt?
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct FetchQuestion {

@@ -10,7 +10,8 @@ macro_rules! problems {
                 ProblemKind { code: $code, title: $title, status: $status, text: $text };
         )+
 
-        static OWN: &[&ProblemKind] = &[$(&$name),+];
+        /// The kinds of problems of the service itself.
+        pub(crate) static OWN: &[&ProblemKind] = &[$(&$name),+];
     };
 }
 

@@ -38,6 +38,8 @@
 
 mod app;
 mod body;
+#[cfg(feature = "schema")]
+pub mod documents;
 mod fetch;
 mod gate;
 mod kinds;

@@ -31,6 +31,7 @@ const MACHINE_RETRY: Duration = Duration::from_secs(60);
 
 /// May a crawler fetch a URL now?
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct MayFetchQuestion {

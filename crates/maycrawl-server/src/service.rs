@@ -1,5 +1,6 @@
 //! What a service works with.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ pub struct Service(Arc<Parts>);
 pub(crate) struct Parts {
     pub(crate) keeper: Arc<dyn MayFetch>,
     pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) catalogue: Catalogue,
+    pub(crate) catalogue: Cow<'static, Catalogue>,
     pub(crate) address: SocketAddr,
     pub(crate) settings: Settings,
     /// Places for operations that work.
@@ -81,14 +82,14 @@ pub fn dialects() -> Vec<Dialect> {
 impl Service {
     /// A service at a loopback address that asks sites through this gatekeeper.
     pub fn new(keeper: Arc<dyn MayFetch>, address: SocketAddr) -> Self {
-        let (clock, catalogue) = (Arc::new(SystemClock), Catalogue::built_in().clone());
+        let (clock, catalogue) = (Arc::new(SystemClock), Cow::Borrowed(Catalogue::built_in()));
         Self::of(keeper, clock, catalogue, address, Settings::default())
     }
 
     fn of(
         keeper: Arc<dyn MayFetch>,
         clock: Arc<dyn Clock>,
-        catalogue: Catalogue,
+        catalogue: Cow<'static, Catalogue>,
         address: SocketAddr,
         settings: Settings,
     ) -> Self {
@@ -115,6 +116,7 @@ impl Service {
     #[must_use]
     pub fn with_catalogue(self, catalogue: Catalogue) -> Self {
         let Parts { keeper, clock, address, settings, .. } = &*self.0;
+        let catalogue = Cow::Owned(catalogue);
         Self::of(Arc::clone(keeper), Arc::clone(clock), catalogue, *address, *settings)
     }
 
