@@ -35,8 +35,7 @@ pub(crate) async fn get(State(service): State<Service>, uri: Uri) -> Result<Resp
     let parts = service.parts();
     let question = query::question(uri.query().unwrap_or_default())?;
     let FetchQuestion { url, dialect, .. } = read_question(&question)?;
-    let mut dialect = dialect.reading()?.of_nobody();
-    dialect.fetch.hops = parts.settings.redirects.unwrap_or(dialect.fetch.hops);
+    let dialect = parts.settings.dialect(dialect.reading()?.of_nobody());
     let origin: Origin = url.parse().map_err(|error| invalid_url(&error))?;
     let began = parts.clock.now();
     let record = record(parts, &origin).await?;

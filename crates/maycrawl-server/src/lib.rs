@@ -37,6 +37,7 @@
 //! the guard of the gatekeeper.
 
 mod app;
+mod asked_by;
 mod body;
 #[cfg(feature = "schema")]
 pub mod documents;

@@ -10,7 +10,7 @@ use maycrawl::access::InForce;
 use maycrawl::{Robots, UrlPath};
 use maycrawl_api::kinds::TOO_LARGE;
 use maycrawl_api::{AgentName, DialectName, Limits, Problem, Version, read_question};
-use maycrawl_crawlers::{Asker, Askers, Reading};
+use maycrawl_crawlers::Asker;
 use maycrawl_fetch::{Decision, Error, ErrorKind, OriginRecord, Permission};
 use maycrawl_report::fetched::{Story, hop_text};
 use maycrawl_report::json::MayFetchDocument;
@@ -64,12 +64,12 @@ pub(crate) async fn post(
 async fn answer(parts: &Parts, question: MayFetchQuestion) -> Result<Response, Refused> {
     let MayFetchQuestion { url, agent, dialect, .. } = question;
     not_longer(&parts.settings.limits, &url, &agent)?;
-    let reading = dialect.reading()?;
-    let (asker, note) = asker(parts, &agent, reading);
+    let noted = parts.asked_by.find(agent, dialect, &parts.catalogue)?;
+    let (Asker { agent, dialect }, note) = &*noted;
+    let dialect = &parts.settings.dialect(*dialect);
     let url = with_https(url.as_bytes());
     let target = Target::from_bytes(&url).map_err(|error| invalid_url(&error))?;
-    let path = UrlPath::parse(&*url, &asker.dialect);
-    let Asker { agent, dialect } = &asker;
+    let path = UrlPath::parse(&*url, dialect);
     let without_rules = |outcome| Answer::new(agent, path.text(), dialect, outcome);
     let robots_url = target.origin().robots_url();
     let mut document = match record(parts, target.origin()).await? {
@@ -97,22 +97,12 @@ async fn answer(parts: &Parts, question: MayFetchQuestion) -> Result<Response, R
             MayFetchDocument::new(&answer.with_robots_url(robots_url), retry_at, None)
         }
     };
-    document.notes.extend(note);
+    document.notes.extend(note.clone());
     Ok(reply::document(&document))
 }
 
 fn is_outage(decision: &Decision) -> bool {
     decision.access.in_force == InForce::DenyAll
-}
-
-/// Who asks, with a note unless the catalogue knows that very name.
-fn asker(parts: &Parts, agent: &AgentName, reading: Reading) -> (Asker, Option<String>) {
-    let known = Askers::new(&parts.catalogue, reading);
-    let (mut asker, note) = agent.asker(&known, reading);
-    if let Some(redirects) = parts.settings.redirects {
-        asker.dialect.fetch.hops = redirects;
-    }
-    (asker, note)
 }
 
 /// The record of an origin; or why this machine cannot ask it, in a sentence.

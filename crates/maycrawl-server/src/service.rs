@@ -14,6 +14,8 @@ use maycrawl_crawlers::{Catalogue, Crawler, distinct};
 use maycrawl_fetch::{Clock, MayFetch, SystemClock};
 use tokio::sync::Semaphore;
 
+use crate::asked_by::AskedBy;
+
 /// What a service works with: a gatekeeper for the network, and limits.
 ///
 /// A clone shares all of it.
@@ -26,6 +28,8 @@ pub(crate) struct Parts {
     pub(crate) catalogue: Cow<'static, Catalogue>,
     pub(crate) address: SocketAddr,
     pub(crate) settings: Settings,
+    /// The crawlers that asked last.
+    pub(crate) asked_by: AskedBy,
     /// Places for operations that work.
     pub(crate) working: Arc<Semaphore>,
     /// Places for operations that arrive, wait for a place or work.
@@ -71,6 +75,14 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// A dialect with the number of redirects of the settings, if they have one.
+    pub(crate) fn dialect(&self, mut dialect: Dialect) -> Dialect {
+        dialect.fetch.hops = self.redirects.unwrap_or(dialect.fetch.hops);
+        dialect
+    }
+}
+
 /// The dialects in which the service is asked without a gatekeeper parsing a file anew for each
 /// question: the presets, and those of the crawlers of the catalogue.
 pub fn dialects() -> Vec<Dialect> {
@@ -99,6 +111,7 @@ impl Service {
             catalogue,
             address,
             settings,
+            asked_by: AskedBy::default(),
             working: Arc::new(Semaphore::new(settings.at_once)),
             questions: Semaphore::new(settings.questions),
             fetches: Semaphore::new(settings.fetches),
