@@ -55,6 +55,7 @@ fn files() -> Vec<(String, String)> {
         schema::<wire::PolicyDocument>("policy"),
         schema::<wire::LintDocument>("lint"),
         schema::<wire::FetchDocument>("fetch"),
+        schema::<wire::MayFetchDocument>("may-fetch"),
         schema::<wire::GenerateDocument>("generate"),
         schema::<wire::PresetsDocument>("generate-presets"),
         schema::<wire::CheckColumns>("check-columns"),
@@ -62,12 +63,13 @@ fn files() -> Vec<(String, String)> {
         schema::<wire::FixDocument>("fix"),
         schema::<wire::FormatDocument>("format"),
         schema::<wire::ProblemDocument>("problem"),
-        ("docs/openapi.json".into(), openapi()),
+        ("docs/openapi.json".into(), format!("{:#}\n", maycrawl_server::documents::openapi())),
         made("docs/api.md", &documents::reference()),
-        made("docs/problems.md", &documents::problems()),
+        made("docs/problems.md", &maycrawl_server::documents::problems()),
         ("docs/schemas/settings.json".into(), settings()),
         ("docs/rules.md".into(), rules()),
     ];
+    files.extend(service());
     files.extend(RULES.iter().map(|rule| {
         let head = format!("# {}\n\n", rule.name);
         let page = rule.page().replacen(&head, &format!("{head}{MADE}"), 1);
@@ -76,8 +78,13 @@ fn files() -> Vec<(String, String)> {
     files
 }
 
-fn openapi() -> String {
-    serde_json::to_string_pretty(&documents::openapi()).unwrap_or_default() + "\n"
+/// What the service has inside.
+fn service() -> [(String, String); 2] {
+    use maycrawl_server::documents::{docs, openapi};
+
+    let guide = fs::read_to_string(root().join("docs/service.md")).unwrap_or_default();
+    let file = |name: &str| format!("crates/maycrawl-server/src/generated/{name}");
+    [(file("openapi.json"), format!("{}\n", openapi())), (file("docs.html"), docs(&guide))]
 }
 
 /// A page that says below its title that it is made.

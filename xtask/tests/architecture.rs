@@ -41,6 +41,17 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "maycrawl-server",
+        &[
+            "maycrawl",
+            "maycrawl-url",
+            "maycrawl-crawlers",
+            "maycrawl-fetch",
+            "maycrawl-report",
+            "maycrawl-api",
+        ],
+    ),
+    (
         "maycrawl-cli",
         &[
             "maycrawl",
@@ -50,6 +61,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "maycrawl-fetch",
             "maycrawl-generate",
             "maycrawl-report",
+            "maycrawl-server",
         ],
     ),
     ("testkit", &["maycrawl"]),
@@ -62,6 +74,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "maycrawl-lint",
             "maycrawl-generate",
             "maycrawl-report",
+            "maycrawl-server",
             "testkit",
         ],
     ),

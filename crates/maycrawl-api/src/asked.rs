@@ -54,6 +54,17 @@ impl AgentName {
             Self::Tokens(AgentTokens { tokens, .. }) => tokens,
         }
     }
+
+    /// How many bytes the name or the longest of its tokens has.
+    pub fn longest(&self) -> usize {
+        self.texts().iter().map(String::len).max().unwrap_or_default()
+    }
+
+    /// Who asks, with a note unless the catalogue knows that very name.
+    pub fn asker(&self, known: &Askers<'_>, reading: Reading) -> (Asker, Option<String>) {
+        let mut notes = Vec::new();
+        (asker(self, known, reading, &mut notes), notes.pop())
+    }
 }
 
 impl From<&str> for AgentName {
@@ -108,7 +119,7 @@ impl From<&str> for DialectName {
 
 impl DialectName {
     /// How files are read.
-    pub(crate) fn reading(&self) -> Result<Reading, Problem> {
+    pub fn reading(&self) -> Result<Reading, Problem> {
         self.0.parse().map_err(|error: maycrawl::Error| {
             let names = std::iter::once(OWN).chain(Preset::ALL.iter().map(|preset| preset.name));
             let knobs = || Knob::all().iter().map(|knob| knob.name);

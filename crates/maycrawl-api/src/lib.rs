@@ -56,7 +56,7 @@ pub use operations::policy::PolicyQuestion;
 pub use operations::presets::PresetsQuestion;
 pub use operations::test::{Case, ExpectedVerdict, TestQuestion};
 pub use problem::{Problem, ProblemKind, kinds};
-pub use question::{Question, Version};
+pub use question::{Question, Version, read as read_question};
 pub use robots_text::RobotsText;
 pub use work::Work;
 

@@ -53,8 +53,8 @@ macro_rules! question {
 }
 pub(crate) use question;
 
-/// Reads a question.
-pub(crate) fn read<Q: DeserializeOwned>(question: &[u8]) -> Result<Q, Problem> {
+/// Reads a question. A service reads its own questions as those of the operations are read.
+pub fn read<Q: DeserializeOwned>(question: &[u8]) -> Result<Q, Problem> {
     Q::deserialize(Tree(tree(question)?)).map_err(Refusal::problem)
 }
 

@@ -19,6 +19,10 @@ use crate::generate::GenerateArgs;
 use crate::lint::LintArgs;
 use crate::network::NetArgs;
 use crate::policy::PolicyArgs;
+#[cfg(feature = "serve")]
+use crate::serve;
+#[cfg(feature = "serve")]
+use crate::serve::ServeArgs;
 use crate::settings::{Settings, SettingsArgs};
 use crate::streams::Streams;
 use crate::test::TestArgs;
@@ -92,6 +96,9 @@ Examples:
   maycrawl fmt --diff robots.txt
   curl -s https://example.com/robots.txt | maycrawl fmt -")]
     Fmt(FmtArgs),
+    /// Answer questions over HTTP, for programs of this machine
+    #[cfg(feature = "serve")]
+    Serve(Box<ServeArgs>),
     /// Explain what a code means, what a field does or what a crawler is
     #[command(after_help = "\
 Examples:
@@ -137,6 +144,8 @@ impl Command {
             Self::Generate(args) => (Some(&args.known.settings), None),
             Self::Lint(args) => (Some(&args.rules.known.settings), Some(&mut args.net)),
             Self::Fix(args) => (Some(&args.rules.known.settings), Some(&mut args.net)),
+            #[cfg(feature = "serve")]
+            Self::Serve(args) => (Some(&args.known.settings), Some(&mut args.net)),
             Self::Fmt(_) | Self::Completions { .. } | Self::Man { .. } => (None, None),
         }
     }
@@ -178,6 +187,8 @@ pub(crate) fn run(
         Command::Lint(args) => lint::run(context, &args),
         Command::Fix(args) => fix::run(context, &args),
         Command::Fmt(args) => fmt::run(context, &args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(context, &args),
         Command::Explain(args) => explain::run(context, &args),
         Command::Completions { shell } => completions::run(context, Cli::command(), shell),
         Command::Man { command } => man::run(context, Cli::command(), command.as_deref()),

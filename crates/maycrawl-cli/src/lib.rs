@@ -46,6 +46,8 @@ mod generate;
 mod lint;
 mod man;
 mod policy;
+#[cfg(feature = "serve")]
+mod serve;
 mod test;
 
 mod cli;
@@ -63,8 +65,8 @@ use failure::Failure;
 /// files and the network, and never ends the process. Other effects on the process:
 ///
 /// - With [`Streams::standard`], `check` of sites catches Ctrl-C to say how to go on, and ends.
-///   Nothing else handles signals: if your program catches Ctrl-C instead of ending, the
-///   command goes on.
+///   `serve` catches Ctrl-C and SIGTERM, and ends. Nothing else handles signals: if your program
+///   catches Ctrl-C instead of ending, the command goes on.
 /// - A closed pipe must be an error, so the signal `SIGPIPE` must be ignored. Rust and Python
 ///   do that when a program starts.
 /// - A command that uses the network raises the limit of open files. It starts threads, which

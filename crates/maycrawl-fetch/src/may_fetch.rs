@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use maycrawl::Agent;
+use maycrawl::{Agent, Dialect, UrlPath};
 use maycrawl_url::{Origin, Target};
 
 use crate::clock::Clock;
@@ -62,6 +62,15 @@ pub trait MayFetch: Send + Sync {
 
     /// Decides by a record, without a request: [`Gatekeeper::decide`].
     fn decide(&self, record: &Arc<OriginRecord>, target: &Target, agent: &Agent) -> Decision;
+
+    /// The same for an agent that reads in another dialect: [`Gatekeeper::decide_in`].
+    fn decide_in(
+        &self,
+        dialect: &Dialect,
+        record: &Arc<OriginRecord>,
+        path: &UrlPath<'_>,
+        agent: &Agent,
+    ) -> Decision;
 }
 
 impl<T: Transport, C: Clock, S: Store> MayFetch for Gatekeeper<T, C, S> {
@@ -82,5 +91,14 @@ impl<T: Transport, C: Clock, S: Store> MayFetch for Gatekeeper<T, C, S> {
 
     fn decide(&self, record: &Arc<OriginRecord>, target: &Target, agent: &Agent) -> Decision {
         self.decide(record, target, agent)
+    }
+    fn decide_in(
+        &self,
+        dialect: &Dialect,
+        record: &Arc<OriginRecord>,
+        path: &UrlPath<'_>,
+        agent: &Agent,
+    ) -> Decision {
+        self.decide_in(dialect, record, path, agent)
     }
 }

@@ -48,7 +48,9 @@ pub use crawlers::{CrawlersDocument, WireCrawler};
 pub use dialects::{DialectsDocument, WireDialect, WireKnob};
 pub use explain::{ExplainDocument, WireTopic};
 #[cfg(feature = "fetch")]
-pub use fetch::{FetchDocument, WireFetched, WireFile, WireHeader, WireHop, WireOutcome};
+pub use fetch::{
+    FetchDocument, MayFetchDocument, WireFetched, WireFile, WireHeader, WireHop, WireOutcome,
+};
 pub use fix::{FixDocument, FormatDocument, WireApplied, WireFixedAnswer};
 #[cfg(feature = "generate")]
 pub use generate::{

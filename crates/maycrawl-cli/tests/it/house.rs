@@ -24,7 +24,7 @@ const SHARED: [&str; 15] = [
 ];
 
 /// The commands. None imports another.
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "check",
     "completions",
     "crawlers",
@@ -36,6 +36,7 @@ const COMMANDS: [&str; 12] = [
     "lint",
     "man",
     "policy",
+    "serve",
     "test",
 ];
 

@@ -22,6 +22,8 @@ mod messages;
 mod network;
 mod policy;
 mod readme;
+#[cfg(all(unix, feature = "serve"))]
+mod serve;
 mod settings;
 mod sites;
 mod test;

@@ -32,6 +32,7 @@ mod outages;
 mod proxy;
 mod redirects;
 mod resolve;
+mod scripts;
 mod server;
 mod site;
 mod slow;

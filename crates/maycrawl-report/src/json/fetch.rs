@@ -1,14 +1,16 @@
 //! What came of asking for robots.txt files.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
-use maycrawl::Dialect;
+use maycrawl::{Dialect, access::Timestamp};
 use maycrawl_fetch::Hop;
 use serde::{Deserialize, Serialize};
 
 use super::{VERSION, WireAnswer};
 use crate::answer::Answer;
 use crate::fetched::Story;
+use crate::times::rfc3339;
 
 wire! {
     /// What `fetch --format json` prints.
@@ -40,6 +42,29 @@ wire! {
         pub warnings: Vec<String>,
         /// Whether agents may fetch URLs.
         pub answers: Vec<WireAnswer>,
+    }
+
+    /// Whether a crawler may fetch a URL now, by the robots.txt of its site.
+    pub struct MayFetchDocument {
+        /// The version of this form: 1.
+        pub version: u32,
+        /// The answer: `allow`, `disallow` or `later`, and why. The rules that match but do not
+        /// decide are counted, not listed.
+        #[serde(flatten)]
+        pub answer: WireAnswer,
+        /// Until when the answer holds, in milliseconds since 1970; ask again then. Left out if it
+        /// holds for good.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub valid_until: Option<i64>,
+        /// The same as text, in UTC (RFC 3339), rounded up to a second.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub valid_until_utc: Option<String>,
+        /// The pause between requests that the file asks of the crawler, in milliseconds.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub pause_millis: Option<u64>,
+        /// What to know about the name of the crawler, a sentence each.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub notes: Vec<String>,
     }
 
     /// A request and its answer.
@@ -97,6 +122,24 @@ impl FetchDocument {
     /// What came of asking these origins.
     pub const fn new(fetched: Vec<WireFetched>) -> Self {
         Self { version: VERSION, fetched }
+    }
+}
+
+impl MayFetchDocument {
+    /// An answer that holds until a time, and the pause that the file asks for.
+    pub fn new(answer: &Answer, valid_until: Timestamp, pause: Option<Duration>) -> Self {
+        let mut answer = WireAnswer::from(answer);
+        answer.unlisted_others += answer.others.len();
+        answer.others = Vec::new();
+        let valid_until = Some(valid_until).filter(|time| time.0 != i64::MAX);
+        Self {
+            version: VERSION,
+            answer,
+            valid_until: valid_until.map(|time| time.0),
+            valid_until_utc: valid_until.map(rfc3339),
+            pause_millis: pause.map(|pause| u64::try_from(pause.as_millis()).unwrap_or(u64::MAX)),
+            notes: Vec::new(),
+        }
     }
 }
 

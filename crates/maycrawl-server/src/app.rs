@@ -1,0 +1,51 @@
+//! The routes.
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::Uri;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use maycrawl_api::{OPERATIONS, Operation};
+
+use crate::kinds;
+use crate::reply::Refused;
+use crate::service::Service;
+use crate::{fetch, gate, may_fetch, operations, pages};
+
+/// The router of a service.
+pub fn app(service: Service) -> Router {
+    let mut router = Router::new()
+        .route("/", get(pages::start))
+        .route("/docs", get(pages::docs))
+        .route("/docs/style.css", get(pages::style))
+        .route("/problems", get(pages::problems))
+        .route("/problems/{code}", get(pages::problem))
+        .route("/openapi.json", get(pages::openapi))
+        .route("/healthz", get(pages::health))
+        .route("/v1/may-fetch", get(may_fetch::get).post(may_fetch::post))
+        .route("/v1/fetch", get(fetch::get));
+    for operation in OPERATIONS {
+        let answer = move |State(service): State<Service>, request: Request| {
+            operations::answer(operation, service, request)
+        };
+        router = router.route(&format!("/v1/{}", operation.name), post(answer));
+    }
+    router
+        .fallback(not_found)
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(from_fn_with_state(service.clone(), gate::gate))
+        .with_state(service)
+}
+
+async fn not_found(uri: Uri) -> Refused {
+    let named = uri.path().strip_prefix("/v1/").map(Operation::named);
+    match named {
+        Some(Err(problem)) => problem.into(),
+        _ => Refused::new(&kinds::NOT_FOUND, format!("there is no {:?}", uri.path())),
+    }
+}
+
+async fn method_not_allowed(request: Request) -> Refused {
+    let detail = format!("{} {}", request.method(), request.uri().path());
+    Refused::new(&kinds::METHOD_NOT_ALLOWED, detail)
+}

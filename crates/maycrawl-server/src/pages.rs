@@ -1,0 +1,77 @@
+//! Pages for people, and what programs read about the service.
+
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::http::header::{HeaderValue, LOCATION};
+use axum::response::{IntoResponse as _, Response};
+use maycrawl_api::ProblemKind;
+
+use crate::kinds::{self, problem_kinds};
+use crate::reply::{self, Refused};
+
+/// The start is the reference.
+pub(crate) async fn start() -> Response {
+    let mut response = StatusCode::TEMPORARY_REDIRECT.into_response();
+    response.headers_mut().insert(LOCATION, HeaderValue::from_static("/docs"));
+    response
+}
+
+pub(crate) async fn health() -> Response {
+    reply::json("{\"status\":\"ok\"}\n")
+}
+
+pub(crate) async fn openapi() -> Response {
+    reply::json(include_str!("generated/openapi.json"))
+}
+
+pub(crate) async fn docs() -> Response {
+    html(include_str!("generated/docs.html"))
+}
+
+pub(crate) async fn style() -> Response {
+    reply::typed("text/css; charset=utf-8", include_str!("pages/style.css"))
+}
+
+/// A list of all problems.
+pub(crate) async fn problems() -> Response {
+    let entries = problem_kinds().map(|ProblemKind { code, title, status, .. }| {
+        format!("<tr><td><a href=\"/problems/{code}\">{code}</a></td><td>{status}</td><td>{title}</td></tr>\n")
+    });
+    let entries: String = entries.collect();
+    let head = "<tr><th>code</th><th>status</th><th></th></tr>";
+    html(shell("Problems", &format!("<h1>Problems</h1>\n<table>\n{head}\n{entries}</table>\n")))
+}
+
+/// What a problem means, and what to do.
+pub(crate) async fn problem(Path(code): Path<String>) -> Result<Response, Refused> {
+    let kind = problem_kinds().find(|kind| kind.code == code);
+    let Some(ProblemKind { title, status, text, .. }) = kind else {
+        return Err(Refused::new(&kinds::NOT_FOUND, format!("there is no problem {code:?}")));
+    };
+    let text = escaped(text);
+    let codes = text.split('`').enumerate().map(|(index, part)| {
+        if index % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() }
+    });
+    let text: String = codes.collect();
+    let back = "<p><a href=\"/problems\">All problems</a> · <a href=\"/docs\">Reference</a></p>";
+    let body = format!(
+        "<h1>{title}</h1>\n<p>Code <code>{code}</code>, status {status}.</p>\n<p>{text}</p>\n{back}\n"
+    );
+    Ok(html(shell(title, &body)))
+}
+
+fn html(page: impl Into<axum::body::Body>) -> Response {
+    reply::typed("text/html; charset=utf-8", page)
+}
+
+/// A page around its content.
+pub(crate) fn shell(title: &str, content: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<link rel=\"stylesheet\" href=\"/docs/style.css\">\n</head>\n<body>\n<main>\n{content}</main>\n</body>\n</html>\n"
+    )
+}
+
+/// Text as HTML.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,122 @@
+//! Every operation answers over HTTP byte for byte what the function answers.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use maycrawl_api::{Limits, OPERATIONS, answer};
+use maycrawl_fetch::Gatekeeper;
+use maycrawl_server::Settings;
+
+use crate::host::{Host, request};
+use crate::site::Scripted;
+
+/// Asserts that a question is answered as the function answers it.
+async fn check(host: &Host, operation: &str, question: &[u8]) {
+    let reply = host.post(&format!("/v1/{operation}"), question.to_vec()).await;
+    let (status, media_type, body) = match answer(operation, question, &Limits::default(), &|| true)
+    {
+        Ok(answer) => (200, "application/json", answer),
+        Err(problem) => (problem.kind().status, "application/problem+json", problem.to_json()),
+    };
+    let shown: String = String::from_utf8_lossy(question).chars().take(100).collect();
+    assert_eq!(reply.status, status, "{operation} {shown}");
+    assert_eq!(reply.headers[CONTENT_TYPE], media_type);
+    assert!(reply.body == body, "{operation} {shown}");
+}
+
+#[tokio::test]
+async fn the_same_bytes_as_the_function() {
+    let host = Host::new(Scripted::default());
+    let deep = "[".repeat(100_000);
+    let unicode = r#"{"robots": "\ud800", "urls": []}"#;
+    for operation in OPERATIONS {
+        let bad: [&[u8]; 12] = [
+            b"",
+            b"{",
+            b"null",
+            b"[]",
+            b"{}",
+            br#"{"ulrs": []}"#,
+            br#"{"version": 2}"#,
+            br#"{"version": 1, "version": 1}"#,
+            b"{\"a\": NaN}",
+            b"\xFF",
+            deep.as_bytes(),
+            unicode.as_bytes(),
+        ];
+        check(&host, operation.name, operation.example.as_bytes()).await;
+        for question in bad {
+            check(&host, operation.name, question).await;
+        }
+    }
+    check(&host, "chek", b"{}").await;
+}
+
+#[tokio::test]
+async fn limits_are_those_of_the_service() {
+    let mut settings = Settings::default();
+    settings.limits.question_bytes = 300;
+    settings.limits.urls = 1;
+    let host = Host::of(Gatekeeper::new(Scripted::default()), settings);
+    let check = async |question: &str, problem: &str| {
+        let reply = host.post("/v1/check", question.to_owned()).await;
+        assert_eq!(reply.problem(), problem);
+    };
+    check(r#"{"robots": "", "urls": ["/", "/"]}"#, "too-many").await;
+    check(&format!("{:300}", r#"{"urls": []}"#), "missing-member").await;
+    check(&format!("{:301}", r#"{"urls": []}"#), "too-large").await;
+}
+
+/// A body that never comes.
+struct Silence;
+
+impl hyper::body::Body for Silence {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, Self::Error>>> {
+        Poll::Pending
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_sends_nothing_is_not_waited_for() {
+    let mut settings = Settings::default();
+    settings.questions = 1;
+    let host = Host::of(Gatekeeper::new(Scripted::default()), settings);
+    let silent = || {
+        let request = request("POST", "/v1/check").header(CONTENT_TYPE, "application/json");
+        host.send(request.body(Body::new(Silence)).unwrap())
+    };
+    let (silent, other) = tokio::join!(silent(), host.post("/v1/check", "{}"));
+    assert_eq!(silent.problem(), "slow-question");
+    // There is only one place.
+    assert_eq!(other.problem(), "busy");
+    assert_eq!(other.headers[RETRY_AFTER], "1");
+    // It is free again.
+    assert_eq!(host.post("/v1/check", "{}").await.problem(), "missing-member");
+}
+
+/// A question that takes long.
+fn long_question() -> String {
+    let robots = "Disallow: /a*b*c*d\\n".repeat(20_000);
+    let urls = vec!["/aaaaaaaaaaaaaaaaaaaaaabbbbbbbbbbbbbbcccccccccccccccc"; 20_000];
+    let robots = format!("User-agent: *\\n{robots}");
+    format!(r#"{{"robots": "{robots}", "urls": {urls:?}, "detail": "columns"}}"#)
+}
+
+#[tokio::test]
+async fn work_has_an_end() {
+    let mut settings = Settings::default();
+    settings.work_time = Duration::from_millis(1);
+    settings.at_once = 1;
+    let host = Host::of(Gatekeeper::new(Scripted::default()), settings);
+    let reply = host.post("/v1/check", long_question()).await;
+    assert_eq!((reply.problem().as_str(), reply.status.as_u16()), ("cancelled", 503));
+}

@@ -1,0 +1,53 @@
+//! Pages, and what programs read about the service.
+
+use std::collections::BTreeSet;
+
+use axum::http::header::{CONTENT_TYPE, LOCATION};
+use maycrawl_api::OPERATIONS;
+use maycrawl_server::problem_kinds;
+
+use crate::host::Host;
+use crate::site::Scripted;
+
+#[tokio::test]
+async fn every_page_is_there() {
+    let host = Host::new(Scripted::default());
+    let check = async |path: &str, media_type: &str, text: &str| {
+        let reply = host.get(path).await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.headers[CONTENT_TYPE].to_str().unwrap()),
+            (200, media_type)
+        );
+        let body = String::from_utf8(reply.body).unwrap();
+        assert!(body.contains(text), "{path} has no {text}");
+        body
+    };
+    let html = "text/html; charset=utf-8";
+    check("/healthz", "application/json", r#"{"status":"ok"}"#).await;
+    check("/docs/style.css", "text/css; charset=utf-8", "main {").await;
+    for operation in OPERATIONS {
+        let heading = format!("<h2 id=\"{0}\"><code>{0}</code></h2>", operation.name);
+        let page = check("/docs", html, &heading).await;
+        assert!(!page.contains("<script") && !page.contains("style=") && !page.contains(".md"));
+    }
+    let mut codes = BTreeSet::new();
+    for kind in problem_kinds() {
+        assert!(codes.insert(kind.code), "two kinds of problems are called {}", kind.code);
+        assert!(kind.text.ends_with('.') && !kind.title.ends_with('.'), "{}", kind.code);
+        check(&kind.uri(), html, &format!("<h1>{}</h1>", kind.title)).await;
+        check("/problems", html, &format!("href=\"{}\"", kind.uri())).await;
+    }
+    let start = host.get("/").await;
+    assert_eq!((start.status.as_u16(), start.headers[LOCATION].to_str().unwrap()), (307, "/docs"));
+}
+
+/// The document names every route that answers questions.
+#[tokio::test]
+async fn openapi_names_every_route() {
+    let host = Host::new(Scripted::default());
+    let document = host.get("/openapi.json").await.json();
+    let found: BTreeSet<_> = document["paths"].as_object().unwrap().keys().cloned().collect();
+    let operations = OPERATIONS.iter().map(|operation| operation.name);
+    let names = operations.chain(["may-fetch", "fetch"]);
+    assert_eq!(found, names.map(|name| format!("/v1/{name}")).collect());
+}
