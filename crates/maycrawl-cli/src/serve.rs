@@ -69,7 +69,7 @@ pub(crate) fn run(context: &Context, args: &ServeArgs) -> Result<ExitStatus, Fai
         if args.open
             && let Err(error) = open(&format!("http://{address}/docs"))
         {
-            streams.note(&format!("note: cannot open a browser: {error}"));
+            streams.note(&format!("cannot open a browser: {error}"));
         }
         serve(listener, app(service), end).await;
         Ok(ExitStatus::Yes)

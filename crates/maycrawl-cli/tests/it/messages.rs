@@ -120,6 +120,8 @@ const NOT_SHOWN: &[&str] = &[
     "more than 1,000 sites get requests with maycrawl's User-Agent header; give your own with --user-agent 'YourBot/1.0 (+https://your.site/bot)'",
     "cannot use the network: ",
     "cannot cache answers in ",
+    "cannot open a browser: ",
+    "cannot catch the signals that end the service: ",
     "cannot write the output: ",
     "); make sure that no other run writes to it",
     "permission denied for the file or its folder",

@@ -36,12 +36,12 @@ impl Served {
     fn send(&self, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         let length = body.len();
-        write!(
-            stream,
+        let request = format!(
             "{head}\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}",
             self.address
-        )
-        .unwrap();
+        );
+        // What is refused may be answered before it is read whole.
+        let _ = stream.write_all(request.as_bytes());
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
@@ -56,6 +56,14 @@ impl Served {
         self.out.read_to_string(&mut out).unwrap();
         self.child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
         (code, out, error)
+    }
+}
+
+/// A test that fails leaves no service behind.
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
