@@ -107,7 +107,8 @@ fn test_in_node() -> Command {
 }
 
 fn write(path: &Path, lines: &[Value]) -> Outcome {
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+    let text = lines.join("\n") + "\n";
     fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
