@@ -107,7 +107,8 @@ fn test_in_node() -> Command {
 }
 
 fn write(path: &Path, lines: &[Value]) -> Outcome {
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+    let text = lines.join("\n") + "\n";
     fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
@@ -151,22 +152,34 @@ fn questions() -> Result<Vec<Value>, String> {
             "dialect": case.dialect,
             "detail": "columns",
         });
-        let mut asked = asked("check", &question.to_string());
-        asked["id"] = case.id.into();
-        asked["core"] = without_notes(asked["text"].as_str().unwrap_or_default())?.into();
-        questions.push(asked);
+        let question = question.to_string();
+        let (ok, text) = ask("check", &question);
+        let core = without_notes(&text)?;
+        questions.push(json!({
+            "id": case.id,
+            "operation": "check",
+            "question": question,
+            "ok": ok,
+            "text": text,
+            "core": core,
+        }));
     }
     Ok(questions)
 }
 
 /// A question, with what the door answers.
 fn asked(operation: &str, question: &str) -> Value {
+    let (ok, text) = ask(operation, question);
+    json!({ "operation": operation, "question": question, "ok": ok, "text": text })
+}
+
+/// What the door answers, and whether that is an answer or a problem.
+fn ask(operation: &str, question: &str) -> (bool, String) {
     let (ok, text) = match answer(operation, question.as_bytes(), &limits(), &|| true) {
         Ok(answer) => (true, answer),
         Err(problem) => (false, problem.to_json()),
     };
-    let text = String::from_utf8_lossy(&text);
-    json!({ "operation": operation, "question": question, "ok": ok, "text": text })
+    (ok, String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The answer of the engine without words.
@@ -225,6 +238,9 @@ const BAD_MEMBERS: &[(&str, &str)] = &[
     ("explain", r#"{"code": "path-spice"}"#),
 ];
 
+/// URLs, verdicts and lines.
+type Columns = [Vec<Value>; 3];
+
 /// The questions of a corpus, one for each file and agent, with verdicts and lines of Google's
 /// parser.
 fn corpus_questions(folder: &Path) -> Result<Vec<Value>, String> {
@@ -232,7 +248,7 @@ fn corpus_questions(folder: &Path) -> Result<Vec<Value>, String> {
         fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
     };
     let table = read(&folder.join("verdicts.tsv"))?;
-    let mut by_file: BTreeMap<(&[u8], &[u8]), [Vec<Value>; 3]> = BTreeMap::new();
+    let mut by_file: BTreeMap<(&[u8], &[u8]), Columns> = BTreeMap::new();
     let mut n_not_text = 0;
     for row in table.split(|byte| *byte == b'\n').skip(1).filter(|row| !row.is_empty()) {
         let cells: Vec<&[u8]> = row.split(|byte| *byte == b'\t').collect();
