@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use maycrawl::{Document, dialect::Preset};
-use maycrawl_lint::{Applicability, AppliedFix, Change, RepairOutcome, changes, repair};
+use maycrawl_lint::{Applicability, AppliedFix, Change, Finding, RepairOutcome, changes, repair};
 use maycrawl_report::sanitize;
 
 use crate::context::Context;
@@ -87,20 +87,34 @@ pub(crate) fn run(context: &Context, args: &FixArgs) -> Result<ExitStatus, Failu
         report(streams, &path, &source, &repaired, args.with_unsafe);
         let left = linter.lint(&Document::parse(&repaired.source), None);
         let fails = linter.fail_on(args.fail_on);
-        let n_left =
-            fails.map_or(0, |least| left.iter().filter(|one| one.severity >= least).count());
-        if n_left > 0 {
+        let failing = |one: &&Finding| fails.is_some_and(|least| one.severity >= least);
+        let left: Vec<_> = left.iter().filter(failing).collect();
+        if !left.is_empty() {
             is_bad = true;
-            let name = input::shown_name(&path);
-            let left = match n_left {
-                1 => "1 finding is left; maycrawl lint shows it".to_owned(),
-                count => format!("{count} findings are left; maycrawl lint shows them"),
-            };
-            streams.note(&format!("{name}: {left}"));
+            streams.note(&format!(
+                "{}: {}",
+                input::shown_name(&path),
+                left_text(&left, args.with_unsafe)
+            ));
         }
     }
     tally.end();
     Ok(ExitStatus::from(tally.is_clean() && !is_bad))
+}
+
+/// What is left after repairing, and how to go on.
+fn left_text(left: &[&Finding], is_unsafe: bool) -> String {
+    let has_unsafe = |one: &&&Finding| !one.fixes.is_empty();
+    let unsafe_fixes = match left.iter().filter(has_unsafe).count() {
+        count if count == 0 || is_unsafe => String::new(),
+        1 if left.len() == 1 => "; --unsafe would repair it".into(),
+        count => format!("; --unsafe would repair {count} of them"),
+    };
+    let findings = match left.len() {
+        1 => "1 finding that fails the command is left".into(),
+        count => format!("{count} findings that fail the command are left"),
+    };
+    format!("{findings} (maycrawl lint shows all){unsafe_fixes}")
 }
 
 /// The applied fixes by their rules, in the order of their first.

@@ -79,9 +79,10 @@ pub(crate) fn run(context: &Context, args: &PolicyArgs) -> Result<ExitStatus, Fa
     let name = file.name();
     let printed = match args.format {
         PolicyFormat::Json => output::print_document(streams, &PolicyDocument::new(&found, name)),
-        PolicyFormat::Text => {
-            output::print_text(streams, policy::text(&found, name, &stated, args.all))
-        }
+        PolicyFormat::Text => output::print_text(
+            streams,
+            policy::text(&found, name, &stated, args.all, streams.width()),
+        ),
         PolicyFormat::Md => output::print_text(streams, policy::markdown(&found, name)),
     };
     output::finish(printed, ExitStatus::Yes)

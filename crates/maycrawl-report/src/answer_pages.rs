@@ -170,4 +170,66 @@ pub const ANSWERS: &[AnswerPage] = &[
                the dialects, `maycrawl explain knobs` the knobs, and `maycrawl check --all-dialects` \
                shows where they differ for a URL.",
     },
+    AnswerPage {
+        code: "purpose",
+        also: &[
+            "search",
+            "ads",
+            "ai-training",
+            "ai-search",
+            "user-fetch",
+            "dataset",
+            "archive",
+            "seo",
+            "monitoring",
+            "preview",
+            "security",
+            "tool",
+        ],
+        title: "what a crawler is for",
+        text: "The catalogue gives each crawler one purpose or more: search (an index for people), ads, \
+               ai-training (training models), ai-search (answers with sources), user-fetch (a person \
+               asked for the page), dataset (data for others), archive, seo (analysis for site \
+               owners), monitoring (whether sites work), preview (cards of links), security, tool \
+               (a program that people run) or control-token (fetches nothing). `maycrawl crawlers \
+               --purpose ai-training` lists the crawlers of one.",
+    },
+    AnswerPage {
+        code: "severity",
+        also: &["error", "warning", "note"],
+        title: "how bad a finding of the linter is",
+        text: "An error does what its author cannot have meant; a warning probably does; a note is \
+               worth knowing. `maycrawl lint` exits with 1 if there is an error; --fail-on warning \
+               or --fail-on note makes it stricter.",
+    },
+    AnswerPage {
+        code: "safe",
+        also: &["unsafe"],
+        title: "whether a fix can change an answer",
+        text: "A fix is safe if it is proved that it changes no answer of any dialect; `maycrawl fix` \
+               applies these. An unsafe fix changes answers, as it should where the file does not say \
+               what was meant: `maycrawl fix --unsafe` applies it and shows each answer that changes.",
+    },
+    AnswerPage {
+        code: "obeys",
+        also: &["may-not", "undocumented", "disputed"],
+        title: "whether a crawler obeys robots.txt",
+        text: "The catalogue says for each crawler: yes, no, may-not (not always, says its source), \
+               disputed (its operator says yes, others no) or undocumented. `maycrawl crawlers NAME` \
+               shows the source.",
+    },
+    AnswerPage {
+        code: "retired",
+        also: &[],
+        title: "a crawler that is not in use any more",
+        text: "The catalogue keeps crawlers that no longer ask for pages, because files still name \
+               them. `maycrawl policy` counts only those in use.",
+    },
+    AnswerPage {
+        code: "knob",
+        also: &[],
+        title: "one point on which crawlers differ",
+        text: "Dialects are made of knobs, such as whether the longest rule wins. `maycrawl explain \
+               knobs` lists all, `maycrawl explain groups.merge` explains one.",
+    },
 ];

@@ -19,16 +19,13 @@ const AI: [(&str, Purpose); 4] = [
 /// Operators with fewer crawlers than this are left to JSON.
 const FEWEST_CRAWLERS: usize = 3;
 
-/// The width of text.
-const WIDTH: usize = 80;
-
-/// A policy as text for a terminal of 80 columns: one paragraph that answers, then who may go
+/// A policy as text of `width` columns, but for its tables, which take 76: one paragraph that answers, then who may go
 /// where, and what the file states beside its rules. `has_all` adds the operators and names every
 /// crawler.
-pub fn text(policy: &Policy, name: &str, stated: &[String], has_all: bool) -> String {
+pub fn text(policy: &Policy, name: &str, stated: &[String], has_all: bool, width: usize) -> String {
     let most = if has_all { usize::MAX } else { MOST_NAMES };
-    let mut text = format!("{name}, read {}\n\n{}\n", how(policy), fill(&summary(policy), WIDTH));
-    let _ = writeln!(text, "\n{}", fill(&counting(policy), WIDTH));
+    let mut text = format!("{name}, read {}\n\n{}\n", how(policy), fill(&summary(policy), width));
+    let _ = writeln!(text, "\n{}", fill(&counting(policy), width));
     let head = Standing::ALL.map(|standing| format!("{:>12}", standing.code())).concat();
     let mut table = |title: &str, rows: &mut dyn Iterator<Item = (String, &Counts)>| {
         let _ = writeln!(text, "\n{title:28}{head}");
@@ -43,18 +40,18 @@ pub fn text(policy: &Policy, name: &str, stated: &[String], has_all: bool) -> St
     }
     let _ = writeln!(text, "\nAI");
     for (title, who) in ai(policy, most) {
-        item(&mut text, &format!("{title}: {who}"));
+        item(&mut text, width, &format!("{title}: {who}"));
     }
     for (title, items) in lists(policy, most) {
         let _ = writeln!(text, "\n{title}");
         for one in items {
-            item(&mut text, &one);
+            item(&mut text, width, &one);
         }
     }
     if !stated.is_empty() {
         let _ = writeln!(text, "\nBesides the rules");
         for one in stated {
-            item(&mut text, one);
+            item(&mut text, width, one);
         }
     }
     if !has_all {
@@ -64,8 +61,8 @@ pub fn text(policy: &Policy, name: &str, stated: &[String], has_all: bool) -> St
 }
 
 /// An item of a list, wrapped.
-fn item(text: &mut String, words: &str) {
-    for (number, line) in fill(words, WIDTH - 4).lines().enumerate() {
+fn item(text: &mut String, width: usize, words: &str) {
+    for (number, line) in fill(words, width.saturating_sub(4)).lines().enumerate() {
         let indent = if number == 0 { "  " } else { "    " };
         let _ = writeln!(text, "{indent}{line}");
     }
