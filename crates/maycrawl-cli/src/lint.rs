@@ -292,7 +292,12 @@ fn write_text(
         several => format!("{} files", several.len()),
     };
     write!(out, "{files}: {}", findings::tally(all))?;
-    if let ([one], false) = (linted, is_selection) {
+    // No file, or an empty one, is neither healthy nor broken.
+    let is_nothing = |one: &Linted| one.document().source().is_empty() && one.findings().is_empty();
+    if let [one] = linted
+        && !is_selection
+        && !is_nothing(one)
+    {
         let score = one.score();
         write!(out, "; score {} of 100, {}", score.points, score.grade().as_str())?;
     }
