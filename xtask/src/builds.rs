@@ -124,7 +124,9 @@ fn unpack(packages: &[Package], folder: &Path) -> Result<PathBuf, String> {
     let mut patches = Vec::new();
     for Package { name, version, .. } in packages {
         let file = folder.join(format!("package/{name}-{version}.crate"));
-        run(Command::new("tar").arg("-xzf").arg(&file).arg("-C").arg(&unpacked))?;
+        // With the time of now: packed files all have one time, by which cargo would not see that
+        // they changed.
+        run(Command::new("tar").arg("-xmzf").arg(&file).arg("-C").arg(&unpacked))?;
         patches.push(format!("{name} = {{ path = \"{name}-{version}\" }}"));
     }
     let workspace = "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n\n[patch.crates-io]";
