@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use maycrawl::{Document, dialect::Preset};
-use maycrawl_lint::{Applicability, AppliedFix, Change, Finding, RepairOutcome, changes, repair};
+use maycrawl_lint::{
+    Applicability, AppliedFix, Change, Finding, Fix, RepairOutcome, changes, repair,
+};
 use maycrawl_report::sanitize;
 
 use crate::context::Context;
@@ -103,10 +105,11 @@ pub(crate) fn run(context: &Context, args: &FixArgs) -> Result<ExitStatus, Failu
 }
 
 /// What is left after repairing, and how to go on.
-fn left_text(left: &[&Finding], is_unsafe: bool) -> String {
-    let has_unsafe = |one: &&&Finding| !one.fixes.is_empty();
+fn left_text(left: &[&Finding], with_unsafe: bool) -> String {
+    let is_unsafe_fix = |fix: &Fix| fix.applicability == Applicability::Unsafe;
+    let has_unsafe = |one: &&&Finding| one.fixes.iter().any(is_unsafe_fix);
     let unsafe_fixes = match left.iter().filter(has_unsafe).count() {
-        count if count == 0 || is_unsafe => String::new(),
+        count if count == 0 || with_unsafe => String::new(),
         1 if left.len() == 1 => "; --unsafe would repair it".into(),
         count => format!("; --unsafe would repair {count} of them"),
     };

@@ -28,8 +28,8 @@ Exit status: 0 the service was ended; 2 a usage or input error.
 Examples:
   maycrawl serve
   maycrawl serve --open
-  maycrawl serve --addr 127.0.0.1:0 --cache answers.db --user-agent 'OurBot/1.0 (+https://our.example/bot)'
-  curl 'http://127.0.0.1:8080/v1/may-fetch?agent=OurBot&url=https://example.com/'")]
+  maycrawl serve --addr 127.0.0.1:0 --cache answers.db
+  curl '127.0.0.1:8080/v1/may-fetch?agent=OurBot&url=https://example.com/'")]
 pub(crate) struct ServeArgs {
     /// The address to listen at: one of the loopback interface. Port 0 takes a free port
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080", value_parser = loopback)]

@@ -212,21 +212,33 @@ impl Policy {
     }
 }
 
+/// Where agents may go by rules, and whether they may fetch what no rule is about. Few groups serve
+/// many crawlers, so each set of rules is judged once.
+#[derive(Default)]
+struct KnownStandings(HashMap<(Dialect, Vec<u32>), (Standing, bool)>);
+
+impl KnownStandings {
+    fn of(&mut self, rules: &Rules) -> (Standing, bool) {
+        let lines = rules.rule_lines().map(|rule| rule.line()).collect();
+        let judged = || (standing(rules), rules.check_url(UNLIKELY).is_allowed());
+        *self.0.entry((*rules.dialect(), lines)).or_insert_with(judged)
+    }
+}
+
 /// Where the active crawlers of a catalogue may go by their rules.
 fn standings(
     catalogue: &Catalogue,
     mut rules_of: impl FnMut(&Crawler) -> Rules,
 ) -> Vec<CrawlerStanding> {
-    let mut known = HashMap::new();
+    let mut known = KnownStandings::default();
     let standing = |crawler: &Crawler| {
         let rules = rules_of(crawler);
-        // Few groups serve many crawlers.
-        let lines: Vec<u32> = rules.rule_lines().map(|rule| rule.line()).collect();
+        let (standing, may_fetch_rest) = known.of(&rules);
         CrawlerStanding {
             crawler: crawler.clone(),
             dialect: *rules.dialect(),
-            standing: *known.entry((*rules.dialect(), lines)).or_insert_with(|| standing(&rules)),
-            may_fetch_rest: rules.check_url(UNLIKELY).is_allowed(),
+            standing,
+            may_fetch_rest,
             is_named: matches!(rules.choice(), GroupChoice::ByName { token: 0 }),
             falls_back: matches!(rules.choice(), GroupChoice::ByName { token: 1.. }),
         }
@@ -254,14 +266,13 @@ fn standings_of(
     names: Vec<(String, u32)>,
     mut rules_of: impl FnMut(&str) -> Rules,
 ) -> Vec<OtherName> {
-    let mut known = HashMap::new();
+    let mut known = KnownStandings::default();
     let names = names.into_iter().filter_map(|(token, line)| {
         let rules = rules_of(&token);
         if !matches!(rules.choice(), GroupChoice::ByName { .. }) {
             return None;
         }
-        let lines: Vec<u32> = rules.rule_lines().map(|rule| rule.line()).collect();
-        let standing = *known.entry((*rules.dialect(), lines)).or_insert_with(|| standing(&rules));
+        let (standing, _) = known.of(&rules);
         Some(OtherName { token, line, standing })
     });
     names.collect()

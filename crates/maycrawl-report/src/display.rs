@@ -65,8 +65,10 @@ pub(crate) fn rule_text(kind: RuleKind, value: &[u8]) -> String {
     format!("{}: {}", kind.name(), sanitize(value)).trim_end().into()
 }
 
-/// A text broken into lines of at most so many columns.
+/// A text broken into lines of at most so many columns, but of 20 at least.
 pub fn fill(text: &str, width: usize) -> String {
+    const NARROWEST: usize = 20;
+    let width = width.max(NARROWEST);
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let is_full = lines.last().is_some_and(|line| line.len() + 1 + word.len() > width);
@@ -85,8 +87,7 @@ pub fn fill(text: &str, width: usize) -> String {
 
 /// The same; the lines after the first begin with `indent` spaces.
 pub fn fill_below(text: &str, width: usize, indent: usize) -> String {
-    const NARROWEST: usize = 20;
-    let filled = fill(text, width.saturating_sub(indent).max(NARROWEST));
+    let filled = fill(text, width.saturating_sub(indent));
     filled.replace('\n', &format!("\n{:indent$}", ""))
 }
 

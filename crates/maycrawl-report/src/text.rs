@@ -76,7 +76,7 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii).term_width(width);
     if has_snippet {
         let indent = "  = why: ".len() + 4;
-        let why = fill(&answer.why(), width.saturating_sub(indent).max(indent));
+        let why = fill(&answer.why(), width.saturating_sub(indent));
         let more = more.map(|more| Level::NOTE.message(more));
         let why = Level::NOTE.with_name("why").message(why);
         return renderer.render(&[group.elements(more).element(why)]);

@@ -16,7 +16,7 @@ macro_rules! problems {
 }
 
 problems! {
-    INVALID_QUERY: "invalid-query", 400, "The query of the URL is malformed",
+    INVALID_QUERY: "invalid-query", 400, "The query of the URL is not UTF-8",
         "Escape each value as `encodeURIComponent` or `curl --data-urlencode` does: UTF-8, then `%` and two hexadecimal digits for each byte.";
     CROSS_SITE: "cross-site", 403, "A page of another site asks",
         "The service works only for programs and for its own pages. The request has the header `Sec-Fetch-Site` or `Origin` of a browser, and it names another site.";

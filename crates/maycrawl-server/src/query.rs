@@ -1,5 +1,6 @@
 //! The query of a URL as a question.
 
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use crate::kinds;
@@ -19,32 +20,12 @@ pub(crate) fn question(query: &str) -> Result<Vec<u8>, Refused> {
 
 /// A name or a value. What is not UTF-8 is refused: as U+FFFD, it would be another question.
 fn decode(text: &str) -> Result<String, Refused> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
-        let (byte, after) = match (first, after) {
-            (b'%', [high, low, after @ ..]) => match (hex(*high), hex(*low)) {
-                (Some(high), Some(low)) => (high << 4 | low, after),
-                _ => return Err(malformed("a % is not followed by two hexadecimal digits")),
-            },
-            (b'%', _) => return Err(malformed("a % is not followed by two hexadecimal digits")),
-            (b'+', after) => (b' ', after),
-            (byte, after) => (*byte, after),
-        };
-        bytes.push(byte);
-        rest = after;
-    }
-    String::from_utf8(bytes).map_err(|_| {
-        malformed("a value is not UTF-8; to send a byte of a URL, escape its %: %25E9")
-    })
-}
-
-fn hex(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
-}
-
-fn malformed(detail: &str) -> Refused {
-    Refused::new(&kinds::INVALID_QUERY, detail)
+    let text = text.replace('+', " ");
+    let decoded = percent_decode_str(&text).decode_utf8().map_err(|_| {
+        let detail = "a value is not UTF-8; to send a byte of a URL, escape its %: %25E9";
+        Refused::new(&kinds::INVALID_QUERY, detail)
+    })?;
+    Ok(decoded.into_owned())
 }
 
 #[cfg(test)]
@@ -66,12 +47,14 @@ mod tests {
         check("url=a%26b&agent=a+b%2B%22", Some(r#"{"url":"a&b","agent":"a b+\""}"#));
         check("a=1&a=2", Some(r#"{"a":"1","a":"2"}"#));
         check("a&=b&&", Some(r#"{"a":"","":"b"}"#));
+        // A % that escapes nothing stands for itself, as in forms (WHATWG URL).
+        check("a=%&b=100%25&c=%4g", Some(r#"{"a":"%","b":"100%","c":"%4g"}"#));
         check("a=%C3%A9", Some("{\"a\":\"\u{e9}\"}"));
     }
 
     #[test]
-    fn what_is_malformed_is_refused() {
-        for query in ["a=%", "a=%4", "a=%4g", "a=%+1", "a=%E9", "%FF=a", "a=%ED%A0%80"] {
+    fn what_is_not_utf8_is_refused() {
+        for query in ["a=%E9", "%FF=a", "a=%ED%A0%80"] {
             check(query, None);
         }
     }

@@ -12,7 +12,7 @@
 //! 4. `clear()` frees it.
 //!
 //! `about()` writes the version and the operations to the output, as JSON. `limit(len, value)` sets
-//! the limit that is named by the first bytes of an input, and returns 0 if there is none of this
+//! the limit that is named by the first bytes of an input, and returns 0 if there is no limit of this
 //! name.
 //!
 //! A call can end in a trap. Then `output()` and `output_len()` still answer once, with a sentence

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use maycrawl::Rules;
 use maycrawl::robots::RuleLine;
-use maycrawl_crawlers::{Askers, Catalogue, OwnRobots};
+use maycrawl_crawlers::{Asker, Askers, Catalogue, OwnRobots};
 use maycrawl_report::cases::Expected;
 use maycrawl_report::json::{CasesDocument, WireCase};
-use maycrawl_url::AskedUrl;
+use maycrawl_report::name_note;
+use maycrawl_url::{AskedUrl, with_scheme};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::{DialectName, within_rules_bytes};
@@ -92,16 +93,20 @@ impl Question for TestQuestion {
         let askers = Askers::new(Catalogue::built_in(), reading);
         let mut own = OwnRobots::new(&source);
         let mut rules: BTreeMap<&str, Rules> = BTreeMap::new();
+        let mut notes = Vec::new();
         for case in &self.cases {
             work.check()?;
             if !rules.contains_key(&*case.agent) {
                 at_most(limits.agents, rules.len() + 1, "agents", "/cases")?;
                 within_rules_bytes(rules.len() + 1, source.len(), "/cases", work)?;
-                let asker = askers.named(case.agent.as_bytes()).asker;
-                rules.insert(&case.agent, own.rules(&asker.agent, &asker.dialect));
+                let named = askers.named(case.agent.as_bytes());
+                notes.extend(name_note(case.agent.as_bytes(), &named, "write a case for each"));
+                let Asker { agent, dialect } = named.asker;
+                rules.insert(&case.agent, own.rules(&agent, &dialect));
             }
         }
         let mut document = CasesDocument::new(reading.to_string(), Vec::new());
+        document.notes = notes;
         for (number, case) in (1..).zip(&self.cases) {
             work.check()?;
             let Some(rules) = rules.get(&*case.agent) else { continue };
@@ -118,7 +123,8 @@ impl Question for TestQuestion {
 impl Case {
     fn answer(&self, number: u64, rules: &Rules) -> WireCase {
         let dialect = *rules.dialect();
-        let (verdict, line) = match AskedUrl::parse(self.url.as_bytes(), &[dialect], None) {
+        let url = with_scheme(self.url.as_bytes(), None, &[dialect]);
+        let (verdict, line) = match AskedUrl::parse(&url, &[dialect], None) {
             Err(_) => ("error", 0),
             Ok(asked) => {
                 let verdict = rules.check(asked.path(&dialect));

@@ -267,6 +267,11 @@ impl<'a> Answers<'a> {
         Ok(())
     }
 
+    /// Whether there is no answer.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.counts.values().all(|count| *count == 0)
+    }
+
     /// How many answers there are of each verdict, in words.
     pub(crate) fn tally(&self) -> String {
         tally(&self.counts)

@@ -89,7 +89,7 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
             Either::Right(_) => Ok(None),
         }
     });
-    let tally = answers.tally();
+    let (tally, is_empty) = (answers.tally(), answers.is_empty());
     let Some(asked) = asked.transpose() else {
         output::finish(answers.end(None, &[]), ExitStatus::Interrupted)?;
         let next = match &args.resume {
@@ -99,11 +99,10 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
         return Err(Failure::Interrupted(format!("interrupted after {tally}; {next}")));
     };
     if let (Ok(_), Some(path)) = (&asked, &args.resume) {
-        let hint = match &*tally {
-            "no answer" => {
-                "; nothing was left to ask (--retry-later asks again for those that are later)"
-            }
-            _ => "",
+        let hint = if is_empty {
+            "; nothing was left to ask (--retry-later asks again for those that are later)"
+        } else {
+            ""
         };
         streams.note(&format!("added to {}: {tally}{hint}", path.display()));
     }

@@ -87,114 +87,57 @@ pub(crate) struct GenerateArgs {
 #[derive(Debug)]
 pub(crate) struct ChoiceOptions(pub(crate) Vec<(ChoiceOption, String)>);
 
-/// An option that makes a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ChoiceOption {
-    Preset,
-    Block,
-    Allow,
-    Disallow,
-    AllowPath,
-    CrawlDelay,
-    ContentSignal,
-    ContentUsage,
-    For,
-    Sitemap,
-    License,
+/// An option that makes choices; `None` is `--for`, which says whom those before it are for.
+pub(crate) type ChoiceOption = Option<ChoiceKey>;
+
+/// The name of an option, without its hyphens.
+pub(crate) fn option_name(option: ChoiceOption) -> &'static str {
+    option.map_or("for", ChoiceKey::name)
 }
 
-impl ChoiceOption {
-    const ALL: [(Self, &str, &str, &str); 11] = [
-        (
-            Self::Preset,
-            "preset",
-            "NAME[=VALUE]",
-            "A ready-made policy, such as wordpress or only=Googlebot; --list shows all",
-        ),
-        (Self::Block, "block", "WHO", "Block these crawlers from the whole site"),
-        (Self::Allow, "allow", "WHO", "Allow these crawlers everything that no rule blocks"),
-        (
-            Self::Disallow,
-            "disallow",
-            "PATH",
-            "Block URLs whose path begins with PATH; * matches anything, a final $ the end",
-        ),
-        (
-            Self::AllowPath,
-            "allow-path",
-            "PATH",
-            "Allow URLs whose path begins with PATH, within what is blocked",
-        ),
-        (
-            Self::CrawlDelay,
-            "crawl-delay",
-            "SECONDS",
-            "Ask for a pause between requests; Google ignores it",
-        ),
-        (
-            Self::ContentSignal,
-            "content-signal",
-            "SIGNAL",
-            "State how crawlers may use the pages: search=yes, ai-train=no",
-        ),
-        (
-            Self::ContentUsage,
-            "content-usage",
-            "USAGE",
-            "The same, as in the IETF's AIPREF draft: train-ai=n",
-        ),
-        (
-            Self::For,
-            "for",
-            "WHO",
-            "Apply the path rules, delay and signals given before --for only to WHO",
-        ),
-        (Self::Sitemap, "sitemap", "URL", "Add a sitemap"),
-        (Self::License, "license", "URL", "Add a licence (RSL)"),
-    ];
-
-    /// Whether a later --for can apply to it.
-    pub(crate) const fn is_for_some(self) -> bool {
-        use ChoiceOption::{AllowPath, ContentSignal, ContentUsage, CrawlDelay, Disallow};
-        matches!(self, Disallow | AllowPath | CrawlDelay | ContentSignal | ContentUsage)
-    }
-
-    /// The key of its choices; none of `--for`, which makes no choice.
-    pub(crate) const fn key(self) -> Option<ChoiceKey> {
-        Some(match self {
-            Self::Preset => ChoiceKey::Preset,
-            Self::Block => ChoiceKey::Block,
-            Self::Allow => ChoiceKey::Allow,
-            Self::Disallow => ChoiceKey::Disallow,
-            Self::AllowPath => ChoiceKey::AllowPath,
-            Self::CrawlDelay => ChoiceKey::CrawlDelay,
-            Self::ContentSignal => ChoiceKey::ContentSignal,
-            Self::ContentUsage => ChoiceKey::ContentUsage,
-            Self::Sitemap => ChoiceKey::Sitemap,
-            Self::License => ChoiceKey::License,
-            Self::For => return None,
-        })
-    }
-
-    /// Its name as an option.
-    pub(crate) fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(option, ..)| *option == self).map_or("", |(_, name, ..)| name)
-    }
-}
+/// The options with their values and what they do, in the order of the help.
+const OPTIONS: [(ChoiceOption, &str, &str); 11] = [
+    (
+        Some(ChoiceKey::Preset),
+        "NAME[=VALUE]",
+        "A ready-made policy, such as wordpress or only=Googlebot; --list shows all",
+    ),
+    (Some(ChoiceKey::Block), "WHO", "Block these crawlers from the whole site"),
+    (Some(ChoiceKey::Allow), "WHO", "Allow these crawlers everything that no rule blocks"),
+    (
+        Some(ChoiceKey::Disallow),
+        "PATH",
+        "Block URLs whose path begins with PATH; * matches anything, a final $ the end",
+    ),
+    (
+        Some(ChoiceKey::AllowPath),
+        "PATH",
+        "Allow URLs whose path begins with PATH, within what is blocked",
+    ),
+    (Some(ChoiceKey::CrawlDelay), "SECONDS", "Ask for a pause between requests; Google ignores it"),
+    (
+        Some(ChoiceKey::ContentSignal),
+        "SIGNAL",
+        "State how crawlers may use the pages: search=yes, ai-train=no",
+    ),
+    (Some(ChoiceKey::ContentUsage), "USAGE", "The same, as in the IETF's AIPREF draft: train-ai=n"),
+    (None, "WHO", "Apply the path rules, delay and signals given before --for only to WHO"),
+    (Some(ChoiceKey::Sitemap), "URL", "Add a sitemap"),
+    (Some(ChoiceKey::License), "URL", "Add a licence (RSL)"),
+];
 
 // By hand, since the order among different options counts.
 impl Args for ChoiceOptions {
     fn augment_args(command: Command) -> Command {
-        let option =
-            |(_, name, value, help): (ChoiceOption, &'static str, &'static str, &'static str)| {
-                Arg::new(name)
-                    .long(name)
-                    .value_name(value)
-                    .help(help)
-                    .action(ArgAction::Append)
-                    .allow_negative_numbers(true)
-            };
-        command.args(ChoiceOption::ALL.map(option))
+        let option = |(option, value, help)| {
+            Arg::new(option_name(option))
+                .long(option_name(option))
+                .value_name(value)
+                .help(help)
+                .action(ArgAction::Append)
+                .allow_negative_numbers(true)
+        };
+        command.args(OPTIONS.map(option))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -205,7 +148,8 @@ impl Args for ChoiceOptions {
 impl FromArgMatches for ChoiceOptions {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let mut options = Vec::new();
-        for (option, name, ..) in ChoiceOption::ALL {
+        for (option, ..) in OPTIONS {
+            let name = option_name(option);
             let values = matches.get_many::<String>(name).into_iter().flatten();
             let places = matches.indices_of(name).into_iter().flatten();
             options.extend(places.zip(values).map(|(place, value)| (place, option, value.clone())));

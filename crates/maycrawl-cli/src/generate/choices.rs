@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use maycrawl_crawlers::Catalogue;
-use maycrawl_generate::{Audience, Choice, Error, ErrorKind};
+use maycrawl_generate::{Audience, Choice, ChoiceKey, Error, ErrorKind};
 use serde::Deserialize;
 
-use super::args::{ChoiceOption, ChoiceOptions};
+use super::args::{ChoiceOptions, option_name};
 use crate::failure::Failure;
 use crate::input;
 use crate::streams::Streams;
@@ -18,30 +18,30 @@ pub(crate) fn of_options(
 ) -> Result<Vec<Choice>, Failure> {
     let mut choices = Vec::new();
     // A later --for may apply to these; without one they are for everyone.
-    let mut unclaimed: Vec<(ChoiceOption, &str)> = Vec::new();
+    let mut unclaimed: Vec<(ChoiceKey, &str)> = Vec::new();
     for (option, value) in &options.0 {
-        let source = format!("--{} {value}", option.name());
+        let source = format!("--{} {value}", option_name(*option));
         match option {
-            ChoiceOption::For if unclaimed.is_empty() => {
+            None if unclaimed.is_empty() => {
                 return Err(Failure::input(format!(
                     "{source} applies to the options before it, but there are none; write, for example, --disallow /drafts/ {source}"
                 )));
             }
-            ChoiceOption::For => {
+            None => {
                 let audiences =
                     Audience::parse_list(value).map_err(|error| failure(&source, &error))?;
-                for (option, value) in unclaimed.drain(..) {
-                    let source = format!("--{} {value} {source}", option.name());
-                    choices.extend(choices_of(option, value, &audiences, &source, catalogue)?);
+                for (key, value) in unclaimed.drain(..) {
+                    let source = format!("--{} {value} {source}", key.name());
+                    choices.extend(choices_of(key, value, &audiences, &source, catalogue)?);
                 }
             }
-            option if option.is_for_some() => unclaimed.push((*option, value)),
-            option => choices.extend(choices_of(*option, value, &[], &source, catalogue)?),
+            Some(key) if is_for_some(*key) => unclaimed.push((*key, value)),
+            Some(key) => choices.extend(choices_of(*key, value, &[], &source, catalogue)?),
         }
     }
-    for (option, value) in unclaimed {
-        let source = format!("--{} {value}", option.name());
-        choices.extend(choices_of(option, value, &[Audience::Everyone], &source, catalogue)?);
+    for (key, value) in unclaimed {
+        let source = format!("--{} {value}", key.name());
+        choices.extend(choices_of(key, value, &[Audience::Everyone], &source, catalogue)?);
     }
     Ok(choices)
 }
@@ -55,22 +55,22 @@ pub(crate) fn of_file(
     let policy: PolicyFile = input::read_toml(streams, path)?;
     let name = input::shown_name(path);
     let mut choices = Vec::new();
-    let mut add = |option: ChoiceOption,
+    let mut add = |key: ChoiceKey,
                    values: &List,
                    audiences: &[Audience],
                    table: &str|
      -> Result<(), Failure> {
         for value in values.texts() {
-            let source = format!("{name}: {table}{} = {value:?}", option.name());
-            choices.extend(choices_of(option, value, audiences, &source, catalogue)?);
+            let source = format!("{name}: {table}{} = {value:?}", key.name());
+            choices.extend(choices_of(key, value, audiences, &source, catalogue)?);
         }
         Ok(())
     };
-    add(ChoiceOption::Preset, &policy.preset, &[], "")?;
-    add(ChoiceOption::Block, &policy.block, &[], "")?;
-    add(ChoiceOption::Allow, &policy.allow, &[], "")?;
-    for (option, values) in policy.rules() {
-        add(option, values, &[Audience::Everyone], "")?;
+    add(ChoiceKey::Preset, &policy.preset, &[], "")?;
+    add(ChoiceKey::Block, &policy.block, &[], "")?;
+    add(ChoiceKey::Allow, &policy.allow, &[], "")?;
+    for (key, values) in policy.rules() {
+        add(key, values, &[Audience::Everyone], "")?;
     }
     for table in &policy.for_ {
         if table.who.texts().is_empty() {
@@ -89,24 +89,29 @@ pub(crate) fn of_file(
             let source = format!("{name}: [[for]] who = {who:?}");
             audience.extend(Audience::parse_list(who).map_err(|error| failure(&source, &error))?);
         }
-        for (option, values) in table.rules() {
-            add(option, values, &audience, &format!("[[for]] {} ", table.who.texts().join(",")))?;
+        for (key, values) in table.rules() {
+            add(key, values, &audience, &format!("[[for]] {} ", table.who.texts().join(",")))?;
         }
     }
-    add(ChoiceOption::Sitemap, &policy.sitemap, &[], "")?;
-    add(ChoiceOption::License, &policy.license, &[], "")?;
+    add(ChoiceKey::Sitemap, &policy.sitemap, &[], "")?;
+    add(ChoiceKey::License, &policy.license, &[], "")?;
     Ok(choices)
 }
 
-/// The choices of one option; `source` names it in messages.
+/// Whether a later --for can apply to it.
+const fn is_for_some(key: ChoiceKey) -> bool {
+    use ChoiceKey::{AllowPath, ContentSignal, ContentUsage, CrawlDelay, Disallow};
+    matches!(key, Disallow | AllowPath | CrawlDelay | ContentSignal | ContentUsage)
+}
+
+/// The choices of one key; `source` names it in messages.
 fn choices_of(
-    option: ChoiceOption,
+    key: ChoiceKey,
     value: &str,
     audiences: &[Audience],
     source: &str,
     catalogue: &Catalogue,
 ) -> Result<Vec<Choice>, Failure> {
-    let Some(key) = option.key() else { return Ok(Vec::new()) };
     key.choices(value, audiences, source, catalogue).map_err(|error| failure(source, &error))
 }
 
@@ -188,13 +193,13 @@ macro_rules! table {
         }
 
         impl $name {
-            fn rules(&self) -> [(ChoiceOption, &List); 5] {
+            fn rules(&self) -> [(ChoiceKey, &List); 5] {
                 [
-                    (ChoiceOption::Disallow, &self.disallow),
-                    (ChoiceOption::AllowPath, &self.allow_path),
-                    (ChoiceOption::CrawlDelay, &self.crawl_delay),
-                    (ChoiceOption::ContentSignal, &self.content_signal),
-                    (ChoiceOption::ContentUsage, &self.content_usage),
+                    (ChoiceKey::Disallow, &self.disallow),
+                    (ChoiceKey::AllowPath, &self.allow_path),
+                    (ChoiceKey::CrawlDelay, &self.crawl_delay),
+                    (ChoiceKey::ContentSignal, &self.content_signal),
+                    (ChoiceKey::ContentUsage, &self.content_usage),
                 ]
             }
         }

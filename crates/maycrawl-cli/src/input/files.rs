@@ -33,7 +33,7 @@ pub(crate) fn expand(named: &[PathBuf], args: &FolderArgs) -> Result<Vec<PathBuf
         let found = if !input::is_stdin(path) && path.is_dir() {
             let found = walk(path, &args.include, &args.exclude)?;
             if found.is_empty() {
-                return Err(nothing_in(path, args)?);
+                return Err(nothing_in(path, args));
             }
             found
         } else {
@@ -45,10 +45,11 @@ pub(crate) fn expand(named: &[PathBuf], args: &FolderArgs) -> Result<Vec<PathBuf
 }
 
 /// Why a folder has no file to work on.
-fn nothing_in(folder: &Path, args: &FolderArgs) -> Result<Failure, Failure> {
-    let excluded = walk(folder, &args.include, &[])?;
+fn nothing_in(folder: &Path, args: &FolderArgs) -> Failure {
+    // It was walked before, so this is no place for an error.
+    let excluded = walk(folder, &args.include, &[]).unwrap_or_default();
     let folder = folder.display();
-    Ok(Failure::input(match &*excluded {
+    Failure::input(match &*excluded {
         [] if args.include.is_empty() => format!(
             "there is no robots.txt in {folder}; name a file, or give --include GLOB if it has another name"
         ),
@@ -57,14 +58,17 @@ fn nothing_in(folder: &Path, args: &FolderArgs) -> Result<Failure, Failure> {
             "--exclude leaves out every robots.txt in {folder}, such as {}",
             first.display()
         ),
-    }))
+    })
 }
 
 /// A path as it is seen from this folder, if it lies in it: reports are then about the same files
 /// on every machine.
 fn from_here(path: &Path) -> PathBuf {
-    let here = env::current_dir().unwrap_or_default();
-    let below = path.strip_prefix("./").or_else(|_| path.strip_prefix(here));
+    let below = if path.is_absolute() {
+        env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok())
+    } else {
+        path.strip_prefix("./").ok()
+    };
     below.unwrap_or(path).to_path_buf()
 }
 

@@ -71,14 +71,14 @@ impl<'a> Files<'a> {
         row: &Row,
         table: &Table,
     ) -> Result<CaseAnswer, Failure> {
-        let url = &with_scheme(row.cell(columns.url), None, &[self.args.dialect.of_nobody()]);
         let robots = columns.robots.map(|column| row.cell(column)).unwrap_or_default();
         if columns.robots.is_some() && robots.is_empty() {
             return Err(table.failure("robots is empty; write the path of a file"));
         }
         let rules = self.rules(robots, row.cell(columns.agent), table)?;
         let dialect = *rules.dialect();
-        let Ok(question) = AskedUrl::parse(url, &[dialect], None) else {
+        let url = with_scheme(row.cell(columns.url), None, &[dialect]);
+        let Ok(question) = AskedUrl::parse(&url, &[dialect], None) else {
             return Ok(CaseAnswer { verdict: "error", line: 0, dialect });
         };
         let verdict = rules.check(question.path(&dialect));

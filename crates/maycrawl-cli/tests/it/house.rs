@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::rust_files_below;
+
 /// What commands share, so that each module imports only those before it.
 const SHARED: [&str; 15] = [
     "exit_status",
@@ -40,20 +42,6 @@ const COMMANDS: [&str; 13] = [
     "test",
 ];
 
-/// All Rust files below a folder.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(self::files(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            files.push(path);
-        }
-    }
-    files
-}
-
 /// For every file: its module at the root of the crate, and the code.
 fn modules() -> Vec<(String, String)> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -64,7 +52,7 @@ fn modules() -> Vec<(String, String)> {
         let code = text.lines().filter(|line| !line.trim().starts_with("//"));
         (name.trim_end_matches(".rs").to_owned(), code.collect::<Vec<_>>().join("\n"))
     };
-    files(&source).into_iter().map(module).collect()
+    rust_files_below(&source).into_iter().map(module).collect()
 }
 
 /// The modules at the root of the crate that some code imports.

@@ -83,6 +83,26 @@ fn words(line: &str) -> Vec<&str> {
     line.split_whitespace().collect()
 }
 
+/// All files below a folder.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(files_below(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// Those that hold Rust.
+fn rust_files_below(folder: &Path) -> Vec<PathBuf> {
+    let is_rust = |file: &PathBuf| file.extension().is_some_and(|ending| ending == "rs");
+    files_below(folder).into_iter().filter(is_rust).collect()
+}
+
 /// A folder of files that is gone after the test.
 fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use crate::{command, finish, folder, root};
+use crate::{command, files_below, finish, folder, root, rust_files_below};
 
 /// Each run in a folder of these files.
 const FILES: &[(&str, &[u8])] = &[
@@ -135,14 +135,14 @@ fn every_message_is_shown() {
     let crate_root = root().join("crates/maycrawl-cli");
     let mut shown = String::new();
     for folder in ["crates/maycrawl-cli/tests/it", "docs/guide"] {
-        for file in walk(&root().join(folder)) {
+        for file in files_below(&root().join(folder)) {
             shown += &fs::read_to_string(file).unwrap_or_default();
         }
     }
     shown += &fs::read_to_string(root().join("README.md")).unwrap();
     let shown = plain(&shown);
     let mut hidden = Vec::new();
-    for file in walk(&crate_root.join("src")) {
+    for file in rust_files_below(&crate_root.join("src")) {
         let code = fs::read_to_string(&file).unwrap();
         if file.ends_with("tests.rs") {
             continue;
@@ -186,17 +186,4 @@ fn messages_in(code: &str) -> Vec<String> {
 fn plain(text: &str) -> String {
     let unescaped = text.replace("\\\"", "\"").replace("\\\n", " ");
     unescaped.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(walk(&path));
-        } else {
-            files.push(path);
-        }
-    }
-    files
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::root;
+use crate::{root, rust_files_below};
 
 /// What sounds like a translation, or names a thing by two names.
 const BANNED: [&str; 12] = [
@@ -53,19 +53,9 @@ fn texts(source: &str) -> String {
 fn words_that_must_not_come_back() {
     let mut files = Vec::new();
     pages(&root(), &mut files);
-    let mut sources = vec![root().join("crates/maycrawl-cli/src")];
-    sources.push(root().join("crates/maycrawl-report/src"));
-    sources.push(root().join("crates/maycrawl-lint/src/rules"));
-    while let Some(folder) = sources.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                sources.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                files.push(path);
-            }
-        }
-    }
+    let sources = ["maycrawl-cli/src", "maycrawl-report/src", "maycrawl-lint/src/rules"]
+        .map(|folder| root().join("crates").join(folder));
+    files.extend(sources.iter().flat_map(|folder| rust_files_below(folder)));
     let mut found = Vec::new();
     for path in files {
         let text = fs::read_to_string(&path).unwrap();

@@ -17,9 +17,6 @@ use crate::markdown::without_links;
 /// How far from the finding a related line may stand to be shown with it.
 const NEAR: u32 = 12;
 
-/// No text is broken into lines of fewer columns.
-const NARROWEST: usize = 20;
-
 /// The findings of a file, each with its line in the file. The text is styled;
 /// strip it where it is not shown on a terminal.
 pub fn findings(linted: &Linted, width: usize) -> String {
@@ -45,7 +42,7 @@ fn group<'a>(
     };
     let name = format!("{}[{}]", finding.severity.as_str(), finding.rule.name);
     let message = sanitize(finding.message.as_bytes());
-    let message = fill(&message, width.saturating_sub(name.len() + 2).max(NARROWEST));
+    let message = fill(&message, width.saturating_sub(name.len() + 2));
     let title = level.with_name(name).primary_title(message);
     let line = lines.position(finding.span.start).line;
     let related = finding
@@ -61,7 +58,7 @@ fn group<'a>(
     };
     let told = explained(finding, &far).into_iter().map(|(level, name, text)| {
         let indent = name.len() + 7;
-        level.with_name(name).message(fill(&text, width.saturating_sub(indent).max(NARROWEST)))
+        level.with_name(name).message(fill(&text, width.saturating_sub(indent)))
     });
     title.element(shown_in_file).elements(told)
 }

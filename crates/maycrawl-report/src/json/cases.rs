@@ -23,6 +23,10 @@ wire! {
         pub failed: u64,
         /// The answers in the order of the cases.
         pub answers: Vec<WireCase>,
+        /// What to know about the agents' names, a sentence each. The command prints these on
+        /// standard error.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub notes: Vec<String>,
     }
 
     /// What `test --format jsonl` prints on every line.
@@ -55,7 +59,15 @@ wire! {
 impl CasesDocument {
     /// The answers to cases that were asked in a dialect, without their counts.
     pub fn new(dialect: impl Into<String>, answers: Vec<WireCase>) -> Self {
-        Self { version: VERSION, dialect: dialect.into(), cases: 0, errors: 0, failed: 0, answers }
+        Self {
+            version: VERSION,
+            dialect: dialect.into(),
+            cases: 0,
+            errors: 0,
+            failed: 0,
+            answers,
+            notes: Vec::new(),
+        }
     }
 }
 

@@ -101,7 +101,7 @@ async fn no_page_of_another_site() {
     ] {
         check(&[(ORIGIN, origin)], Some("cross-site")).await;
     }
-    // Whoever follows a link may read the pages.
+    // A person who follows a link may read the pages.
     let reply = send("GET", "/docs", &[(SITE, "cross-site")], "").await;
     assert_eq!(reply.status, 200);
     let reply = send("POST", "/v1/check", &[(SITE, "cross-site")], "{}").await;

@@ -8,11 +8,12 @@
 /// assert_eq!(decode("Zv8=").as_deref(), Some(&b"f\xFF"[..]));
 /// assert_eq!(decode("Zv8").as_deref(), Some(&b"f\xFF"[..]));
 /// assert_eq!(decode("Zv8=="), None);
+/// assert_eq!(decode("Zv9="), None);
 /// ```
 pub fn decode(text: &str) -> Option<Vec<u8>> {
     let digits = text.trim_end_matches('=').as_bytes();
     let n_padding = text.len() - digits.len();
-    if digits.len() % 4 == 1 || n_padding > 2 || (n_padding > 0 && !text.len().is_multiple_of(4)) {
+    if digits.len() % 4 == 1 || n_padding > digits.len().next_multiple_of(4) - digits.len() {
         return None;
     }
     let mut bytes = Vec::with_capacity(digits.len() / 4 * 3 + 2);
@@ -21,8 +22,12 @@ pub fn decode(text: &str) -> Option<Vec<u8>> {
         for digit in chunk {
             bits = bits << 6 | value(*digit)?;
         }
-        // Two digits hold one byte, three hold two, four hold three.
-        bits <<= 6 * (4 - chunk.len());
+        // Two digits hold one byte, three hold two, four hold three; the bits behind them are 0.
+        let n_missing = 4 - chunk.len();
+        bits <<= 6 * n_missing;
+        if (bits.trailing_zeros() as usize) < 8 * n_missing {
+            return None;
+        }
         bytes.extend(bits.to_be_bytes().into_iter().skip(1).take(chunk.len() - 1));
     }
     Some(bytes)
