@@ -4,7 +4,7 @@ use maycrawl::{
     Agent, Dialect, Rules, UrlPath, dialect::Preset, explain::deciding_knobs, knobs::Knob,
 };
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Outcome};
 
 /// One question in every dialect.
 #[derive(Clone, Debug)]
@@ -66,12 +66,22 @@ impl Comparison {
         base: &Dialect,
         origin: &str,
     ) -> Self {
-        let answers =
-            Preset::ALL.iter().zip(rules).map(|(Preset { name, .. }, rules)| DialectAnswer {
-                dialect: name,
-                answer: Answer::out_of_scope(rules, url, origin),
-                causes: Vec::new(),
-            });
+        let outcome = Outcome::OutOfScope { origin: origin.into() };
+        Self::without_rules(agent, rules, url, base, &outcome)
+    }
+
+    /// The same outcome in every dialect, because no rules were asked.
+    pub fn without_rules(
+        agent: &Agent,
+        rules: &[Rules],
+        url: &[u8],
+        base: &Dialect,
+        outcome: &Outcome,
+    ) -> Self {
+        let answers = Preset::ALL.iter().zip(rules).map(|(Preset { name, .. }, rules)| {
+            let answer = Answer::new(agent, url, rules.dialect(), outcome.clone());
+            DialectAnswer { dialect: name, answer, causes: Vec::new() }
+        });
         let answers = answers.collect();
         Self { agent: agent.clone(), url: url.into(), base: *base, answers }
     }

@@ -1,9 +1,14 @@
 //! `check`: may these agents fetch these URLs, by which line, and why?
 
+mod dialects;
+
+use maycrawl::dialect::Preset;
 use maycrawl::robots::RuleLine;
 use maycrawl::{Robots, Rules};
 use maycrawl_crawlers::OwnRobots;
-use maycrawl_report::json::{CheckColumns, CheckDocument, RobotsFile, WireAnswer, WireRule};
+use maycrawl_report::json::{
+    CheckColumns, CheckDocument, ComparisonDocument, RobotsFile, WireAnswer, WireRule,
+};
 use maycrawl_report::{Answer, File, Outcome, file_notes, stated_notes};
 use maycrawl_url::{AskedUrl, Origin, with_scheme};
 use serde::Serialize;
@@ -55,6 +60,8 @@ words! {
         Rule = "rule",
         /// Verdict, code of the reason and line alone, as columns: for many URLs.
         Columns = "columns",
+        /// The answers of all dialects, and the knobs that make some differ from `dialect`.
+        Dialects = "dialects",
     }
 }
 
@@ -68,6 +75,8 @@ pub enum CheckAnswer {
     Document(CheckDocument),
     /// Answers without words.
     Columns(CheckColumns),
+    /// The answers of all dialects.
+    Dialects(ComparisonDocument),
 }
 
 impl Question for CheckQuestion {
@@ -79,7 +88,14 @@ impl Question for CheckQuestion {
         let origin = origin(self.origin.as_deref())?;
         let file = self.robots.file(work, "/robots")?;
         let by = AskedBy::new(&self.agents, reading, work)?;
-        count(&self.urls, by.askers.len(), self.detail != Detail::Columns, work)?;
+        let n_readings = if self.detail == Detail::Dialects { Preset::ALL.len() } else { 1 };
+        let n_askers = by.askers.len().saturating_mul(n_readings);
+        count(&self.urls, n_askers, self.detail != Detail::Columns, work)?;
+        if self.detail == Detail::Dialects {
+            let reading = (&reading.of_nobody(), origin.as_ref());
+            let document = dialects::answer(&file, &by, &self.urls, reading, work)?;
+            return Ok(CheckAnswer::Dialects(document));
+        }
         let mut own = OwnRobots::new(file.source());
         let rules = by.rules(&mut own, work)?;
         let asked = Asked { file: &file, by: &by, rules: &rules, origin: origin.as_ref() };

@@ -39,6 +39,29 @@ fn what_the_answer_says() {
 }
 
 #[test]
+fn where_dialects_disagree_and_by_which_knob() {
+    let found = answers(&json!({
+        "robots": "User-agent: *\nDisalow: /a\nDisallow: /b",
+        "agents": ["MyBot"],
+        "urls": ["/a", "https://other.example/", "http://"],
+        "origin": "https://shop.example",
+        "detail": "dialects",
+    }));
+    let brief = |one: &Value| {
+        let cell = |name: &str| one[name].as_str().unwrap().to_owned();
+        let knobs: Vec<_> = one["knobs"].as_array().unwrap().iter().map(Value::to_string).collect();
+        format!("{} {} {} {}", cell("dialect"), cell("verdict"), one["line"], knobs.join(" "))
+    };
+    let rows = |index: usize| -> Vec<String> {
+        found["comparisons"][index]["dialects"].as_array().unwrap().iter().map(brief).collect()
+    };
+    insta::assert_snapshot!(rows(0).join("\n"));
+    for (index, verdict) in [(1, "out-of-scope"), (2, "unasked")] {
+        assert!(rows(index).iter().all(|row| row.ends_with(&format!("{verdict} 0 "))), "{index}");
+    }
+}
+
+#[test]
 fn a_file_that_is_no_text() {
     let found = answers(&json!({
         "robots": { "base64": "iVBORw0KGgo=", "name": "logo.png" },

@@ -165,7 +165,7 @@ fn problems_say_what_to_do() {
     says(
         "check",
         r#"{"robots": "", "urls": [], "detail": "all"}"#,
-        r#"there is no value "all"; write one of full, rule, columns"#,
+        r#"there is no value "all"; write one of full, rule, columns, dialects"#,
     );
     says(
         "check",
