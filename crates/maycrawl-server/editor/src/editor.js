@@ -1,0 +1,166 @@
+// The editor of robots.txt: CodeMirror 6 with what this format needs, and no more.
+
+import {
+  history,
+  historyKeymap,
+  insertNewline,
+  isolateHistory,
+  standardKeymap,
+} from '@codemirror/commands';
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  openSearchPanel,
+  search,
+} from '@codemirror/search';
+import { Compartment, EditorState } from '@codemirror/state';
+import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { lineEnds, replacement, textOf } from './document.js';
+import { closeTip, findingsSupport, showFindings } from './findings.js';
+import { highlight } from './highlight.js';
+import { lineEndsOf } from './line_ends.js';
+import { lightUp, litLines } from './lit_lines.js';
+import css from './style.css';
+
+/**
+ * @typedef {object} Options
+ * @property {string} [text]
+ * @property {string} [label] the name that screen readers say
+ * @property {boolean} [readOnly]
+ * @property {() => void} [onChange] `text` is another one: by typing, undo or `setText`. It gets no
+ *   text, because that of a large file takes a while to make; read `text` when it is needed
+ * @property {(line: number) => void} [onSelectLine] the cursor came to another line, from 1
+ *
+ * @typedef {import('./findings.js').Finding} Finding
+ */
+
+const KEYS = [
+  { key: 'Enter', run: insertNewline, shift: insertNewline },
+  ...standardKeymap,
+  ...historyKeymap,
+];
+
+const SEARCH_KEYS = [
+  { key: 'Mod-f', run: openSearchPanel },
+  { key: 'F3', run: findNext, shift: findPrevious, preventDefault: true },
+  { key: 'Mod-g', run: findNext, shift: findPrevious, preventDefault: true },
+  { key: 'Escape', run: closeSearchPanel },
+].map((binding) => ({ ...binding, scope: 'editor search-panel' }));
+
+/**
+ * Makes an editor inside `parent`, in a shadow root of it: its styles are constructed there, so no
+ * Content-Security-Policy needs to allow them. It is as high as `parent`.
+ *
+ * @param {HTMLElement} parent
+ * @param {Options} [options]
+ */
+export function createEditor(parent, options = {}) {
+  const { text = '', label = 'robots.txt', readOnly = false, onChange, onSelectLine } = options;
+  const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
+  const access = new Compartment();
+  const extensions = [
+    lineEnds.init(() => lineEndsOf(text)),
+    findingsSupport,
+    keymap.of([...SEARCH_KEYS, ...KEYS]),
+    lineNumbers(),
+    litLines,
+    history(),
+    search(),
+    highlight,
+    highlightSpecialChars(),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    access.of(EditorState.readOnly.of(readOnly)),
+    EditorView.updateListener.of(({ startState, state }) => {
+      if (startState.doc !== state.doc || kindOf(startState) !== kindOf(state)) onChange?.();
+      const line = lineOf(state);
+      if (line !== lineOf(startState)) onSelectLine?.(line);
+    }),
+  ];
+  const state = EditorState.create({ doc: text, extensions });
+  const view = new EditorView({ parent: root, root, state });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets.push(sheet);
+  view.dom.addEventListener('focusout', ({ relatedTarget }) => {
+    // It may be an update that takes the focus, and that must end first.
+    if (!view.dom.contains(relatedTarget)) queueMicrotask(() => closeTip(view));
+  });
+
+  return {
+    /** The text, with its own line ends. */
+    get text() {
+      return textOf(view.state);
+    },
+
+    /** Whether the text that was set has line ends of several kinds; `text` has the most frequent. */
+    get mixedLineEnds() {
+      return view.state.field(lineEnds).mixed;
+    },
+
+    /**
+     * Replaces the text, as one step that can be undone. The cursor stays where it can.
+     *
+     * @param {string} text
+     */
+    setText(text) {
+      const annotations = isolateHistory.of('full');
+      view.dispatch(replacement(view.state, text), { annotations });
+    },
+
+    /**
+     * Shows findings in place of those before. Their offsets are bytes of `text` in UTF-8.
+     *
+     * @param {Finding[]} findings
+     */
+    setFindings(findings) {
+      const { doc } = view.state;
+      view.dispatch({ effects: showFindings(doc, kindOf(view.state).length, findings) });
+    },
+
+    /**
+     * Lights up lines in place of those before; numbers are from 1.
+     *
+     * @param {{ decides?: number[], beaten?: number[] }} lines
+     */
+    setLines(lines) {
+      view.dispatch({ effects: lightUp(view.state.doc, lines) });
+    },
+
+    /**
+     * Moves the cursor to a line and shows it.
+     *
+     * @param {number} number from 1
+     */
+    showLine(number) {
+      const { doc } = view.state;
+      const { from } = doc.line(Math.max(1, Math.min(number, doc.lines)));
+      const effects = EditorView.scrollIntoView(from, { y: 'center' });
+      view.dispatch({ selection: { anchor: from }, effects });
+    },
+
+    focus() {
+      view.focus();
+    },
+
+    /** @param {boolean} readOnly */
+    setReadOnly(readOnly) {
+      view.dispatch({ effects: access.reconfigure(EditorState.readOnly.of(readOnly)) });
+    },
+
+    destroy() {
+      view.destroy();
+      const others = root.adoptedStyleSheets.filter((other) => other !== sheet);
+      root.adoptedStyleSheets = others;
+    },
+  };
+}
+
+function kindOf(state) {
+  return state.field(lineEnds).kind;
+}
+
+function lineOf({ doc, selection }) {
+  return doc.lineAt(selection.main.head).number;
+}

@@ -1,0 +1,268 @@
+// The linter's findings: underlined, marked in the gutter, told by a tip with their actions.
+
+import { StateEffect, StateField } from '@codemirror/state';
+import {
+  Decoration,
+  EditorView,
+  GutterMarker,
+  closeHoverTooltips,
+  gutter,
+  hasHoverTooltips,
+  hoverTooltip,
+  keymap,
+  showTooltip,
+} from '@codemirror/view';
+import { positionsOf } from './offsets.js';
+
+/**
+ * @typedef {object} Finding
+ * @property {number} start in bytes of UTF-8
+ * @property {number} end in bytes of UTF-8
+ * @property {'error' | 'warning' | 'note'} severity
+ * @property {string} message
+ * @property {Action[]} [actions]
+ *
+ * @typedef {object} Action
+ * @property {string} name
+ * @property {() => void} run
+ */
+
+/** From the worst on. */
+const SEVERITIES = ['error', 'warning', 'note'];
+const NAMES = { error: 'Error', warning: 'Warning', note: 'Note' };
+
+const setFindings = StateEffect.define();
+/** Opens the tip for a place; `null` closes it. */
+const setTip = StateEffect.define();
+
+const findings = StateField.define({
+  create: () => Decoration.none,
+  update(all, { changes, effects }) {
+    for (const effect of effects) if (effect.is(setFindings)) return effect.value;
+    return all.map(changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** The findings that touch a range, the worst first. */
+function findingsIn(state, from, to) {
+  const found = [];
+  state.field(findings).between(from, to, (start, _, { spec }) => {
+    found.push({ start, finding: spec.finding });
+  });
+  const rank = ({ finding }) => SEVERITIES.indexOf(finding.severity);
+  return found.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Underlines findings. An empty one is shown on the character beside it, or on its empty line. */
+export function showFindings(doc, lineEndBytes, list) {
+  const offsets = list.flatMap(({ start, end }) => [start, end]);
+  const positions = positionsOf(doc.iterLines(), lineEndBytes, offsets);
+  const ranges = list.map((finding, index) => {
+    let [from, to] = [positions[2 * index], positions[2 * index + 1]];
+    if (to <= from) {
+      const line = doc.lineAt(from);
+      to = Math.min(from + 1, line.to);
+      if (to === from) from = Math.max(from - 1, line.from);
+    }
+    const options = { class: `mc-finding mc-${finding.severity}`, finding };
+    return from < to
+      ? Decoration.mark(options).range(from, to)
+      : Decoration.line({ finding }).range(from);
+  });
+  return setFindings.of(Decoration.set(ranges, true));
+}
+
+/** The tip at the cursor. */
+const tip = StateField.define({
+  create: () => null,
+  update(tip, transaction) {
+    const { docChanged, effects, selection, state } = transaction;
+    const asked = effects.find((effect) => effect.is(setTip));
+    if (asked) return asked.value === null ? null : tipAt(state, asked.value);
+    if (docChanged) return null;
+    if (effects.some((effect) => effect.is(setFindings))) return tip && tipAt(state, tip.pos);
+    if (!selection) return tip;
+    const { empty, head } = selection.main;
+    const next = empty && transaction.isUserEvent('select') ? tipAt(state, head) : null;
+    return next && next.key === tip?.key ? tip : next;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+let n_keys = 0;
+const KEYS = new WeakMap();
+
+/** A name for a finding, so that a tip does not move while the cursor stays in it. */
+function keyOf(finding) {
+  if (!KEYS.has(finding)) KEYS.set(finding, (n_keys += 1));
+  return KEYS.get(finding);
+}
+
+function tipAt(state, pos, end = pos) {
+  const found = findingsIn(state, pos, end).map(({ finding }) => finding);
+  if (!found.length) return null;
+  const key = found.map(keyOf).join();
+  return { pos, end, above: true, key, create: (view) => ({ dom: tipElement(view, found) }) };
+}
+
+function tipElement(view, list) {
+  const items = list.map(({ severity, message, actions = [] }) => {
+    const buttons = actions.map(({ name, run }) => {
+      const button = element('button', { className: 'mc-action', type: 'button' }, name);
+      button.onclick = () => {
+        closeTip(view);
+        run();
+      };
+      return button;
+    });
+    const label = element('span', { className: 'mc-severity' }, NAMES[severity]);
+    const text = element('span', { className: 'mc-message' }, message);
+    const icon = element('span', { className: `mc-icon mc-icon-${severity}` });
+    icon.ariaHidden = 'true';
+    const words = element('p', {}, icon, label, ' ', text);
+    const bar = buttons.length ? [element('div', { className: 'mc-actions' }, ...buttons)] : [];
+    return element('div', { className: 'mc-tip-item' }, words, ...bar);
+  });
+  const tip = element('div', { className: 'mc-tip', tabIndex: -1 }, ...items);
+  tip.role = 'dialog';
+  tip.ariaLabel = list.length === 1 ? 'Finding' : `${list.length} findings`;
+  tip.onkeydown = (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    closeTip(view);
+  };
+  return tip;
+}
+
+function element(name, properties, ...content) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...content);
+  return made;
+}
+
+/** Closes every tip. If one had the focus, the text gets it. */
+export function closeTip(view) {
+  const focused = view.root.activeElement;
+  if (focused?.closest('.mc-tip')) view.focus();
+  if (!view.state.field(tip) && !hasHoverTooltips(view.state)) return false;
+  view.dispatch({ effects: [setTip.of(null), closeHoverTooltips] });
+  return true;
+}
+
+/** Opens the tip of the finding at the cursor, or else of the first in its line, and enters it. */
+function enterTip(view) {
+  const { state } = view;
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const [first] = findingsIn(state, line.from, line.to);
+  if (!first) return false;
+  const pos = findingsIn(state, head, head).length ? head : Math.max(first.start, line.from);
+  view.dispatch({ effects: [setTip.of(pos), closeHoverTooltips] });
+  const tip = view.dom.querySelector('.mc-tip');
+  (tip?.querySelector('button') ?? tip)?.focus({ preventScroll: true });
+  return true;
+}
+
+/** Moves to the next finding, or the one before; after the last comes the first. */
+function goTo(forward) {
+  return (view) => {
+    const { head } = view.state.selection.main;
+    const starts = [];
+    for (let at = view.state.field(findings).iter(); at.value; at.next()) starts.push(at.from);
+    if (!starts.length) return false;
+    const pos = forward
+      ? (starts.find((start) => start > head) ?? starts[0])
+      : (starts.findLast((start) => start < head) ?? starts.at(-1));
+    view.dispatch({
+      selection: { anchor: pos },
+      effects: [setTip.of(pos), EditorView.announce.of(spoken(view.state, pos))],
+      scrollIntoView: true,
+    });
+    return true;
+  };
+}
+
+/** What a screen reader says about the findings at a place. */
+function spoken(state, pos) {
+  const found = findingsIn(state, pos, pos).map(({ finding }) => finding);
+  const messages = found.map(({ severity, message }) => `${NAMES[severity]}: ${message}`);
+  const actions = found.flatMap(({ actions = [] }) => actions.map(({ name }) => name));
+  const keys = actions.length ? [`Control and full stop: ${actions.join(', ')}`] : [];
+  return [`Line ${state.doc.lineAt(pos).number}`, ...messages, ...keys].join('. ');
+}
+
+/** The cursor came to a finding by itself. */
+const announce = EditorView.updateListener.of(({ startState, state, transactions, view }) => {
+  const [before, now] = [startState.field(tip), state.field(tip)];
+  const moved = transactions.some((transaction) => transaction.isUserEvent('select'));
+  if (!now || !moved || now.key === before?.key) return;
+  view.dispatch({ effects: EditorView.announce.of(spoken(state, now.pos)) });
+});
+
+class Mark extends GutterMarker {
+  constructor(severity) {
+    super();
+    this.severity = severity;
+  }
+  eq(other) {
+    return this.severity === other.severity;
+  }
+  toDOM() {
+    return element('span', { className: `mc-icon mc-icon-${this.severity}` });
+  }
+}
+
+const MARKS = Object.fromEntries(SEVERITIES.map((severity) => [severity, new Mark(severity)]));
+
+const marks = gutter({
+  class: 'mc-finding-gutter',
+  lineMarker(view, { from, to }) {
+    const [worst] = findingsIn(view.state, from, to).filter(({ start }) => start >= from);
+    return worst ? MARKS[worst.finding.severity] : null;
+  },
+  lineMarkerChange: ({ startState, state }) => startState.field(findings) !== state.field(findings),
+  domEventHandlers: {
+    click(view, { from, to }) {
+      const [worst] = findingsIn(view.state, from, to).filter(({ start }) => start >= from);
+      if (!worst) return false;
+      const effects = setTip.of(worst.start);
+      view.dispatch({ selection: { anchor: worst.start }, effects });
+      view.focus();
+      return true;
+    },
+  },
+});
+
+const hover = hoverTooltip(
+  ({ state }, pos) => {
+    const found = tipAt(state, pos);
+    return found && found.key !== state.field(tip)?.key ? found : null;
+  },
+  {
+    hideOn: ({ docChanged, effects, selection }) =>
+      docChanged || Boolean(selection) || effects.some((effect) => effect.is(setFindings)),
+  },
+);
+
+const description = EditorView.contentAttributes.of(({ state }) => {
+  const n = state.field(findings).size;
+  const keys = 'F8 goes to the next, Shift and F8 to the one before.';
+  return n ? { 'aria-description': `${n} ${n === 1 ? 'finding' : 'findings'}. ${keys}` } : {};
+});
+
+export const findingsSupport = [
+  findings,
+  tip,
+  description,
+  announce,
+  marks,
+  hover,
+  keymap.of([
+    { key: 'F8', run: goTo(true), shift: goTo(false) },
+    { key: 'Ctrl-.', run: enterTip },
+    { mac: 'Cmd-.', run: enterTip },
+    { key: 'Alt-Enter', run: enterTip },
+    { key: 'Escape', run: closeTip },
+  ]),
+];
