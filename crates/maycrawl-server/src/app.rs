@@ -10,12 +10,12 @@ use maycrawl_api::{OPERATIONS, Operation};
 use crate::kinds;
 use crate::reply::Refused;
 use crate::service::Service;
-use crate::{fetch, gate, may_fetch, operations, pages};
+use crate::{fetch, gate, may_fetch, operations, pages, web};
 
 /// The router of a service.
 pub fn app(service: Service) -> Router {
     let mut router = Router::new()
-        .route("/", get(pages::start))
+        .merge(web::routes())
         .route("/docs", get(pages::docs))
         .route("/docs/style.css", get(pages::style))
         .route("/problems", get(pages::problems))

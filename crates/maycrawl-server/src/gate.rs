@@ -14,9 +14,9 @@ use crate::kinds;
 use crate::reply::Refused;
 use crate::service::Service;
 
-/// Nothing may be loaded by an answer but the style of the pages, from the service itself.
+/// Pages load scripts, styles and answers from the service itself, and nothing else.
 const POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
 /// Refuses requests under other names and of other sites; adds the headers of all answers.

@@ -51,6 +51,7 @@ mod pages;
 mod query;
 mod reply;
 mod service;
+mod web;
 
 pub use app::app;
 pub use fetch::FetchQuestion;
@@ -58,6 +59,7 @@ pub use kinds::problem_kinds;
 pub use listen::serve;
 pub use may_fetch::MayFetchQuestion;
 pub use service::{Service, Settings, dialects};
+pub use web::{PAGE_FILES, PageFile};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

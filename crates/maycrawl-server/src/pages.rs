@@ -1,20 +1,11 @@
 //! Pages for people, and what programs read about the service.
 
 use axum::extract::Path;
-use axum::http::StatusCode;
-use axum::http::header::{HeaderValue, LOCATION};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use maycrawl_api::ProblemKind;
 
 use crate::kinds::{self, problem_kinds};
 use crate::reply::{self, Refused};
-
-/// The start is the reference.
-pub(crate) async fn start() -> Response {
-    let mut response = StatusCode::TEMPORARY_REDIRECT.into_response();
-    response.headers_mut().insert(LOCATION, HeaderValue::from_static("/docs"));
-    response
-}
 
 pub(crate) async fn health() -> Response {
     reply::json("{\"status\":\"ok\"}\n")

@@ -1,10 +1,12 @@
 //! Pages, and what programs read about the service.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use axum::http::header::{CONTENT_TYPE, LOCATION};
+use axum::http::header::CONTENT_TYPE;
 use maycrawl_api::OPERATIONS;
-use maycrawl_server::problem_kinds;
+use maycrawl_server::{PAGE_FILES, PageFile, problem_kinds};
 
 use crate::host::Host;
 use crate::site::Scripted;
@@ -37,8 +39,35 @@ async fn every_page_is_there() {
         check(&kind.uri(), html, &format!("<h1>{}</h1>", kind.title)).await;
         check("/problems", html, &format!("href=\"{}\"", kind.uri())).await;
     }
-    let start = host.get("/").await;
-    assert_eq!((start.status.as_u16(), start.headers[LOCATION].to_str().unwrap()), (307, "/docs"));
+}
+
+/// The files of `web/` are all in the program, and the service gives each.
+#[tokio::test]
+async fn the_page_is_whole() {
+    let host = Host::new(Scripted::default());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
+    let is_in_program = |path: &str| PAGE_FILES.iter().any(|file| file.path == path);
+    for entry in walk(&folder) {
+        let path = entry.strip_prefix(&folder).unwrap().to_str().unwrap();
+        let is_code = !path.ends_with(".txt");
+        assert_eq!(is_in_program(path), is_code, "{path}");
+    }
+    for PageFile { path, text } in PAGE_FILES {
+        let reply = host.get(&format!("/{}", path.replace("index.html", ""))).await;
+        assert_eq!(String::from_utf8(reply.body).unwrap(), *text, "{path}");
+        let media_type = reply.headers[CONTENT_TYPE].to_str().unwrap();
+        let is_script = media_type == "text/javascript; charset=utf-8";
+        assert_eq!(is_script, path.ends_with(".js"), "{path} is {media_type}");
+        // The page works in any folder of any server, and loads nothing from others.
+        for outside in ["src=\"/", "href=\"/", "from '/", "import('/", "src=\"http", "from 'http"] {
+            assert!(path.starts_with("vendor/") || !text.contains(outside), "{path}: {outside}");
+        }
+    }
+}
+
+fn walk(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }
 
 /// The document names every route that answers questions.

@@ -1,0 +1,74 @@
+//! The page for people: its files are part of the program.
+
+use axum::Router;
+use axum::routing::get;
+
+use crate::reply;
+use crate::service::Service;
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct PageFile {
+    /// Its path, without a `/` at the beginning.
+    pub path: &'static str,
+    /// What it contains.
+    pub text: &'static str,
+}
+
+macro_rules! page_files {
+    ($($path:literal),+ $(,)?) => {
+        &[$(PageFile { path: $path, text: include_str!(concat!("../web/", $path)) }),+]
+    };
+}
+
+/// All files of the page. It works from any folder of any server, as its links are relative.
+pub const PAGE_FILES: &[PageFile] = page_files!(
+    "index.html",
+    "ask.js",
+    "catalogue.js",
+    "crawlers.js",
+    "dom.js",
+    "first.js",
+    "icon.svg",
+    "latest.js",
+    "link.js",
+    "main.js",
+    "problem.js",
+    "state.js",
+    "style.css",
+    "tabs.js",
+    "tabs/compare.js",
+    "tabs/crawlers.js",
+    "tabs/fetch.js",
+    "tabs/generator.js",
+    "tabs/policy.js",
+    "tabs/tester.js",
+    "tabs/validator.js",
+    "text.js",
+    "urls.js",
+    "vendor/editor.js",
+    "words.js",
+    "worker.js",
+);
+
+impl PageFile {
+    /// Its media type.
+    fn content_type(&self) -> &'static str {
+        match self.path.rsplit('.').next() {
+            Some("html") => "text/html; charset=utf-8",
+            Some("css") => "text/css; charset=utf-8",
+            Some("svg") => "image/svg+xml",
+            Some("js") => "text/javascript; charset=utf-8",
+            _ => "text/plain; charset=utf-8",
+        }
+    }
+}
+
+/// A route for each file; the page itself is the start.
+pub(crate) fn routes() -> Router<Service> {
+    PAGE_FILES.iter().fold(Router::new(), |router, file| {
+        let path = file.path.strip_suffix("index.html").unwrap_or(file.path);
+        let answer = get(async || reply::typed(file.content_type(), file.text));
+        router.route(&format!("/{path}"), answer)
+    })
+}

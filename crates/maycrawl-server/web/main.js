@@ -1,0 +1,42 @@
+// The page: an editor, and tabs that ask about its text.
+
+import { ask, hasService } from './ask.js';
+import { h, show } from './dom.js';
+import { createTextEditor } from './text.js';
+import { later } from './latest.js';
+import { fromFragment } from './link.js';
+import { createState, keep, kept } from './state.js';
+import { words } from './words.js';
+import { tabs } from './tabs.js';
+
+/** How long the page waits with keeping what was typed, in milliseconds. */
+const KEEP_AFTER = 300;
+
+let damaged = false;
+const linked = await fromFragment(location.hash).catch(() => {
+  damaged = true;
+  return null;
+});
+// What was typed since then is kept, and a reload does not go back to the link.
+if (linked !== null || damaged) history.replaceState(null, '', location.pathname + location.search);
+
+const state = createState(linked ?? kept() ?? {});
+const editor = createTextEditor(state);
+if (damaged) editor.say(words.editor.badLink, 'warning');
+
+const keptNote = h('span', {}, words.kept);
+const keepState = later(KEEP_AFTER, () => show(keptNote, keep(state.value) ? words.kept : words.notKept));
+state.watch(Object.keys(state.value), keepState);
+addEventListener('pagehide', () => keep(state.value));
+
+document.body.prepend(
+  h(
+    'header',
+    {},
+    h('h1', {}, words.title),
+    h('span', {}, words.subtitle),
+  ),
+  h('main', {}, editor.element, tabs({ ask, state, editor })),
+  h('footer', {}, hasService ? words.where.service : words.where.worker, ' ', keptNote),
+);
+editor.begin();

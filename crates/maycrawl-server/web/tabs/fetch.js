@@ -1,0 +1,101 @@
+// Fetch: what a site returns when it is asked for its robots.txt, and what engines make of that.
+
+import { fetchSite, hasService } from '../ask.js';
+import { dialects } from '../catalogue.js';
+import { h, rich, show } from '../dom.js';
+import { latest } from '../latest.js';
+import { problemText } from '../problem.js';
+import { words } from '../words.js';
+
+const said = words.fetch;
+
+export function tab({ ask, state, editor }) {
+  const site = h('input', { id: 'site', type: 'text', inputmode: 'url', required: true, size: 36, placeholder: 'https://example.com' });
+  const story = h('div', { 'aria-live': 'polite' });
+  const again = latest(askSite, paint);
+
+  const form = h(
+    'form',
+    {
+      class: 'bar',
+      onsubmit: (event) => {
+        event.preventDefault();
+        show(story, h('p', { class: 'quiet' }, said.wait));
+        again();
+      },
+    },
+    h('label', { for: 'site' }, said.url),
+    site,
+    h('button', { class: 'main' }, said.button),
+  );
+  const element = hasService
+    ? h('div', {}, form, h('p', { class: 'quiet' }, said.urlHelp), story)
+    : h('div', {}, h('p', {}, said.unavailable), h('pre', {}, said.command));
+
+  /** The site is asked once; the service keeps the answer, and tells it in each dialect. */
+  async function askSite(signal) {
+    const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(site.value) ? site.value.trim() : `https://${site.value.trim()}`;
+    const first = await fetchSite(url, 'google', signal);
+    if (!first.ok) return first;
+    const [fetched] = first.answer.fetched;
+    const outcomes = [];
+    for (const { name } of await dialects(ask)) {
+      const one = await fetchSite(url, name, signal);
+      if (one.ok) outcomes.push(...one.answer.fetched[0].outcomes);
+    }
+    return { ok: true, fetched, outcomes };
+  }
+
+  function paint({ ok, problem, fetched, outcomes }) {
+    if (!ok) {
+      show(story, problemText(problem));
+      return;
+    }
+    const { file, hops, warnings } = fetched;
+    show(
+      story,
+      fetched.cached_at && h('p', { class: 'quiet' }, said.cached(new Date(fetched.cached_at).toLocaleString())),
+      warnings.map((warning) => h('div', { class: 'message warning' }, rich(warning))),
+      file && h('p', {}, said.got(file.bytes, file.url), ' ', file.is_cut && said.cut),
+      file &&
+        h(
+          'p',
+          { class: 'bar' },
+          h('button', { type: 'button', class: 'main', onclick: () => load(file.text) }, said.load),
+          h('button', { type: 'button', onclick: () => state.set({ old: file.text, tab: 'compare' }) }, said.loadOld),
+        ),
+      h('h2', {}, said.hops),
+      h('ol', {}, hops.map(hop)),
+      h('h2', {}, said.outcomes),
+      h(
+        'div',
+        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said.outcomes },
+        h(
+          'table',
+          {},
+          h('thead', {}, h('tr', {}, [said.engine, said.outcome, said.nextTry].map((text) => h('th', { scope: 'col' }, text)))),
+          h('tbody', {}, outcomes.map(outcome)),
+        ),
+      ),
+    );
+  }
+
+  function load(text) {
+    editor.setText(text);
+    editor.say(said.loaded);
+  }
+
+  const hop = ({ url, status, problem, millis, headers }) =>
+    h(
+      'li',
+      {},
+      h('code', {}, url),
+      h('p', {}, h('strong', {}, status ?? problem), ' ', h('span', { class: 'quiet' }, said.millis(millis))),
+      headers.length > 0 && h('dl', { class: 'code' }, headers.map(({ name, value }) => [h('dt', {}, name), h('dd', {}, value)])),
+    );
+
+  const outcome = ({ dialect, text, next_try }) =>
+    h('tr', {}, h('th', { scope: 'row' }, dialect), h('td', {}, rich(text)), h('td', {}, new Date(next_try).toLocaleString()));
+
+  return { element, watches: [], update() {} };
+}

@@ -1,0 +1,130 @@
+// The robots.txt that all tabs are about: the editor, and what opens, saves and shares it.
+
+import { createEditor } from './vendor/editor.js';
+import { download, h, show } from './dom.js';
+import { later } from './latest.js';
+import { toFragment } from './link.js';
+import { words } from './words.js';
+
+const MOST_BYTES = 5 * 1024 * 1024;
+
+/** Links of more characters are cut by some programs. */
+const LONG_LINK = 8000;
+
+const said = words.editor;
+
+/** The editor of a state's text, with its bar. */
+export function createTextEditor(state) {
+  const frame = h('div', { class: 'frame' });
+  const note = h('div', { role: 'status' });
+  const size = h('span', { class: 'quiet' });
+  const file = h('input', { type: 'file', hidden: true, onchange: () => open(file.files[0]) });
+  const bar = h(
+    'div',
+    { class: 'bar' },
+    h('button', { type: 'button', onclick: () => file.click() }, said.open),
+    h('button', { type: 'button', onclick: () => download('robots.txt', editor.text) }, said.download),
+    h('button', { type: 'button', onclick: link }, said.link),
+    h('span', { class: 'fill' }),
+    size,
+    file,
+  );
+  const element = h(
+    'section',
+    { class: 'editor', 'aria-label': said.label, ondragover: over, ondragleave: over, ondrop: over },
+    bar,
+    frame,
+    note,
+  );
+  const editor = createEditor(frame, { text: state.value.text, label: said.label, onChange: changed });
+  const measure = later(150, () => {
+    const { text } = editor;
+    show(size, said.size(text.split(/\r\n|\n|\r/).length, new TextEncoder().encode(text).length));
+  });
+  state.watch(['text'], ({ text }) => {
+    if (text !== editor.text) editor.setText(text);
+  });
+
+  function changed() {
+    state.set({ text: editor.text });
+    measure();
+  }
+
+  function say(text, kind = '') {
+    show(note, text && h('div', { class: `message ${kind}` }, text));
+  }
+
+  /** Opens a file in place of the text; what cannot be one leaves the text as it is. */
+  async function open(opened) {
+    if (!opened) return;
+    file.value = '';
+    const read = await readFile(opened);
+    if (read.text !== undefined) {
+      editor.setText(read.text);
+      changed();
+    }
+    say(read.note ?? (editor.mixedLineEnds ? said.mixed : said.loaded(opened.name)), read.note ? 'warning' : '');
+    editor.focus();
+  }
+
+  function over(event) {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    // The editor would insert the file.
+    event.stopPropagation();
+    element.classList.toggle('drop', event.type === 'dragover');
+    if (event.type === 'drop') open(event.dataTransfer.files[0]);
+  }
+
+  async function link() {
+    const { text, old, urls, crawlers, dialect, choices, ignored, tab } = state.value;
+    const fragment = await toFragment({ text, old, urls, crawlers, dialect, choices, ignored, tab });
+    const url = location.href.split('#')[0] + fragment;
+    try {
+      await navigator.clipboard.writeText(url);
+      say(url.length > LONG_LINK ? said.linkTooLong(url.length) : said.linked, url.length > LONG_LINK ? 'warning' : '');
+    } catch {
+      const shown = h('input', { readonly: true, value: url, 'aria-label': said.linkShown, class: 'code' });
+      show(note, h('div', { class: 'message' }, said.linkShown, ' ', shown));
+      shown.select();
+    }
+  }
+
+  return {
+    element,
+    say,
+    /** Puts the whole text in place of the present one; undo brings that back. */
+    setText(text) {
+      editor.setText(text);
+      changed();
+    },
+    setFindings: (findings) => editor.setFindings(findings),
+    setLines: (lines) => editor.setLines(lines),
+    showLine: (line) => editor.showLine(line),
+    /** Removes what a tab has drawn into the text. */
+    clear() {
+      editor.setFindings([]);
+      editor.setLines({});
+    },
+    begin: measure,
+  };
+}
+
+/** The text of a file, or why it is left out, and what to know about it. */
+async function readFile(file) {
+  if (file.size > MOST_BYTES) return { note: said.tooLarge(file.name, file.size) };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [first, second] = bytes;
+  for (const [encoding, mark] of [
+    ['utf-16le', first === 0xff && second === 0xfe],
+    ['utf-16be', first === 0xfe && second === 0xff],
+  ]) {
+    if (mark) return { text: new TextDecoder(encoding).decode(bytes), note: said.utf16(file.name) };
+  }
+  // As maycrawl does, a NUL in the first bytes tells binary data from text.
+  if (bytes.subarray(0, 8192).includes(0)) return { note: said.binary(file.name) };
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  if (/^\uFEFF?\s*<(!doctype|html|head|body)/i.test(text.slice(0, 1000))) return { text, note: said.webPage(file.name) };
+  if (text.includes('\uFFFD')) return { text, note: said.notUtf8(file.name) };
+  return { text };
+}
