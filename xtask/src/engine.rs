@@ -61,6 +61,12 @@ pub(crate) fn corpus(corpus: &Path) -> Outcome {
     run_command(test_in_node().arg("bindings/js/engine/tests/chores.mjs"))
 }
 
+/// The folder of the engines, which are built anew.
+pub(crate) fn built(std: &Std) -> Result<PathBuf, String> {
+    build(std)?;
+    Ok(folder())
+}
+
 fn folder() -> PathBuf {
     root().join("target/engine")
 }

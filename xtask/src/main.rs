@@ -20,6 +20,7 @@ mod origins;
 mod programs;
 mod scenario;
 mod service;
+mod site;
 mod sites;
 mod survey;
 
@@ -61,6 +62,8 @@ cargo xtask COMMAND
   service [N]        drive a running service with N questions for each operation and
                      kind, 15 unless told, and compare it with docs/openapi.json;
                      installs schemathesis from PyPI below target/
+  site OUT           make the page as a folder for any static host: everything runs
+                     in the browser
   survey DIR         tell what the files of DIR/real carry beside Allow and
                      Disallow";
 
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         ["origins", ref args @ ..] => origins::run(args),
         ["service"] => service::run(15),
         ["service", n] => n.parse().map_err(|_| USAGE.into()).and_then(service::run),
+        ["site", out] => site::run(Path::new(out)),
         ["survey", folder] => survey::run(Path::new(folder)),
         _ => Err(USAGE.into()),
     };

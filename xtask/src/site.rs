@@ -1,0 +1,60 @@
+//! `cargo xtask site OUT`: the page as a folder for any static host, with the engines in it.
+
+use std::fs;
+use std::path::Path;
+
+use maycrawl_server::{PAGE_FILES, PageFile};
+
+use crate::builds::Std;
+use crate::{Outcome, engine, root};
+
+/// What a static host cannot say in a header: the page loads nothing from others, and compiles
+/// only the engines.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+                      img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; \
+                      form-action 'none'";
+
+pub(crate) fn run(out: &Path) -> Outcome {
+    let engines = engine::built(&Std::find()?)?;
+    for PageFile { path, text } in PAGE_FILES {
+        let text = if *path == "index.html" { page(text)? } else { (*text).into() };
+        write(&out.join(path), text.as_bytes())?;
+    }
+    let glue = root().join("bindings/js/engine/engine.mjs");
+    copy(&glue, &out.join("engine.js"))?;
+    for name in ["maycrawl.wasm", "maycrawl-core.wasm"] {
+        copy(&engines.join(name), &out.join(name))?;
+    }
+    println!("the page is in {}; put it on any host that sends static files", out.display());
+    Ok(())
+}
+
+/// The page with the engines in place of the service.
+fn page(text: &str) -> Result<String, String> {
+    let policy = format!(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n<meta name=\"viewport\""
+    );
+    let mut page = text.to_owned();
+    for (from, to) in [
+        ("data-engine=\"service\"", "data-engine=\"worker\""),
+        ("<meta name=\"viewport\"", &policy),
+    ] {
+        if page.matches(from).count() != 1 {
+            return Err(format!("index.html does not contain {from} once"));
+        }
+        page = page.replace(from, to);
+    }
+    Ok(page)
+}
+
+fn copy(from: &Path, to: &Path) -> Outcome {
+    let bytes =
+        fs::read(from).map_err(|error| format!("cannot read {}: {error}", from.display()))?;
+    write(to, &bytes)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Outcome {
+    let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+    let written = folder.and_then(|()| fs::write(path, bytes));
+    written.map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
