@@ -17,7 +17,7 @@ import {
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { lineEnds, replacement, textOf } from './document.js';
-import { closeTip, findingsSupport, showFindings } from './findings.js';
+import { closeTip, findingsSupport, leaveTip, showFindings } from './findings.js';
 import { highlight } from './highlight.js';
 import { lineEndsOf } from './line_ends.js';
 import { lightUp, litLines } from './lit_lines.js';
@@ -48,6 +48,16 @@ const SEARCH_KEYS = [
   { key: 'Escape', run: closeSearchPanel },
 ].map((binding) => ({ ...binding, scope: 'editor search-panel' }));
 
+/** What the search panel says, in place of its own words. */
+const PHRASES = {
+  next: 'Next',
+  previous: 'Previous',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+};
+
 /**
  * Makes an editor inside `parent`, in a shadow root of it: its styles are constructed there, so no
  * Content-Security-Policy needs to allow them. It is as high as `parent`.
@@ -67,6 +77,7 @@ export function createEditor(parent, options = {}) {
     litLines,
     history(),
     search(),
+    EditorState.phrases.of(PHRASES),
     highlight,
     highlightSpecialChars(),
     EditorView.lineWrapping,
@@ -105,6 +116,7 @@ export function createEditor(parent, options = {}) {
      * @param {string} text
      */
     setText(text) {
+      leaveTip(view);
       const annotations = isolateHistory.of('full');
       view.dispatch(replacement(view.state, text), { annotations });
     },
@@ -115,6 +127,7 @@ export function createEditor(parent, options = {}) {
      * @param {Finding[]} findings
      */
     setFindings(findings) {
+      leaveTip(view);
       const { doc } = view.state;
       view.dispatch({ effects: showFindings(doc, kindOf(view.state).length, findings) });
     },
