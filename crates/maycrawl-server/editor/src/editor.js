@@ -1,12 +1,6 @@
 // The editor of robots.txt: CodeMirror 6 with what this format needs, and no more.
 
-import {
-  history,
-  historyKeymap,
-  insertNewline,
-  isolateHistory,
-  standardKeymap,
-} from '@codemirror/commands';
+import { history, historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
 import {
   closeSearchPanel,
   findNext,
@@ -111,14 +105,16 @@ export function createEditor(parent, options = {}) {
     },
 
     /**
-     * Replaces the text, as one step that can be undone. The cursor stays where it can.
+     * Replaces the text, as one step that can be undone. The cursor stays where it can. A byte
+     * order mark is a character of the text: decode files with `ignoreBOM: true` to keep it.
      *
      * @param {string} text
      */
     setText(text) {
+      const { mixed } = view.state.field(lineEnds);
+      if (text === textOf(view.state) && !mixed) return;
       leaveTip(view);
-      const annotations = isolateHistory.of('full');
-      view.dispatch(replacement(view.state, text), { annotations });
+      view.dispatch(replacement(view.state, text));
     },
 
     /**
