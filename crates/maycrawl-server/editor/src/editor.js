@@ -53,6 +53,21 @@ const PHRASES = {
 };
 
 /**
+ * Typing over a selection. The browser would keep the selection's style in an attribute, which a
+ * strict Content-Security-Policy reports.
+ */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput({ data, inputType }, view) {
+    const { readOnly, selection } = view.state;
+    if (inputType !== 'insertText' || !data || selection.main.empty) return false;
+    if (readOnly || view.composing || view.contentDOM.editContext) return false;
+    const typed = { userEvent: 'input.type', scrollIntoView: true };
+    view.dispatch(view.state.replaceSelection(data), typed);
+    return true;
+  },
+});
+
+/**
  * Makes an editor inside `parent`, in a shadow root of it: its styles are constructed there, so no
  * Content-Security-Policy needs to allow them. It is as high as `parent`.
  *
@@ -70,6 +85,7 @@ export function createEditor(parent, options = {}) {
     lineNumbers(),
     litLines,
     history(),
+    typeOver,
     search(),
     EditorState.phrases.of(PHRASES),
     highlight,
