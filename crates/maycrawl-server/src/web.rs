@@ -41,6 +41,8 @@ pub const PAGE_FILES: &[PageFile] = page_files!(
     "style.css",
     "tabs.js",
     "tabs/compare.js",
+    "tabs/compare/changes.js",
+    "tabs/compare/old.js",
     "tabs/crawlers.js",
     "tabs/fetch.js",
     "tabs/generator.js",

@@ -111,7 +111,7 @@ export function createTextEditor(state) {
 }
 
 /** The text of a file, or why it is left out, and what to know about it. */
-async function readFile(file) {
+export async function readFile(file) {
   if (file.size > MOST_BYTES) return { note: said.tooLarge(file.name, file.size) };
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [first, second] = bytes;

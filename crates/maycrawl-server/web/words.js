@@ -216,13 +216,18 @@ export const words = {
     dialect: (name) => `read as ${name}`,
     answers: 'Answers that change',
     working: (done, all) => `Asking: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} URLs`,
-    none: (asked) => `None of ${plural(asked, 'answer')} changes.`,
+    none: (asked) => `No answer changes: all ${asked.toLocaleString('en')} are as before.`,
     sum: (changed, asked) =>
-      `${plural(changed, 'answer')} of ${asked.toLocaleString('en')} ${changed === 1 ? 'changes' : 'change'}; ${(asked - changed).toLocaleString('en')} stay as they are.`,
-    kinds: (blocked, allowed) =>
-      [blocked > 0 && `${blocked.toLocaleString('en')} now blocked`, allowed > 0 && `${allowed.toLocaleString('en')} now allowed`]
+      `${changed.toLocaleString('en')} of ${plural(asked, 'answer')} ${changed === 1 ? 'changes' : 'change'}`,
+    kinds: (blocked, allowed, same) =>
+      [
+        blocked > 0 && `${blocked.toLocaleString('en')} now blocked`,
+        allowed > 0 && `${allowed.toLocaleString('en')} now allowed`,
+        `${same.toLocaleString('en')} as before`,
+      ]
         .filter(Boolean)
         .join(', '),
+    more: (n) => `and ${n.toLocaleString('en')} more`,
     cut: (most) => `Only the first ${most.toLocaleString('en')} changes are listed.`,
     url: 'URL',
     crawler: 'Crawler',
