@@ -146,8 +146,8 @@ export const words = {
     fix: (title) => `Fix: ${title}`,
     fixOne: (title) => `Fix: ${title}…`,
     onLine: (name, rule, line) => `${name} (${rule}, line ${line})`,
-    fixed: (title) => `Done: ${title}. Undo (Ctrl-Z) brings the text of before back.`,
-    repaired: (n) => `${plural(n, 'fix is', 'fixes are')} applied. Undo (Ctrl-Z) brings the text of before back.`,
+    fixed: (title) => `Done: ${title}. Undo in the editor (Ctrl-Z) takes it back.`,
+    repaired: (n) => `${plural(n, 'fix is', 'fixes are')} applied. Undo in the editor (Ctrl-Z) takes it back.`,
     cannotFix: 'The text cannot be changed so: edits overlap.',
     preview: {
       safe: 'Fix all that is safe',
@@ -189,8 +189,8 @@ export const words = {
       help: 'The comment stands before the line, and maycrawl heeds it wherever it reads the file. To ignore the rule everywhere is remembered by this page and its links only.',
       needed: 'Give a reason first: it tells the next reader why.',
       cannot: 'A comment in the file cannot silence this finding. You can ignore its rule everywhere.',
-      written: 'The comment is in the file. Undo (Ctrl-Z) brings the text of before back.',
-      removed: 'The comment is gone. Undo (Ctrl-Z) brings it back.',
+      written: 'The comment is in the file. Undo in the editor (Ctrl-Z) takes it back.',
+      removed: 'The comment is gone. Undo in the editor (Ctrl-Z) brings it back.',
       list: 'Ignored',
       none: 'no reason given',
       everywhere: 'everywhere, by this page',
@@ -223,7 +223,7 @@ export const words = {
       [
         blocked > 0 && `${blocked.toLocaleString('en')} now blocked`,
         allowed > 0 && `${allowed.toLocaleString('en')} now allowed`,
-        `${same.toLocaleString('en')} as before`,
+        same > 0 && `${same.toLocaleString('en')} as before`,
       ]
         .filter(Boolean)
         .join(', '),

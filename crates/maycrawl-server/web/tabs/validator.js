@@ -215,7 +215,10 @@ export function tab({ ask, state, editor }) {
     repair = null;
     panel.hidden = true;
     show(panel);
-    if (hadFocus) (origin?.isConnected ? origin : head).focus({ preventScroll: true });
+    if (!hadFocus) return;
+    if (origin?.isConnected) origin.focus({ preventScroll: true });
+    // Where it came from may be gone, or may not take it.
+    if (document.activeElement === document.body) head.focus({ preventScroll: true });
   }
 
   function closeOnEscape(event) {
