@@ -41,6 +41,8 @@ export function createTextEditor(state) {
     const { text } = editor;
     show(size, said.size(text.split(/\r\n|\n|\r/).length, new TextEncoder().encode(text).length));
   });
+  // A link may hold a text that mixes line ends, of which the editor keeps one kind.
+  if (editor.text !== state.value.text) state.set({ text: editor.text });
   state.watch(['text'], ({ text }) => {
     if (text !== editor.text) editor.setText(text);
   });
