@@ -38,16 +38,22 @@ export function accessOf(choices, who) {
   return ['block', 'allow'].find((list) => (choices[list] ?? []).includes(who));
 }
 
-/** Choices in which these crawlers are blocked, allowed, or neither. */
+/**
+ * Choices in which these crawlers are blocked, allowed, or neither. Crawlers stand before purposes
+ * and operators: the generator then takes what is said of a crawler before it compares the others.
+ */
 export function withAccess(choices, whos, access) {
   const next = { ...choices };
   const moved = new Set(whos);
   for (const list of ['block', 'allow']) {
     const others = (choices[list] ?? []).filter((who) => !moved.has(who));
-    next[list] = list === access ? [...others, ...moved] : others;
+    const all = list === access ? [...others, ...moved] : others;
+    next[list] = [...all.filter(isOne), ...all.filter((who) => !isOne(who))];
   }
   return next;
 }
+
+const isOne = (who) => who !== '*' && !/^(purpose|operator):/.test(who);
 
 /** The name of a preset and its value: `only` and `Googlebot`. */
 export function presetParts(preset) {

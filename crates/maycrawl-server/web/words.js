@@ -180,7 +180,7 @@ export const words = {
     },
     'control-token': {
       name: 'Control tokens',
-      what: 'fetch nothing: a name in robots.txt that says how pages may be used',
+      what: 'are only names in robots.txt, which say how pages may be used',
       cost: 'The operator does not use your pages for the purpose of the token; its crawlers visit you as before.',
     },
   },
@@ -201,7 +201,7 @@ export const words = {
     source: (n) => `source ${n}`,
     unknownPreset: 'Other ready-made choices that are set',
     purposes: 'Crawlers by purpose',
-    purposesHelp: 'Blocking one purpose leaves the others open: if you block AI training, you stay in AI search.',
+    purposesHelp: 'Blocking one purpose leaves the others open: if you block AI training, you stay in AI search. If you block everyone, you can allow single purposes.',
     purpose: (what, count) => `${plural(count, 'crawler')} that ${what}`,
     costs: (cost) => `If you block them: ${cost}`,
     everyone: 'Everyone',
@@ -343,12 +343,8 @@ export const words = {
     nowhere: (purposes) => `Crawlers for ${purposes} may fetch nothing.`,
     partly: (purposes) => `Crawlers for ${purposes} may fetch some pages, but not all.`,
     mixed: (purpose, parts) => `${purpose}: ${parts}.`,
-    parts: {
-      everywhere: (n) => `${n.toLocaleString('en')} may fetch everything`,
-      partly: (n) => `${n.toLocaleString('en')} some pages`,
-      nowhere: (n) => `${n.toLocaleString('en')} nothing`,
-      undecided: (n) => `${n.toLocaleString('en')} undecided`,
-    },
+    firstPart: (n, all, what) => `${n.toLocaleString('en')} of ${all.toLocaleString('en')} may fetch ${what}`,
+    part: (n, what) => `${n.toLocaleString('en')} ${what}`,
     names: (names) => ` (${names})`,
     attention: 'Look at this',
     contradiction: (text) => `${text}.`,
@@ -358,7 +354,7 @@ export const words = {
     deliberate: 'Its rules block nothing at all, so this is probably meant.',
     unread: (name, line) => `Line ${line} names ${name}, but in this way of reading the name does not reach the crawler.`,
     showLine: (n) => `line ${n}`,
-    use: 'What the file says about use',
+    use: 'What the file says to everyone about use',
     signals: {
       search: 'showing pages in search results',
       'ai-input': 'using pages for answers of AI services',
@@ -367,9 +363,9 @@ export const words = {
     },
     signal: (field, what, granted) => `${field} ${granted ? 'permits' : 'refuses'} ${what}.`,
     license: 'A license applies:',
-    noSignals: 'It has no Content-Signal, no Content-Usage and no license.',
+    noSignals: 'It has no Content-Signal and no Content-Usage for everyone, and no license.',
     otherNames: 'Names in the file that no crawler in use has',
-    other: { everywhere: 'everything', partly: 'some pages', nowhere: 'nothing', undecided: 'undecided' },
+    where: { everywhere: 'everything', partly: 'some pages', nowhere: 'nothing', undecided: 'what could not be decided' },
     otherName: (name, standing) => `${name}: ${standing}`,
     operators: 'By operator',
     operatorKind: {
@@ -384,8 +380,8 @@ export const words = {
     wait: 'Drawing…',
     save: 'Save the picture (SVG)',
     file: 'who-may-crawl-what.svg',
-    pictureTitle: 'Who may crawl what',
-    pictureSub: (crawlers, day) => `What robots.txt says to ${plural(crawlers, 'crawler')}, by purpose and folder. ${day}`,
+    pictureTitle: (site) => (site ? `Who may crawl ${site}` : 'Who may crawl what'),
+    pictureSub: (crawlers, day) => `What its robots.txt says to ${plural(crawlers, 'crawler')}, by purpose and folder. ${day}.`,
     pictureDesc: (rows) => `For each purpose and each folder, how many crawlers may fetch it. ${rows}`,
     pictureRow: (purpose, cells) => `${purpose}: ${cells}.`,
     pictureCell: (folder, text) => `${folder} ${text}`,
@@ -396,7 +392,7 @@ export const words = {
     some: (n, all) => `${n} of ${all}`,
     crawlerCount: (n) => plural(n, 'crawler'),
     deeper: 'Other rules apply deeper in this folder',
-    deeperMark: '*',
+    deeperMark: '†',
     cellMeans: 'A cell says how many crawlers of a purpose may fetch the folder itself. A crawler may have several purposes.',
     bounded: (n, all) => `The file is long, so the picture shows ${n.toLocaleString('en')} of ${all.toLocaleString('en')} crawlers, some of each purpose.`,
     allCrawlers: (n) => `The picture covers all ${plural(n, 'crawler')} in use that the catalogue knows.`,
@@ -414,3 +410,9 @@ export const words = {
 
   plural,
 };
+
+/** A purpose of crawlers, as it is called within a sentence. */
+export function inSentence(purpose) {
+  const { name } = words.purposes[purpose] ?? { name: purpose };
+  return name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}

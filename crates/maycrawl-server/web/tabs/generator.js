@@ -81,7 +81,7 @@ export function tab(page) {
     (choices) => named(choices).filter(isPurpose).length,
     inUse,
     (known) => {
-      const { element: rows, fields } = purposeRows(known, { get, set });
+      const { element: rows, fields } = purposeRows(known, { get, set, isShut: () => isShut });
       return { element: [h('p', { class: 'quiet' }, said.purposesHelp), rows], fields };
     },
   );
@@ -91,7 +91,7 @@ export function tab(page) {
     inUse,
     (known) => nameFields(known, { get, set }),
   );
-  purposes.element.open = true;
+  for (const { element: open } of [readyMade, purposes]) open.open = true;
 
   const everyone = rulesFields(member, said.disallow, said.allowPath);
   section(
@@ -207,6 +207,8 @@ export function tab(page) {
   const cleared = h('div', { role: 'status' });
   let file = '';
   let wrong = null;
+  /** Whether the file blocks everyone of whom it says nothing else. */
+  let isShut = false;
 
   const question = () => ({
     choices: get(),
@@ -234,6 +236,11 @@ export function tab(page) {
     show(notes, ok && notesList(answer.notes ?? []));
     wrong = none || ok ? null : { problem, places: placesOf(problem, choices) };
     const field = markFields();
+    const shut = ok ? answer.plan.everyone.access?.value === 'block' : isShut && !none;
+    if (shut !== isShut) {
+      isShut = shut;
+      purposes.update();
+    }
     if (none) show(trouble, h('p', { class: 'quiet' }, said.noChoices));
     else if (ok) show(trouble);
     else if (field === undefined) show(trouble, problemText(problem));

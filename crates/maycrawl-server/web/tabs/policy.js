@@ -5,9 +5,9 @@ import { download, h, outside, rich, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { urlsOf } from '../urls.js';
-import { words } from '../words.js';
-import { foldersOf } from './policy/folders.js';
-import { asked as askedOf, rowsOf } from './policy/matrix.js';
+import { inSentence, words } from '../words.js';
+import { foldersOf, siteOf } from './policy/folders.js';
+import { asked as askedOf, FETCHING, rowsOf } from './policy/matrix.js';
 import { asFile, cellText, draw } from './policy/picture.js';
 
 const said = words.policy;
@@ -22,7 +22,8 @@ const LISTED = 60;
 const STANDINGS = ['everywhere', 'partly', 'nowhere', 'undecided'];
 
 export function tab({ ask, state, editor }) {
-  const sentences = h('div', { 'aria-live': 'polite' });
+  const lead = h('p', { class: 'lead', role: 'status' });
+  const sentences = h('div', {});
   const picture = h('div', { class: 'scroll picture', tabindex: 0, role: 'region', 'aria-label': said.pictureHead });
   const explained = h('div', { class: 'quiet' });
   const table = h('div', {});
@@ -31,6 +32,7 @@ export function tab({ ask, state, editor }) {
     'div',
     {},
     h('h2', {}, said.head),
+    lead,
     sentences,
     h('h2', {}, said.pictureHead),
     picture,
@@ -58,13 +60,16 @@ export function tab({ ask, state, editor }) {
 
   function paintPolicy({ known, ok, answer, problem }) {
     if (!ok) {
+      show(lead);
       show(sentences, problemText(problem));
       return;
     }
-    show(sentences, summary(answer), byPurpose(answer, known), attention(answer), use(answer), otherNames(answer), operators(answer));
+    show(lead, summary(answer));
+    const notes = (answer.notes ?? []).map((note) => h('div', { class: 'message' }, rich(note)));
+    show(sentences, notes, byPurpose(answer, known), attention(answer), use(answer), otherNames(answer), operators(answer));
   }
 
-  function summary({ crawlers, notes }) {
+  function summary({ crawlers }) {
     const all = Object.values(crawlers);
     const of = (standing) => all.filter((one) => one === standing).length;
     const [everywhere, partly, nowhere, undecided] = STANDINGS.map(of);
@@ -72,16 +77,12 @@ export function tab({ ask, state, editor }) {
       everywhere === all.length ? said.allOpen
       : nowhere === all.length ? said.allShut
       : said.total(all.length, everywhere, partly, nowhere);
-    return [
-      h('p', { class: 'lead' }, text, undecided > 0 && ` ${said.undecided(undecided)}`),
-      (notes ?? []).map((note) => h('div', { class: 'message' }, rich(note))),
-    ];
+    return undecided > 0 ? `${text} ${said.undecided(undecided)}` : text;
   }
 
   /** Purposes of which all crawlers are treated alike share a sentence; each of the others has its own. */
   function byPurpose({ purposes, crawlers }, known) {
-    const sorted = Object.keys(words.purposes).filter((purpose) => Object.hasOwn(purposes, purpose));
-    const total = (counts) => STANDINGS.reduce((sum, standing) => sum + counts[standing], 0);
+    const sorted = FETCHING.filter((purpose) => Object.hasOwn(purposes, purpose));
     const isWhole = (purpose, standing) => purposes[purpose][standing] === total(purposes[purpose]);
     const kinds = ['nowhere', 'everywhere', 'partly'];
     const alike = kinds.map((standing) => [standing, sorted.filter((purpose) => isWhole(purpose, standing))]);
@@ -91,19 +92,21 @@ export function tab({ ask, state, editor }) {
     return h(
       'ul',
       {},
-      alike.filter(([, names]) => names.length > 0).map(([standing, names]) => h('li', {}, said[standing](sentence(names.map(purposeName))))),
-      mixed.map((purpose) => h('li', {}, said.mixed(purposes[purpose] && words.purposes[purpose].name, parts(purpose, purposes[purpose], crawlers, known)))),
+      alike.filter(([, names]) => names.length > 0).map(([standing, names]) => h('li', {}, said[standing](sentence(names.map(inSentence))))),
+      mixed.map((purpose) => h('li', {}, said.mixed(words.purposes[purpose].name, parts(purpose, purposes[purpose], crawlers, known)))),
     );
   }
 
   /** How many of a purpose may go where, with their names if these are few. */
   function parts(purpose, counts, crawlers, known) {
     const names = (standing) => known.filter(({ token, purposes }) => purposes.includes(purpose) && crawlers[token] === standing).map(({ token }) => token);
-    const part = (standing) => {
-      const few = counts[standing] <= NAMED ? said.names(names(standing).join(', ')) : '';
-      return said.parts[standing](counts[standing]) + few;
+    const found = STANDINGS.filter((standing) => counts[standing] > 0).toSorted((one, other) => counts[other] - counts[one]);
+    const part = (standing, index) => {
+      const [n, what] = [counts[standing], said.where[standing]];
+      const few = n <= NAMED ? said.names(names(standing).join(', ')) : '';
+      return (index === 0 ? said.firstPart(n, total(counts), what) : said.part(n, what)) + few;
     };
-    return STANDINGS.filter((standing) => counts[standing] > 0).map(part).join(', ');
+    return found.map(part).join(', ');
   }
 
   function attention({ contradictions, openings, in_vain: unread }) {
@@ -118,7 +121,7 @@ export function tab({ ask, state, editor }) {
   function openingText({ names, line, rules, is_deliberate: isDeliberate }) {
     const paths = rules.slice(0, NAMED).map(({ disallow, path }) => said.openingPath(disallow, path));
     const text = said.opening(some(names), line, some(paths, rules.length));
-    return [rich(text), ' ', isDeliberate && said.deliberate, ' ', lineButton(line)];
+    return [rich(text), isDeliberate && ` ${said.deliberate}`, ' ', lineButton(line)];
   }
 
   function use({ content_signal: signal, content_usage: usage, licenses }) {
@@ -133,7 +136,7 @@ export function tab({ ask, state, editor }) {
 
   function otherNames({ other_names: names }) {
     const all = Object.entries(names);
-    const item = ([name, standing]) => h('li', {}, said.otherName(name, said.other[standing] ?? standing));
+    const item = ([name, standing]) => h('li', {}, said.otherName(name, said.where[standing] ?? standing));
     return all.length > 0 && more(said.otherNames, all.length, h('ul', {}, all.slice(0, LISTED).map(item)), left(all.length));
   }
 
@@ -165,10 +168,10 @@ export function tab({ ask, state, editor }) {
     const crawlers = askedOf(known, text.length);
     const folders = foldersOf(text, urlsOf(urls));
     const question = { robots: text, dialect, detail: 'columns', agents: crawlers.map(({ token }) => token), urls: folders.map(({ path }) => path) };
-    return { known, crawlers, folders, ...(await ask('check', question, signal)) };
+    return { known, crawlers, folders, site: siteOf(urlsOf(urls)), ...(await ask('check', question, signal)) };
   }
 
-  function paintPicture({ known, crawlers, folders, ok, answer, problem }) {
+  function paintPicture({ known, crawlers, folders, site, ok, answer, problem }) {
     save.disabled = !ok;
     if (!ok) {
       show(picture, problemText(problem));
@@ -178,7 +181,7 @@ export function tab({ ask, state, editor }) {
     }
     const rows = rowsOf(crawlers, folders, answer.verdict);
     const day = new Date().toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
-    show(picture, draw({ rows, folders, crawlers: crawlers.length, day }));
+    show(picture, draw({ rows, folders, crawlers: crawlers.length, site, day }));
     const isWhole = crawlers.length === known.length;
     const extent = isWhole ? said.allCrawlers(known.length) : said.bounded(crawlers.length, known.length);
     show(explained, h('p', {}, extent, ' ', said.cellMeans, ' ', said.folders));
@@ -221,7 +224,8 @@ export function tab({ ask, state, editor }) {
   return { element, watches: ['text', 'urls', 'dialect'], update };
 }
 
-const purposeName = (purpose) => words.purposes[purpose]?.name ?? purpose;
+
+const total = (counts) => STANDINGS.reduce((sum, standing) => sum + counts[standing], 0);
 
 const sentence = (names) => new Intl.ListFormat('en').format(names);
 

@@ -28,7 +28,7 @@ export function presetFields(presets, { get, set }) {
     .map(([kind, names]) => {
       const rows = names.map((name) => row(byName.get(name)));
       fields.push(...rows);
-      return h('fieldset', {}, h('legend', {}, said.kinds[kind]), rows.map(({ element }) => element));
+      return h('details', { open: kind === 'ai' }, h('summary', {}, said.kinds[kind]), rows.map(({ element }) => element));
     });
 
   const chosen = () => get().preset ?? [];

@@ -3,7 +3,7 @@
 import { accessOf, withAccess } from '../../choices.js';
 import { groups } from '../../catalogue.js';
 import { h, show } from '../../dom.js';
-import { words } from '../../words.js';
+import { inSentence, words } from '../../words.js';
 import { newId, problemSlot } from './fields.js';
 
 const said = words.generator;
@@ -17,8 +17,11 @@ const NAMED = 6;
 /** Purposes that bring people to a site, who are easily lost with another purpose. */
 const READERS = ['search', 'ai-search'];
 
-/** What is chosen for everyone and for each purpose: two buttons a row. `known` are crawlers in use. */
-export function purposeRows(known, { get, set }) {
+/**
+ * What is chosen for everyone and for each purpose. `known` are crawlers in use. To allow a purpose
+ * changes something only where everyone is blocked, as `isShut()` says.
+ */
+export function purposeRows(known, { get, set, isShut }) {
   const counts = new Map(groups(known, 'purposes'));
   const purposes = Object.entries(words.purposes).filter(([purpose]) => counts.has(purpose));
   const rows = [
@@ -67,21 +70,25 @@ export function purposeRows(known, { get, set }) {
       update() {
         const access = accessOf(get(), who);
         for (const [one, button] of Object.entries(buttons)) button.setAttribute('aria-pressed', String(access === one));
+        buttons.allow.hidden = access !== 'allow' && (who === '*' || !isShut());
         const overlap = who.startsWith('purpose:') && access === 'block' ? overlapOf(known, who.slice(8), get()) : null;
         // The buttons of the offer keep the focus while it stays the same.
         const text = JSON.stringify(overlap);
         if (text === offered) return;
         offered = text;
-        show(both, overlap && offer(name, overlap));
+        show(both, overlap && offer(inSentence(who.slice(8)), overlap, buttons.block));
       },
     };
   }
 
-  /** What to do about crawlers that also do something that may stay allowed. */
-  function offer(name, { tokens, others }) {
+  /** What to do about crawlers that also do something that may stay allowed; then `button` has the focus. */
+  function offer(name, { tokens, others }, button) {
     const named = listed(tokens);
-    const purposes = sentence(others.map((purpose) => words.purposes[purpose].name));
-    const decide = (access) => () => set(withAccess(get(), tokens, access));
+    const purposes = sentence(others.map(inSentence));
+    const decide = (access) => () => {
+      set(withAccess(get(), tokens, access));
+      button.focus();
+    };
     return h(
       'div',
       { class: 'message' },

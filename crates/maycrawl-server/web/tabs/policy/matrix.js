@@ -12,6 +12,9 @@ const FEWEST = 100;
 /** A crawler that says it obeys matters more than one of which nothing is known. */
 const WEIGHT = { yes: 0, disputed: 1, 'may-not': 2, undocumented: 3, no: 4 };
 
+/** The purposes of crawlers that fetch; a control token is only a name, and has another purpose too. */
+export const FETCHING = Object.keys(words.purposes).filter((purpose) => purpose !== 'control-token');
+
 /** The crawlers that are asked about a file of this length: all, or some of each purpose. */
 export function asked(known, length) {
   const most = Math.max(FEWEST, Math.floor(MOST_BYTES / Math.max(1, length)));
@@ -29,14 +32,12 @@ export function asked(known, length) {
 
 /** A row for each purpose. `verdicts` are those of all crawlers for the first folder, then the next. */
 export function rowsOf(crawlers, folders, verdicts) {
-  return Object.entries(words.purposes)
-    .map(([purpose, { name }]) => {
-      const columns = crawlers.flatMap(({ purposes }, index) => (purposes.includes(purpose) ? [index] : []));
-      const cells = folders.map((_, row) => ({
-        may: columns.filter((column) => verdicts[row * crawlers.length + column] === 'allow').length,
-        all: columns.length,
-      }));
-      return { name, count: columns.length, cells };
-    })
-    .filter(({ count }) => count > 0);
+  return FETCHING.map((purpose) => {
+    const columns = crawlers.flatMap(({ purposes }, index) => (purposes.includes(purpose) ? [index] : []));
+    const cells = folders.map((_, row) => ({
+      may: columns.filter((column) => verdicts[row * crawlers.length + column] === 'allow').length,
+      all: columns.length,
+    }));
+    return { name: words.purposes[purpose].name, count: columns.length, cells };
+  }).filter(({ count }) => count > 0);
 }
