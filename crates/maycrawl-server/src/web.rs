@@ -56,6 +56,7 @@ pub const PAGE_FILES: &[PageFile] = page_files!(
     "text.js",
     "urls.js",
     "vendor/editor.js",
+    "waiting.js",
     "words.js",
     "worker.js",
 );

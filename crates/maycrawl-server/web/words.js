@@ -252,6 +252,7 @@ export const words = {
     forAllowPath: 'Paths to allow for them',
     moreFor: (n) => `${plural(n, 'more set')} of rules ${n === 1 ? 'is' : 'are'} part of the file, but not shown here.`,
     removeFor: 'Remove these',
+    removeRules: (n) => `Remove these: rules ${n}`,
     sitemaps: 'Sitemaps and licenses',
     sitemap: 'Sitemaps',
     sitemapHelp: 'Whole URLs, one a line, such as https://example.com/sitemap.xml',

@@ -4,6 +4,7 @@ import { crawlers as catalogue, groups } from '../catalogue.js';
 import { h, outside, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
+import { waiting } from '../waiting.js';
 import { words } from '../words.js';
 
 const said = words.crawlers;
@@ -51,7 +52,7 @@ export function tab({ ask, state }) {
   // ---- Which crawlers ----
 
   async function load() {
-    known = await catalogue(ask);
+    known = await waiting(number, catalogue(ask));
     if (known.length === 0) {
       show(trouble, problemText({ type: '/problems/unreachable' }));
       return;

@@ -6,6 +6,7 @@ import { download, h, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { createEditor } from '../vendor/editor.js';
+import { waiting } from '../waiting.js';
 import { words } from '../words.js';
 import { delayField, listField, signalField } from './generator/fields.js';
 import { mergePanel } from './generator/merging.js';
@@ -62,7 +63,7 @@ export function tab(page) {
       made.fields.push(...fields);
       show(body, content);
       made.update();
-      markFields();
+      if (isAnswered) showWrong();
     });
     return made;
   }
@@ -153,7 +154,7 @@ export function tab(page) {
         {},
         h('legend', {}, said.forHead(index + 1)),
         fields.map(({ element: field }) => field),
-        h('button', { type: 'button', 'aria-label': said.remove(said.forHead(index + 1)), onclick: remove }, said.removeFor),
+        h('button', { type: 'button', 'aria-label': said.removeRules(index + 1), onclick: remove }, said.removeFor),
       );
       return { element, fields };
     }
@@ -207,6 +208,8 @@ export function tab(page) {
   const cleared = h('div', { role: 'status' });
   let file = '';
   let wrong = null;
+  let isAnswered = false;
+  let isEmptyNow = false;
   /** Whether the file blocks everyone of whom it says nothing else. */
   let isShut = false;
 
@@ -223,10 +226,11 @@ export function tab(page) {
   async function askFile(signal) {
     const choices = get();
     if (isEmpty(choices)) return { choices, isEmpty: true };
-    return { choices, ...(await ask('generate', question(), signal)) };
+    return { choices, ...(await waiting(size, ask('generate', question(), signal))) };
   }
 
   function paint({ choices, isEmpty: none, ok, answer, problem }) {
+    isAnswered = true;
     file = ok ? answer.file : '';
     if (preview.text !== file) preview.setText(file);
     for (const button of [put, save]) button.disabled = !ok;
@@ -235,26 +239,26 @@ export function tab(page) {
     show(size, ok && said.size(file.split('\n').length - 1));
     show(notes, ok && notesList(answer.notes ?? []));
     wrong = none || ok ? null : { problem, places: placesOf(problem, choices) };
-    const field = markFields();
     const shut = ok ? answer.plan.everyone.access?.value === 'block' : isShut && !none;
     if (shut !== isShut) {
       isShut = shut;
       purposes.update();
     }
-    if (none) show(trouble, h('p', { class: 'quiet' }, said.noChoices));
-    else if (ok) show(trouble);
-    else if (field === undefined) show(trouble, problemText(problem));
-    else show(trouble, h('p', {}, said.waits, ' ', h('button', { type: 'button', class: 'plain', onclick: () => goTo(field) }, said.showChoice)));
+    isEmptyNow = none === true;
+    showWrong();
   }
 
   const allFields = () => sections.flatMap(({ fields }) => fields.flatMap((field) => field.fields?.() ?? [field]));
 
-  /** Shows the problem at the choices that it is about, and returns the first of them. */
-  function markFields() {
+  /** Shows the problem at the choices that it is about, and the way to the first of them. */
+  function showWrong() {
     const isAbout = (field) => wrong !== null && field.places().some((place) => wrong.places.includes(place));
     const fields = allFields();
     for (const field of fields) field.mark(isAbout(field) ? wrong.problem : null, wrong?.places);
-    return fields.find(isAbout);
+    const first = fields.find(isAbout);
+    if (wrong === null) show(trouble, isEmptyNow && h('p', { class: 'quiet' }, said.noChoices));
+    else if (first === undefined) show(trouble, problemText(wrong.problem));
+    else show(trouble, h('p', {}, said.waits, ' ', h('button', { type: 'button', class: 'plain', onclick: () => goTo(first) }, said.showChoice)));
   }
 
   function goTo(field) {

@@ -5,6 +5,7 @@ import { download, h, outside, rich, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { urlsOf } from '../urls.js';
+import { waiting } from '../waiting.js';
 import { inSentence, words } from '../words.js';
 import { foldersOf, siteOf } from './policy/folders.js';
 import { asked as askedOf, FETCHING, rowsOf } from './policy/matrix.js';
@@ -28,32 +29,33 @@ export function tab({ ask, state, editor }) {
   const explained = h('div', { class: 'quiet' });
   const table = h('div', {});
   const save = h('button', { type: 'button', disabled: true, onclick: () => download(said.file, asFile(picture.firstChild), 'image/svg+xml') }, said.save);
+  const view = h('div', { hidden: true }, h('h2', {}, said.pictureHead), picture, h('div', { class: 'bar' }, save), explained, table);
   const element = h(
     'div',
     {},
     h('h2', {}, said.head),
     lead,
     sentences,
-    h('h2', {}, said.pictureHead),
-    picture,
-    h('div', { class: 'bar' }, save),
-    explained,
-    table,
+    view,
   );
 
   const inUse = async () => (await catalogue(ask)).filter(({ retired }) => retired === undefined);
-  const tell = latest(askPolicy, paintPolicy);
-  const paintAgain = latest(askPicture, paintPicture);
-  const again = () => {
-    tell();
-    paintAgain();
-  };
+  const again = latest((signal) => waiting(lead, askBoth(signal)), ({ policy, counts }) => {
+    paintPolicy(policy);
+    paintPicture(counts);
+  });
   const soon = later(WAIT, again);
 
-  async function askPolicy(signal) {
-    const { text, dialect } = state.value;
+  async function askBoth(signal) {
     const known = await inUse();
-    return { known, ...(await ask('policy', { robots: text, dialect }, signal)) };
+    const policy = { known, ...(await askPolicy(signal)) };
+    // Without one there is no other, and the problem is told once.
+    return { policy, counts: policy.ok ? await askCounts(known, signal) : null };
+  }
+
+  function askPolicy(signal) {
+    const { text, dialect } = state.value;
+    return ask('policy', { robots: text, dialect }, signal);
   }
 
   // ---- Sentences ----
@@ -162,23 +164,24 @@ export function tab({ ask, state, editor }) {
 
   // ---- The picture ----
 
-  async function askPicture(signal) {
+  async function askCounts(known, signal) {
     const { text, urls, dialect } = state.value;
-    const known = await inUse();
     const crawlers = askedOf(known, text.length);
     const folders = foldersOf(text, urlsOf(urls));
     const question = { robots: text, dialect, detail: 'columns', agents: crawlers.map(({ token }) => token), urls: folders.map(({ path }) => path) };
     return { known, crawlers, folders, site: siteOf(urlsOf(urls)), ...(await ask('check', question, signal)) };
   }
 
-  function paintPicture({ known, crawlers, folders, site, ok, answer, problem }) {
-    save.disabled = !ok;
-    if (!ok) {
-      show(picture, problemText(problem));
+  function paintPicture(counts) {
+    save.disabled = !counts?.ok;
+    view.hidden = counts === null;
+    if (!counts?.ok) {
+      show(picture, counts && problemText(counts.problem));
       show(explained);
       show(table);
       return;
     }
+    const { known, crawlers, folders, site, answer } = counts;
     const rows = rowsOf(crawlers, folders, answer.verdict);
     const day = new Date().toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
     show(picture, draw({ rows, folders, crawlers: crawlers.length, site, day }));
@@ -202,7 +205,7 @@ export function tab({ ask, state, editor }) {
           { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said.table },
           h(
             'table',
-            {},
+            { class: 'counts' },
             h('thead', {}, h('tr', {}, heads.map((text) => h('th', { scope: 'col' }, text)))),
             h('tbody', {}, rows.map(({ name, cells }) => h('tr', {}, h('th', { scope: 'row' }, name), cells.map((cell) => h('td', {}, cellText(cell)))))),
           ),
