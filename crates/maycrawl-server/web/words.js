@@ -196,6 +196,7 @@ export const words = {
       software: 'Software of a site',
       others: 'Others',
     },
+    about: 'What it does:',
     value: (name) => `Value for ${name}`,
     sources: 'Sources',
     source: (n) => `source ${n}`,
@@ -266,7 +267,7 @@ export const words = {
     noChoices: 'Choose something above, and the file appears here.',
     waits: 'There is no file yet, because choices do not fit:',
     showChoice: 'Show the choice',
-    size: (lines) => plural(lines, 'line'),
+    size: (lines, notes) => (notes === 0 ? plural(lines, 'line') : `${plural(lines, 'line')}, ${plural(notes, 'note')}`),
     comments: 'With comments that explain the file',
     starOnly: 'Leave out crawlers that ignore the group for *',
     anyToken: 'Take names as they are written',
@@ -335,9 +336,8 @@ export const words = {
 
   policy: {
     head: 'Who may crawl what',
-    total: (all, everywhere, partly, nowhere) =>
-      `Of ${plural(all, 'crawler')} in the catalogue, ${everywhere.toLocaleString('en')} may fetch everything, ${partly.toLocaleString('en')} some pages, and ${nowhere.toLocaleString('en')} nothing.`,
-    undecided: (n) => `For ${n.toLocaleString('en')} it could not be decided.`,
+    total: (all, parts) => `Of ${plural(all, 'crawler')} in the catalogue, ${parts}.`,
+    totalPart: (n, what, isFirst) => `${n.toLocaleString('en')} ${isFirst ? 'may fetch ' : ''}${what}`,
     allOpen: 'Every crawler may fetch everything.',
     allShut: 'No crawler may fetch anything.',
     everywhere: (purposes) => `Crawlers for ${purposes} may fetch everything.`,

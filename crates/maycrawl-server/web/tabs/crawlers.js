@@ -124,7 +124,7 @@ export function tab({ ask, state }) {
         h('span', { class: 'quiet' }, operator),
         ' ',
         h('span', { class: 'purpose' }, purposes.map(purposeName).join(', ')),
-        ' ',
+        ' · ',
         verdict,
       ),
       body,

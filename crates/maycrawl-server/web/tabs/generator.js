@@ -24,7 +24,12 @@ const MOST_SETS = 20;
 
 export function tab(page) {
   const { ask, state, editor } = page;
-  const get = () => readChoices(state.value.choices);
+  let read = { of: null, choices: {} };
+  const get = () => {
+    const { choices } = state.value;
+    if (read.of !== choices) read = { of: choices, choices: readChoices(choices) };
+    return read.choices;
+  };
   const set = (choices) => state.set({ choices: readChoices(choices) });
   /** Reading and changing one member. */
   const member = (name) => ({
@@ -200,7 +205,7 @@ export function tab(page) {
   const preview = createEditor(frame, { label: said.previewLabel, readOnly: true });
   const trouble = h('div', {});
   const size = h('span', { class: 'quiet', role: 'status' });
-  const notes = h('div', { 'aria-live': 'polite' });
+  const notes = h('div', {});
   const put = h('button', { type: 'button', class: 'main', disabled: true, onclick: putFile }, said.put);
   const save = h('button', { type: 'button', disabled: true, onclick: () => download('robots.txt', file) }, said.download);
   const mergeButton = h('button', { type: 'button', disabled: true, onclick: () => merging.open(mergeButton) }, said.merge);
@@ -236,7 +241,7 @@ export function tab(page) {
     for (const button of [put, save]) button.disabled = !ok;
     mergeButton.disabled = !ok;
     if (!ok) merging.close();
-    show(size, ok && said.size(file.split('\n').length - 1));
+    show(size, ok && said.size(file.split('\n').length - 1, (answer.notes ?? []).length));
     show(notes, ok && notesList(answer.notes ?? []));
     wrong = none || ok ? null : { problem, places: placesOf(problem, choices) };
     const shut = ok ? answer.plan.everyone.access?.value === 'block' : isShut && !none;

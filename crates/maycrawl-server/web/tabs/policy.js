@@ -73,13 +73,10 @@ export function tab({ ask, state, editor }) {
 
   function summary({ crawlers }) {
     const all = Object.values(crawlers);
-    const of = (standing) => all.filter((one) => one === standing).length;
-    const [everywhere, partly, nowhere, undecided] = STANDINGS.map(of);
-    const text =
-      everywhere === all.length ? said.allOpen
-      : nowhere === all.length ? said.allShut
-      : said.total(all.length, everywhere, partly, nowhere);
-    return undecided > 0 ? `${text} ${said.undecided(undecided)}` : text;
+    const counts = STANDINGS.map((standing) => [all.filter((one) => one === standing).length, said.where[standing]]).filter(([n]) => n > 0);
+    if (counts.length === 1 && all.includes('everywhere')) return said.allOpen;
+    if (counts.length === 1 && all.includes('nowhere')) return said.allShut;
+    return said.total(all.length, sentence(counts.map(([n, what], index) => said.totalPart(n, what, index === 0))));
   }
 
   /** Purposes of which all crawlers are treated alike share a sentence; each of the others has its own. */

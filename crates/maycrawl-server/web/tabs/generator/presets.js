@@ -80,7 +80,7 @@ export function presetFields(presets, { get, set }) {
         h(
           'details',
           { class: 'quiet' },
-          h('summary', {}, h('code', {}, usage)),
+          h('summary', {}, said.about, ' ', h('code', {}, usage)),
           h('p', { id: `${id}-about` }, rich(about)),
           h('p', {}, said.sources, ': ', sources.map((url, index) => [index > 0 && ', ', outside(url, said.source(index + 1))])),
         ),
