@@ -45,23 +45,35 @@ export function tab(page) {
 
   function section(title, fields, counts, ...children) {
     const chosen = h('span', { class: 'quiet' });
-    const element = h('details', {}, h('summary', {}, h('span', { role: 'heading', 'aria-level': 2 }, title), ' ', chosen), children);
-    const update = () => {
-      for (const field of fields) field.update();
-      show(chosen, said.chosen(counts(get())));
+    const element = h(
+      'details',
+      {},
+      h('summary', {}, h('span', { role: 'heading', 'aria-level': 2 }, title), ' ', chosen),
+      children,
+    );
+    const made = {
+      element,
+      fields,
+      update() {
+        for (const field of fields) field.update();
+        show(chosen, said.chosen(counts(get())));
+      },
     };
-    const made = { element, fields, update };
     sections.push(made);
     return made;
   }
 
-  /** A section whose fields need the answer to a question: they are made when that is there. */
+  /** A section whose fields need the answer to a question: it is asked until it is answered. */
   function asked(title, counts, question, make) {
     const body = h('div', {}, h('p', { class: 'quiet' }, words.problem.wait));
     const made = section(title, [], counts, body);
-    question().then((known) => {
+    let isAsked = false;
+    async function load() {
+      isAsked = true;
+      const known = await question();
       if (known.length === 0) {
         show(body, problemText({ type: '/problems/unreachable' }));
+        isAsked = false;
         return;
       }
       const { element: content, fields } = make(known);
@@ -69,7 +81,10 @@ export function tab(page) {
       show(body, content);
       made.update();
       if (isAnswered) showWrong();
-    });
+    }
+    made.askAgain = () => {
+      if (!isAsked) load();
+    };
     return made;
   }
 
@@ -81,7 +96,12 @@ export function tab(page) {
   const isPurpose = (who) => who === '*' || who.startsWith('purpose:');
   const named = ({ block = [], allow = [] }) => [...block, ...allow];
 
-  const readyMade = asked(said.readyMade, ({ preset }) => count(preset), presets, (known) => presetFields(known, { get, set }));
+  const readyMade = asked(
+    said.readyMade,
+    ({ preset }) => count(preset),
+    presets,
+    (known) => presetFields(known, { get, set }),
+  );
   const purposes = asked(
     said.purposes,
     (choices) => named(choices).filter(isPurpose).length,
@@ -140,7 +160,8 @@ export function tab(page) {
     let shown = [];
 
     function make(index) {
-      const change = (name, value) => set({ ...get(), for: all().toSpliced(index, 1, { ...all()[index], [name]: value }) });
+      const change = (name, value) =>
+        set({ ...get(), for: all().toSpliced(index, 1, { ...all()[index], [name]: value }) });
       const of = (name) => ({
         place: `for/${index}/${name}`,
         get: () => all()[index]?.[name] ?? (name === 'crawl_delay' ? undefined : []),
@@ -189,7 +210,13 @@ export function tab(page) {
         for (const field of fields()) field.update();
         const more = all().length - number;
         const removeMore = () => set({ ...get(), for: all().slice(0, MOST_SETS) });
-        show(left, more > 0 && [h('span', { class: 'quiet' }, said.moreFor(more)), h('button', { type: 'button', onclick: removeMore }, said.removeFor)]);
+        show(
+          left,
+          more > 0 && [
+            h('span', { class: 'quiet' }, said.moreFor(more)),
+            h('button', { type: 'button', onclick: removeMore }, said.removeFor),
+          ],
+        );
       },
     };
   }
@@ -207,8 +234,16 @@ export function tab(page) {
   const size = h('span', { class: 'quiet', role: 'status' });
   const notes = h('div', {});
   const put = h('button', { type: 'button', class: 'main', disabled: true, onclick: putFile }, said.put);
-  const save = h('button', { type: 'button', disabled: true, onclick: () => download('robots.txt', file) }, said.download);
-  const mergeButton = h('button', { type: 'button', disabled: true, onclick: () => merging.open(mergeButton) }, said.merge);
+  const save = h(
+    'button',
+    { type: 'button', disabled: true, onclick: () => download('robots.txt', file) },
+    said.download,
+  );
+  const mergeButton = h(
+    'button',
+    { type: 'button', disabled: true, onclick: () => merging.open(mergeButton) },
+    said.merge,
+  );
   const clear = h('button', { type: 'button', onclick: clearAll }, said.clear);
   const cleared = h('div', { role: 'status' });
   let file = '';
@@ -263,11 +298,22 @@ export function tab(page) {
     const first = fields.find(isAbout);
     if (wrong === null) show(trouble, isEmptyNow && h('p', { class: 'quiet' }, said.noChoices));
     else if (first === undefined) show(trouble, problemText(wrong.problem));
-    else show(trouble, h('p', {}, said.waits, ' ', h('button', { type: 'button', class: 'plain', onclick: () => goTo(first) }, said.showChoice)));
+    else
+      show(
+        trouble,
+        h(
+          'p',
+          {},
+          said.waits,
+          ' ',
+          h('button', { type: 'button', class: 'plain', onclick: () => goTo(first) }, said.showChoice),
+        ),
+      );
   }
 
   function goTo(field) {
-    for (let at = field.control.closest('details'); at !== null; at = at.parentElement.closest('details')) at.open = true;
+    for (let at = field.control.closest('details'); at !== null; at = at.parentElement.closest('details'))
+      at.open = true;
     field.control.scrollIntoView({ block: 'center' });
     field.control.focus();
   }
@@ -285,7 +331,12 @@ export function tab(page) {
       show(cleared);
       clear.focus();
     };
-    show(cleared, said.cleared, ' ', h('button', { type: 'button', class: 'plain', onclick: bringBack }, said.undoClear));
+    show(
+      cleared,
+      said.cleared,
+      ' ',
+      h('button', { type: 'button', class: 'plain', onclick: bringBack }, said.undoClear),
+    );
   }
 
   function changed() {
@@ -297,17 +348,27 @@ export function tab(page) {
   const element = h(
     'div',
     { class: 'generator' },
-    h('p', {}, said.intro),
+    h('div', { class: 'bar' }, h('span', { class: 'fill' }, said.intro), clear),
+    cleared,
     readyMade.element,
     sections.filter((one) => one !== readyMade).map(({ element: one }) => one),
-    h('datalist', { id: 'generator-who' }, Object.keys(words.purposes).map((purpose) => h('option', { value: `purpose:${purpose}` }))),
+    h(
+      'datalist',
+      { id: 'generator-who' },
+      Object.keys(words.purposes).map((purpose) => h('option', { value: `purpose:${purpose}` })),
+    ),
     h('h2', {}, said.preview),
     trouble,
     frame,
-    h('div', { class: 'bar actions' }, put, mergeButton, save, h('span', { class: 'fill' }, size), clear),
-    cleared,
+    h('div', { class: 'bar actions' }, put, mergeButton, save, h('span', { class: 'fill' }, size)),
     merging.element,
-    h('div', { class: 'bar' }, option(options.comments, said.comments), option(options.starOnly, said.starOnly), option(options.anyToken, said.anyToken)),
+    h(
+      'div',
+      { class: 'bar' },
+      option(options.comments, said.comments),
+      option(options.starOnly, said.starOnly),
+      option(options.anyToken, said.anyToken),
+    ),
     notes,
   );
 
@@ -315,8 +376,9 @@ export function tab(page) {
 
   function update() {
     const { choices, text } = state.value;
+    for (const { askAgain } of sections) askAgain?.();
     if (seen?.choices !== choices) {
-      for (const { update: updateSection } of sections) updateSection();
+      for (const one of sections) one.update();
       const isFirst = seen === null;
       seen = state.value;
       if (isFirst) generate();

@@ -11,7 +11,11 @@ export function notesList(notes) {
   return (
     notes.length > 0 && [
       h('h3', {}, words.generator.notes),
-      h('ul', {}, notes.slice(0, SHOWN).map((note) => h('li', {}, rich(note)))),
+      h(
+        'ul',
+        {},
+        notes.slice(0, SHOWN).map((note) => h('li', {}, rich(note))),
+      ),
       notes.length > SHOWN && h('p', { class: 'quiet' }, words.generator.moreNames(notes.length - SHOWN)),
     ]
   );

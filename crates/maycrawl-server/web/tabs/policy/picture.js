@@ -83,8 +83,14 @@ export function draw({ rows, folders, crawlers, site, day }) {
       row.cells.map((cell, column) => drawCell(cell, x(column), y(index))),
     ]),
     legend(bottom + 34),
-    text(width - MARGIN, bottom + 34, said.made, { 'font-size': 14, 'text-anchor': 'end', fill: COLOURS.accent, 'font-weight': 600 }),
-    isDeeper && text(MARGIN, bottom + 60, `${said.deeperMark} ${said.deeper}`, { 'font-size': 13, fill: COLOURS.quiet }),
+    text(width - MARGIN, bottom + 34, said.made, {
+      'font-size': 14,
+      'text-anchor': 'end',
+      fill: COLOURS.accent,
+      'font-weight': 600,
+    }),
+    isDeeper &&
+      text(MARGIN, bottom + 60, `${said.deeperMark} ${said.deeper}`, { 'font-size': 13, fill: COLOURS.quiet }),
   );
 }
 
@@ -127,11 +133,19 @@ function drawCell({ may, all }, x, y) {
     svg('rect', { x, y, width: CELL.width, height: CELL.height, rx: 7, fill: shade(share) }),
     svg(
       'text',
-      { x: x + CELL.width / 2, y: middle, 'text-anchor': 'middle', 'font-size': 15, 'font-weight': 600, fill: isStrong ? COLOURS.on : COLOURS.ink },
+      {
+        x: x + CELL.width / 2,
+        y: middle,
+        'text-anchor': 'middle',
+        'font-size': 15,
+        'font-weight': 600,
+        fill: isStrong ? COLOURS.on : COLOURS.ink,
+      },
       cellText({ may, all }),
     ),
     !isStrong && svg('rect', { ...bar, width: inside, fill: COLOURS.none }),
-    !isStrong && svg('rect', { ...bar, width: Math.max(2, Math.min(inside - 2, Math.round(inside * share))), fill: COLOURS.all }),
+    !isStrong &&
+      svg('rect', { ...bar, width: Math.max(2, Math.min(inside - 2, Math.round(inside * share))), fill: COLOURS.all }),
   );
 }
 
@@ -148,7 +162,9 @@ function legend(y) {
   const kinds = { all: [1], some: [0.85, 0.5, 0.15], none: [0] };
   let x = MARGIN;
   return Object.entries(kinds).map(([kind, shares]) => {
-    const boxes = shares.map((share, index) => svg('rect', { x: x + index * 22, y: y - 13, width: 20, height: 17, rx: 4, fill: shade(share) }));
+    const boxes = shares.map((share, index) =>
+      svg('rect', { x: x + index * 22, y: y - 13, width: 20, height: 17, rx: 4, fill: shade(share) }),
+    );
     const label = text(x + shares.length * 22 + 6, y, said.legend[kind], { 'font-size': 14, fill: COLOURS.quiet });
     x += shares.length * 22 + 140;
     return [boxes, label];
@@ -157,12 +173,19 @@ function legend(y) {
 
 function described(rows, folders) {
   return rows
-    .map(({ name, cells }) => said.pictureRow(name, cells.map((cell, at) => said.pictureCell(printable(folders[at].path), cellText(cell))).join(', ')))
+    .map(({ name, cells }) =>
+      said.pictureRow(
+        name,
+        cells.map((cell, at) => said.pictureCell(printable(folders[at].path), cellText(cell))).join(', '),
+      ),
+    )
     .join(' ');
 }
 
 /** A text that may stand in XML, which has no place for most control characters. */
 function printable(content) {
   // eslint-disable-next-line no-control-regex
-  return content.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+  return content
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }
