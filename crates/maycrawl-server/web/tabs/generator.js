@@ -8,19 +8,17 @@ import { problemText } from '../problem.js';
 import { createEditor } from '../vendor/editor.js';
 import { waiting } from '../waiting.js';
 import { words } from '../words.js';
-import { delayField, listField, signalField } from './generator/fields.js';
+import { listField } from './generator/fields.js';
 import { mergePanel } from './generator/merging.js';
 import { notesList } from './generator/notes.js';
 import { presetFields } from './generator/presets.js';
+import { rulesFields, ruleSets, valueOf } from './generator/rules.js';
 import { nameFields, purposeRows } from './generator/who.js';
 
 const said = words.generator;
 
 /** How long the preview waits for the end of typing, in milliseconds. */
 const WAIT = 150;
-
-/** How many sets of rules for some crawlers are shown. */
-const MOST_SETS = 20;
 
 export function tab(page) {
   const { ask, state, editor } = page;
@@ -34,7 +32,7 @@ export function tab(page) {
   /** Reading and changing one member. */
   const member = (name) => ({
     place: name,
-    get: () => get()[name] ?? (name === 'crawl_delay' ? undefined : []),
+    get: () => valueOf(get(), name),
     set: (value) => set({ ...get(), [name]: value }),
   });
 
@@ -127,7 +125,7 @@ export function tab(page) {
     everyone.map(({ element: field }) => field),
   );
 
-  const sets = ruleSets();
+  const sets = ruleSets({ get, set });
   section(said.forSome, [sets], (choices) => count(choices.for), sets.element);
 
   const addresses = [
@@ -141,86 +139,6 @@ export function tab(page) {
     addresses.map(({ element: field }) => field),
   );
 
-  /** The fields of rules, for everyone or for some. */
-  function rulesFields(of, disallow, allowPath) {
-    return [
-      listField({ ...of('disallow'), label: disallow, help: said.pathHelp }),
-      listField({ ...of('allow_path'), label: allowPath, help: said.pathHelp }),
-      delayField(of('crawl_delay')),
-      signalField(of('content_signal')),
-      listField({ ...of('content_usage'), label: said.usage, help: said.usageHelp }),
-    ];
-  }
-
-  /** Rules for some crawlers: a fieldset for each set. */
-  function ruleSets() {
-    const list = h('div', {});
-    const left = h('div', { class: 'bar' });
-    const all = () => get().for ?? [];
-    let shown = [];
-
-    function make(index) {
-      const change = (name, value) =>
-        set({ ...get(), for: all().toSpliced(index, 1, { ...all()[index], [name]: value }) });
-      const of = (name) => ({
-        place: `for/${index}/${name}`,
-        get: () => all()[index]?.[name] ?? (name === 'crawl_delay' ? undefined : []),
-        set: (value) => change(name, value),
-      });
-      const fields = [
-        listField({ ...of('who'), label: said.who, help: said.whoHelp, inOneLine: true }),
-        ...rulesFields(of, said.forDisallow, said.forAllowPath),
-      ];
-      const remove = () => {
-        set({ ...get(), for: all().toSpliced(index, 1) });
-        add.focus();
-      };
-      const element = h(
-        'fieldset',
-        {},
-        h('legend', {}, said.forHead(index + 1)),
-        fields.map(({ element: field }) => field),
-        h('button', { type: 'button', 'aria-label': said.removeRules(index + 1), onclick: remove }, said.removeFor),
-      );
-      return { element, fields };
-    }
-
-    const add = h(
-      'button',
-      {
-        type: 'button',
-        onclick: () => {
-          set({ ...get(), for: [...all(), { who: [] }] });
-          shown.at(-1)?.fields[0].control.focus();
-        },
-      },
-      said.addFor,
-    );
-    const fields = () => shown.flatMap((one) => one.fields);
-    return {
-      element: h('div', {}, list, left, add),
-      fields,
-      update() {
-        const number = Math.min(all().length, MOST_SETS);
-        while (shown.length > number) shown.pop().element.remove();
-        while (shown.length < number) {
-          shown.push(make(shown.length));
-          list.append(shown.at(-1).element);
-        }
-        for (const field of fields()) field.update();
-        const more = all().length - number;
-        const removeMore = () => set({ ...get(), for: all().slice(0, MOST_SETS) });
-        show(
-          left,
-          more > 0 && [
-            h('span', { class: 'quiet' }, said.moreFor(more)),
-            h('button', { type: 'button', onclick: removeMore }, said.removeFor),
-          ],
-        );
-      },
-    };
-  }
-
   // ---- The file ----
 
   const options = {
@@ -230,7 +148,7 @@ export function tab(page) {
   };
   const frame = h('div', { class: 'frame' });
   const preview = createEditor(frame, { label: said.previewLabel, readOnly: true });
-  const trouble = h('div', {});
+  const trouble = h('div', { tabindex: -1 });
   const size = h('span', { class: 'quiet', role: 'status' });
   const notes = h('div', {});
   const put = h('button', { type: 'button', class: 'main', disabled: true, onclick: putFile }, said.put);
@@ -296,26 +214,20 @@ export function tab(page) {
     const fields = allFields();
     for (const field of fields) field.mark(isAbout(field) ? wrong.problem : null, wrong?.places);
     const first = fields.find(isAbout);
-    if (wrong === null) show(trouble, isEmptyNow && h('p', { class: 'quiet' }, said.noChoices));
-    else if (first === undefined) show(trouble, problemText(wrong.problem));
-    else
-      show(
-        trouble,
-        h(
-          'p',
-          {},
-          said.waits,
-          ' ',
-          h('button', { type: 'button', class: 'plain', onclick: () => goTo(first) }, said.showChoice),
-        ),
-      );
+    show(
+      trouble,
+      isEmptyNow && h('p', { class: 'quiet' }, said.noChoices),
+      wrong !== null && first === undefined && problemText(wrong.problem),
+    );
+    if (wrong === null) return;
+    const way = () => goTo(first?.control ?? trouble);
+    show(size, said.waits, ' ', h('button', { type: 'button', class: 'plain', onclick: way }, said.showWhy));
   }
 
-  function goTo(field) {
-    for (let at = field.control.closest('details'); at !== null; at = at.parentElement.closest('details'))
-      at.open = true;
-    field.control.scrollIntoView({ block: 'center' });
-    field.control.focus();
+  function goTo(control) {
+    for (let at = control.closest('details'); at !== null; at = at.parentElement.closest('details')) at.open = true;
+    control.scrollIntoView({ block: 'center' });
+    control.focus();
   }
 
   function putFile() {

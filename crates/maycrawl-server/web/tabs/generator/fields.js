@@ -24,13 +24,13 @@ export function problemSlot(control) {
     if (shown === (problem?.detail ?? null)) return;
     shown = problem?.detail ?? null;
     show(slot, problem && problemText(problem));
-    if (problem) control.setAttribute('aria-invalid', 'true');
+    if (problem && control.matches('input, textarea')) control.setAttribute('aria-invalid', 'true');
     else control.removeAttribute('aria-invalid');
     const ids = [described, problem && slot.id].filter(Boolean).join(' ');
     if (ids) control.setAttribute('aria-describedby', ids);
     else control.removeAttribute('aria-describedby');
   };
-  return { slot, mark };
+  return { slot, mark, isWrong: () => shown !== null };
 }
 
 /**

@@ -212,7 +212,7 @@ export function nameFields(known, { get, set }) {
       },
       '×',
     );
-    const { slot, mark } = problemSlot(button);
+    const { slot, mark, isWrong } = problemSlot(button);
     const detail =
       operator !== null && operators.has(operator)
         ? said.operatorOf(operator, operators.get(operator))
@@ -236,12 +236,13 @@ export function nameFields(known, { get, set }) {
       control: button,
       places: [`${access} ${who}`],
       mark,
+      isWrong,
     };
   }
 
   const field = {
     get control() {
-      return rows.find(({ control }) => control.hasAttribute('aria-invalid'))?.control ?? list;
+      return rows.find(({ isWrong }) => isWrong())?.control ?? list;
     },
     places: () => rows.flatMap(({ places }) => places),
     mark(problem, places = []) {
