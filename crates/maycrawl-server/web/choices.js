@@ -63,6 +63,11 @@ export function withAccess(choices, whos, access) {
   return next;
 }
 
+/** Choices without one about a crawler, an operator or a purpose. */
+export function withoutAccess(choices, access, who) {
+  return { ...choices, [access]: (choices[access] ?? []).filter((other) => other !== who) };
+}
+
 const isOne = (who) => who !== '*' && !/^(purpose|operator):/.test(who);
 
 /** The name of a preset and its value: `only` and `Googlebot`. */

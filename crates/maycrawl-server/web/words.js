@@ -338,6 +338,8 @@ export const words = {
     head: 'Who may crawl what',
     total: (all, parts) => `Of ${plural(all, 'crawler')} in the catalogue, ${parts}.`,
     totalPart: (n, what, isFirst) => `${n.toLocaleString('en')} ${isFirst ? 'may fetch ' : ''}${what}`,
+    ignoring: (n) =>
+      `${n.toLocaleString('en')} of these ${n === 1 ? 'ignores' : 'ignore'} the group for *, and may fetch everything unless a group names ${n === 1 ? 'it' : 'them'}.`,
     allOpen: 'Every crawler may fetch everything.',
     allShut: 'No crawler may fetch anything.',
     everywhere: (purposes) => `Crawlers for ${purposes} may fetch everything.`,

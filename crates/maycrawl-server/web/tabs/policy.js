@@ -79,6 +79,7 @@ export function tab({ ask, state, editor }) {
     show(
       sentences,
       notes,
+      ignoring(answer, known),
       byPurpose(answer, known),
       attention(answer),
       use(answer),
@@ -96,6 +97,13 @@ export function tab({ ask, state, editor }) {
     if (counts.length === 1 && all.includes('everywhere')) return said.allOpen;
     if (counts.length === 1 && all.includes('nowhere')) return said.allShut;
     return said.total(all.length, sentence(counts.map(([n, what], index) => said.totalPart(n, what, index === 0))));
+  }
+
+  /** Crawlers that a group for everyone does not reach are easily forgotten. */
+  function ignoring({ crawlers }, known) {
+    if (Object.values(crawlers).every((one) => one === 'everywhere')) return null;
+    const are = known.filter(({ token, obeys_global: obeys }) => obeys === false && crawlers[token] === 'everywhere');
+    return are.length > 0 && h('p', { class: 'quiet' }, said.ignoring(are.length));
   }
 
   /** Purposes of which all crawlers are treated alike share a sentence; each of the others has its own. */

@@ -1,6 +1,6 @@
 // Who is blocked and who is allowed: by purpose, by operator, by name.
 
-import { accessOf, withAccess } from '../../choices.js';
+import { accessOf, withAccess, withoutAccess } from '../../choices.js';
 import { groups } from '../../catalogue.js';
 import { h, show } from '../../dom.js';
 import { inSentence, words } from '../../words.js';
@@ -208,7 +208,7 @@ export function nameFields(known, { get, set }) {
         type: 'button',
         class: 'plain',
         'aria-label': said.remove(name),
-        onclick: () => set(withAccess(get(), [who], null)),
+        onclick: () => set(withoutAccess(get(), access, who)),
       },
       '×',
     );
