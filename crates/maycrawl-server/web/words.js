@@ -338,6 +338,7 @@ export const words = {
       software: 'Software of a site',
       others: 'Others',
     },
+    about: 'What it does:',
     value: (name) => `Value for ${name}`,
     sources: 'Sources',
     source: (n) => `source ${n}`,
@@ -394,6 +395,7 @@ export const words = {
     forAllowPath: 'Paths to allow for them',
     moreFor: (n) => `${plural(n, 'more set')} of rules ${n === 1 ? 'is' : 'are'} part of the file, but not shown here.`,
     removeFor: 'Remove these',
+    removeRules: (n) => `Remove these: rules ${n}`,
     sitemaps: 'Sitemaps and licenses',
     sitemap: 'Sitemaps',
     sitemapHelp: 'Whole URLs, one a line, such as https://example.com/sitemap.xml',
@@ -405,9 +407,9 @@ export const words = {
     preview: 'Your robots.txt',
     previewLabel: 'Preview of the robots.txt',
     noChoices: 'Choose something above, and the file appears here.',
-    waits: 'There is no file yet, because choices do not fit:',
-    showChoice: 'Show the choice',
-    size: (lines) => plural(lines, 'line'),
+    waits: 'There is no file yet.',
+    showWhy: 'Show why',
+    size: (lines, notes) => (notes === 0 ? plural(lines, 'line') : `${plural(lines, 'line')}, ${plural(notes, 'note')}`),
     comments: 'With comments that explain the file',
     starOnly: 'Leave out crawlers that ignore the group for *',
     anyToken: 'Take names as they are written',
@@ -476,9 +478,10 @@ export const words = {
 
   policy: {
     head: 'Who may crawl what',
-    total: (all, everywhere, partly, nowhere) =>
-      `Of ${plural(all, 'crawler')} in the catalogue, ${everywhere.toLocaleString('en')} may fetch everything, ${partly.toLocaleString('en')} some pages, and ${nowhere.toLocaleString('en')} nothing.`,
-    undecided: (n) => `For ${n.toLocaleString('en')} it could not be decided.`,
+    total: (all, parts) => `Of ${plural(all, 'crawler')} in the catalogue, ${parts}.`,
+    totalPart: (n, what, isFirst) => `${n.toLocaleString('en')} ${isFirst ? 'may fetch ' : ''}${what}`,
+    ignoring: (n) =>
+      `${n.toLocaleString('en')} of these ${n === 1 ? 'ignores' : 'ignore'} the group for *, and may fetch everything unless a group names ${n === 1 ? 'it' : 'them'}.`,
     allOpen: 'Every crawler may fetch everything.',
     allShut: 'No crawler may fetch anything.',
     everywhere: (purposes) => `Crawlers for ${purposes} may fetch everything.`,
