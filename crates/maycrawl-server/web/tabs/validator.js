@@ -164,9 +164,11 @@ export function tab({ ask, state, editor }) {
     },
 
     async explain(rule, place) {
+      if (place.dataset.rule === rule) return;
       show(place, h('p', { class: 'quiet' }, words.problem.wait));
       const { ok, answer, problem } = await ask('explain', { code: rule });
       show(place, ok ? pageOf(answer.topics[0].page) : problemText(problem));
+      if (ok) place.dataset.rule = rule;
     },
 
     ignore(finding) {
@@ -207,7 +209,12 @@ export function tab({ ask, state, editor }) {
     panel.setAttribute('aria-label', title);
     show(panel, h('h2', {}, title), content);
     panel.focus({ preventScroll: true });
-    panel.scrollIntoView({ block: 'nearest' });
+    reveal();
+  }
+
+  function reveal() {
+    const { top, bottom } = panel.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) panel.scrollIntoView({ block: 'start' });
   }
 
   function closePanel() {
@@ -313,7 +320,9 @@ export function tab({ ask, state, editor }) {
         download: () => download('robots.txt', answer.file),
         cancel: closePanel,
       });
-    show(panel, h('h2', {}, title), ok ? view() : problemText(problem));
+    const close = h('p', { class: 'bar' }, h('button', { type: 'button', onclick: closePanel }, said.preview.cancel));
+    show(panel, h('h2', {}, title), ok ? view() : [problemText(problem), close]);
+    reveal();
   }
 
   // ---- Changes ----

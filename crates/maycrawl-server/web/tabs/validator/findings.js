@@ -69,7 +69,7 @@ function ruleCard(findings, does) {
   function open() {
     page.hidden = !page.hidden;
     name.setAttribute('aria-expanded', String(!page.hidden));
-    if (page.childElementCount === 0) does.explain(rule, page);
+    if (!page.hidden) does.explain(rule, page);
   }
 
   return h(

@@ -14,7 +14,7 @@ const MOST = 200;
  */
 export function ignoreForm(does) {
   const note = h('div', { role: 'status' });
-  const reason = h('input', { type: 'text', placeholder: said.reasonHelp, 'aria-label': said.reason, size: 36 });
+  const reason = h('input', { id: 'ignore-reason', type: 'text', autocomplete: 'off', placeholder: said.reasonHelp });
   const use = (choice) => async () => {
     if (reason.value.trim() === '') {
       show(note, h('p', { class: 'message warning' }, said.needed));
@@ -32,7 +32,8 @@ export function ignoreForm(does) {
         use(does.inFile)();
       },
     },
-    h('label', { class: 'row' }, said.reason, reason),
+    h('label', { for: 'ignore-reason' }, said.reason),
+    reason,
     h(
       'div',
       { class: 'bar' },
