@@ -44,29 +44,37 @@ export function diffView(oldText, newText) {
 const ELEMENTS = { old: 'del', new: 'ins', same: 'span' };
 const SIGNS = { old: '\u2212', new: '+', same: ' ' };
 
+/** What screen readers say for a sign. */
+function spoken(kind) {
+  return kind === 'same' ? {} : { role: 'img', 'aria-label': kind === 'old' ? said.removed : said.added };
+}
+
 function row({ kind, text, line }, marksEnds) {
   const shown = kind === 'same' ? text.trimEnd() : visible(text, marksEnds);
   return h(
     ELEMENTS[kind],
     { class: 'row' },
     h('span', { class: 'number' }, line),
-    h('span', { class: 'sign' }, SIGNS[kind]),
+    h('span', { class: 'sign', ...spoken(kind) }, SIGNS[kind]),
     h('span', {}, shown.slice(0, MOST_CHARS), shown.length > MOST_CHARS && ' …'),
   );
 }
 
-/** What ends lines in a text. */
+/** What ends lines in a text, and whether its last line has no end. */
 function kindsOfEnds(text) {
-  return [...new Set(text.match(/\r\n|\n|\r|[^\r\n]$/g)?.map((end) => (/[\r\n]/.test(end) ? end : '')))].sort().join();
+  const ends = text.match(/\r\n|\n|\r|[^\r\n]$/g) ?? [];
+  return [...new Set(ends.map((end) => (/[\r\n]/.test(end) ? end : '')))].sort().join();
 }
+
+/** Control characters and others that draw nothing. */
+const INVISIBLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** A changed line whose difference can be seen, even where only a space or a line end differs. */
 function visible(text, marksEnds) {
   const [, content, end] = /^([^\r\n]*)([\r\n]*)$/.exec(text);
   const ends = end.replaceAll('\r', '\u240d').replaceAll('\n', '\u240a');
   const spaces = content.replace(/[ \t]+$/, (space) => space.replaceAll(' ', '\u00b7').replaceAll('\t', '\u2192'));
-  const signs = spaces.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, codeOf);
-  return signs + (marksEnds ? ends : '');
+  return spaces.replace(INVISIBLE, codeOf) + (marksEnds ? ends : '');
 }
 
 const codeOf = (char) => `\u27e8U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`;

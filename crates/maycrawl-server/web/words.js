@@ -228,6 +228,7 @@ export const words = {
         .filter(Boolean)
         .join(', '),
     more: (n) => `and ${n.toLocaleString('en')} more`,
+    left: (n) => `These are too many questions: the last ${plural(n, 'URL is', 'URLs are')} not asked about.`,
     cut: (most) => `Only the first ${most.toLocaleString('en')} changes are listed.`,
     url: 'URL',
     crawler: 'Crawler',

@@ -52,8 +52,10 @@ export function ignoreForm(does) {
  */
 export function ignoredView(comments, rules, does) {
   if (comments.length + rules.length === 0) return null;
-  const back = (rule, where, run) =>
-    h('button', { type: 'button', class: 'plain', 'aria-label': `${said.back}: ${rule}, ${where}`, onclick: run }, said.back);
+  const back = (rule, where, run) => {
+    const label = `${said.back}: ${rule}, ${where}`;
+    return h('button', { type: 'button', class: 'plain', 'aria-label': label, onclick: run }, said.back);
+  };
   return [
     h('h2', {}, words.validator.heading(said.list, comments.length + rules.length)),
     h(
@@ -66,8 +68,9 @@ export function ignoredView(comments, rules, does) {
         return h('li', {}, lineButton, ' ', h('code', {}, names.join(', ')), ': ', reason || said.none, ' ', remove);
       }),
       rules.map(({ rule, reason }) => {
+        const where = h('span', { class: 'quiet' }, said.everywhere);
         const remove = back(rule, said.everywhere, () => does.removeRule(rule));
-        return h('li', {}, h('span', { class: 'quiet' }, said.everywhere), ' ', h('code', {}, rule), ': ', reason || said.none, ' ', remove);
+        return h('li', {}, where, ' ', h('code', {}, rule), ': ', reason || said.none, ' ', remove);
       }),
     ),
     rules.length > 0 && [
