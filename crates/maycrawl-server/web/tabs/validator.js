@@ -29,7 +29,7 @@ export function tab({ ask, state, editor }) {
   let repair = null;
 
   const head = h('div', { class: 'score', role: 'status', tabindex: -1 });
-  const working = h('span', { class: 'quiet', role: 'status' });
+  const working = h('span', { class: 'quiet' });
   const options = h('div', { class: 'bar' });
   const withUrls = urlChoice();
   const panel = h('section', { class: 'panel', tabindex: -1, hidden: true, onkeydown: closeOnEscape });
@@ -122,11 +122,11 @@ export function tab({ ask, state, editor }) {
     const { findings } = linted;
     const isIgnoring = ignoresOf(state.value.text).length + state.value.ignored.length > 0;
     const nothing = isIgnoring ? said.nothingLeft : said.nothing;
-    show(
-      head,
-      h('strong', { class: `grade ${grade.replace(' ', '-')}` }, said.score(score), ': ', said.grades[grade] ?? grade),
-      h('span', {}, findings.length === 0 ? nothing : said.counts(counts(findings))),
-    );
+    const summary = findings.length === 0 ? nothing : said.counts(counts(findings));
+    const title = `${said.score(score)}: ${said.grades[grade] ?? grade}`;
+    // Screen readers say it again when it is painted again.
+    if (head.textContent === title + summary) return;
+    show(head, h('strong', { class: `grade ${grade.replace(' ', '-')}` }, title), h('span', {}, summary));
   }
 
   function paintOptions() {

@@ -80,6 +80,8 @@ export function createOldEditor(state) {
         onChange: () => state.set({ old: editor.text }),
       });
       if (state.value.old !== editor.text) editor.setText(state.value.old);
+      // Of a text that mixes line ends, the editor keeps one kind.
+      state.set({ old: editor.text });
     },
   };
 }
