@@ -59,7 +59,7 @@ cargo xtask COMMAND
                      ask ten thousand sites: killed and resumed, with few
                      descriptors, at one address, with a shared cache. Linux only
   service [N]        drive a running service with N questions for each operation and
-                     kind, 15 unless told, and compare it with docs/openapi.json;
+                     kind, 200 unless told, and compare it with docs/openapi.json;
                      installs schemathesis from PyPI below target/
   survey DIR         tell what the files of DIR/real carry beside Allow and
                      Disallow";
@@ -91,7 +91,7 @@ fn main() -> ExitCode {
         ["lint", folder] => lint_corpus::run(Path::new(folder)),
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
         ["origins", ref args @ ..] => origins::run(args),
-        ["service"] => service::run(15),
+        ["service"] => service::run(200),
         ["service", n] => n.parse().map_err(|_| USAGE.into()).and_then(service::run),
         ["survey", folder] => survey::run(Path::new(folder)),
         _ => Err(USAGE.into()),
