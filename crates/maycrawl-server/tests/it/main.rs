@@ -15,6 +15,8 @@ mod hostile;
 mod may_fetch;
 mod operations;
 mod pages;
+#[path = "../../../maycrawl-api/tests/vectors/question.rs"]
+mod question;
 #[path = "../../../maycrawl-fetch/tests/it/scripts.rs"]
 mod scripts;
 mod security;
