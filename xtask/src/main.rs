@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 mod builds;
 mod corpus;
+mod corpus_questions;
 mod dist;
 mod engine;
 mod flood;
@@ -61,6 +62,8 @@ cargo xtask COMMAND
   service [N]        drive a running service with N questions for each operation and
                      kind, 200 unless told, and compare it with docs/openapi.json;
                      installs schemathesis from PyPI below target/
+  service --corpus DIR
+                     ask a running service what a corpus asks (as above)
   survey DIR         tell what the files of DIR/real carry beside Allow and
                      Disallow";
 
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
         ["origins", ref args @ ..] => origins::run(args),
         ["service"] => service::run(200),
+        ["service", "--corpus", folder] => service::corpus(Path::new(folder)),
         ["service", n] => n.parse().map_err(|_| USAGE.into()).and_then(service::run),
         ["survey", folder] => survey::run(Path::new(folder)),
         _ => Err(USAGE.into()),

@@ -10,8 +10,10 @@ use maycrawl_api::Limits;
 use crate::programs::{need_venv, output};
 use crate::{Outcome, root};
 
+mod corpus;
 mod running;
 
+pub(crate) use corpus::run as corpus;
 use running::Running;
 
 /// Who judges, and what they need, each in the version that asks the same questions everywhere.
