@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::Outcome;
-use crate::programs::{cargo, need_cpp};
+use crate::programs::{cargo, need_cpp, need_venv};
 
 /// One step: a call of cargo.
 struct Step {
@@ -36,6 +36,7 @@ const STEPS: &[Step] = &[
         args: &["test", "--workspace", "--all-features", "--no-fail-fast"],
         variable: Some(SEED),
     },
+    step("service", &["xtask", "service", "15"]),
     step("instruction counts", &["xtask", "instructions"]),
     step("fuzz findings", &["test", "--locked", "--manifest-path", "fuzz/Cargo.toml"]),
     step("fuzz targets", &["xtask", "fuzz", "--check"]),
@@ -60,6 +61,7 @@ impl Step {
 pub(crate) fn run() -> Outcome {
     has_tools()?;
     need_cpp()?;
+    need_venv()?;
     let started = Instant::now();
     for step @ Step { name, args, variable } in STEPS {
         let command = step.command();
