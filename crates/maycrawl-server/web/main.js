@@ -20,8 +20,11 @@ const linked = await fromFragment(location.hash).catch(() => {
 // What was typed since then is kept, and a reload does not go back to the link.
 if (linked !== null || damaged) history.replaceState(null, '', location.pathname + location.search);
 
-const state = createState(linked ?? kept() ?? {});
+// A link opens over what was typed here before; undo brings that text back.
+const before = kept() ?? {};
+const state = createState(linked === null ? before : { ...linked, text: before.text ?? linked.text });
 const editor = createTextEditor(state);
+if (typeof linked?.text === 'string') editor.setText(linked.text);
 if (damaged) editor.say(words.editor.badLink, 'warning');
 
 const keptNote = h('span', {}, words.kept);

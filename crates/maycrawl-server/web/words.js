@@ -93,6 +93,8 @@ export const words = {
     engines: (verdict, names) => `${verdict} by ${names}`,
     because: (point) => `The point: ${point}.`,
     notes: 'Also in this file',
+    indexing:
+      'This is about crawling alone. A search engine can list a blocked URL without its content, and this page cannot tell whether it does. To keep a page out of search results, let crawlers fetch it, and give it `noindex`.',
   },
 
   fetch: {

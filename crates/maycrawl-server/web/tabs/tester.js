@@ -319,6 +319,7 @@ export function tab({ ask, state, editor }) {
           h('li', {}, lineButton(other.line), ' ', h('code', {}, `${other.kind}: ${other.value}`), ' ', said.lost[lost] ?? lost),
         )),
       agreement(found.verdict, others, points),
+      h('p', { class: 'quiet' }, rich(said.indexing)),
     );
   }
 
