@@ -45,9 +45,7 @@ pub(crate) fn run(std: &Std) -> Outcome {
     match node() {
         Ok(()) => run_command(test_in_node().arg("bindings/js/engine/tests/engine.test.mjs")),
         Err(why) => {
-            println!(
-                "the engines are built, but were not asked anything: {why}"
-            );
+            println!("the engines are built, but were not asked anything: {why}");
             Ok(())
         }
     }

@@ -56,7 +56,6 @@ struct Servers {
     browser: PathBuf,
     command: PathBuf,
     service: Service,
-    service_url: String,
     files: Files,
 }
 
@@ -73,20 +72,19 @@ impl Servers {
         fs::write(www.join("robots.txt"), ROBOTS).map_err(|error| error.to_string())?;
         let files = Files::start(&www)?;
         let command = command(profile)?;
-        let (service, service_url) =
-            Service::start(&command, &format!("*:127.0.0.1:{}", files.port))?;
-        Ok(Self { browser: browser()?, command, service, service_url, files })
+        let service = Service::start(&command, &format!("*:127.0.0.1:{}", files.port))?;
+        Ok(Self { browser: browser()?, command, service, files })
     }
 
     /// A Node that is told where everything is.
     fn node(&self) -> Result<Command, String> {
-        let Self { browser, command, service_url, files, .. } = self;
+        let Self { browser, command, service, files } = self;
         let mut node = Command::new("node");
         node.current_dir(root())
             .env("PAGE_PACKAGES", folder())
             .env("PAGE_BROWSER", browser)
             .env("PAGE_COMMAND", command)
-            .env("PAGE_OF_SERVICE", format!("{service_url}/"))
+            .env("PAGE_OF_SERVICE", format!("{}/", service.url))
             .env("PAGE_OF_FILES", format!("http://127.0.0.1:{}/{SUBFOLDER}/", files.port))
             .env("PAGE_FOLDER", folder().join("site").join(SUBFOLDER));
         Ok(node)
@@ -100,8 +98,9 @@ fn folder() -> PathBuf {
 /// Installs what the tests need from npm, unless it is there. No script of a package runs.
 fn install() -> Outcome {
     engine::node()?;
-    output(Command::new("npm").arg("--version"))
-        .map_err(|_| "npm is missing; it comes with Node from nodejs.org, and with `apt-get install npm`")?;
+    output(Command::new("npm").arg("--version")).map_err(
+        |_| "npm is missing; it comes with Node from nodejs.org, and with `apt-get install npm`",
+    )?;
     let is_same = |name: &str| {
         let wanted = fs::read(root().join(TESTS).join(name));
         wanted.is_ok_and(|wanted| fs::read(folder().join(name)).is_ok_and(|own| own == wanted))
@@ -161,7 +160,8 @@ impl Files {
         if let Some(out) = files.server.stdout.take() {
             BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
         }
-        let port = line.split(" port ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+        let port =
+            line.split(" port ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
         files.port = port.ok_or("Python's http.server does not start")?;
         Ok(files)
     }

@@ -27,10 +27,10 @@ pub(crate) fn run(n_examples: u32) -> Outcome {
     let build = ["build", "--package", "maycrawl-cli", "--features", "serve"];
     output(cargo().args(build))?;
     let command = root().join("target/debug/maycrawl");
-    let (_service, url) = Service::start(&command, "*:127.0.0.1:9")?;
+    let service = Service::start(&command, "*:127.0.0.1:9")?;
     // Questions of the right types may still be wrong, and then get a problem.
     let status = Command::new(python("schemathesis"))
-        .args(["run", &format!("{url}/openapi.json"), "--seed", SEED])
+        .args(["run", &format!("{}/openapi.json", service.url), "--seed", SEED])
         .args(["--max-examples", &n_examples.to_string(), "--continue-on-failure"])
         .args(["--phases", "examples,coverage,fuzzing"])
         .args(["--exclude-checks", "positive_data_acceptance"])
@@ -44,28 +44,33 @@ pub(crate) fn run(n_examples: u32) -> Outcome {
 }
 
 /// A running service, which asks no site: it takes every host for one place of this machine.
-pub(crate) struct Service(Child);
+pub(crate) struct Service {
+    process: Child,
+    pub(crate) url: String,
+}
 
 impl Service {
-    /// Starts it, and says its URL. `resolve` is where hosts lead to.
-    pub(crate) fn start(command: &Path, resolve: &str) -> Result<(Self, String), String> {
+    /// Starts it; `resolve` is where hosts lead to.
+    pub(crate) fn start(command: &Path, resolve: &str) -> Result<Self, String> {
         let args = ["serve", "--addr", "127.0.0.1:0", "--allow-private", "--resolve", resolve];
-        let child = Command::new(command).args(args).stdout(Stdio::piped()).spawn();
-        let child = child.map_err(|error| format!("cannot run {}: {error}", command.display()))?;
-        let mut service = Self(child);
+        let process = Command::new(command).args(args).stdout(Stdio::piped()).spawn();
+        let process =
+            process.map_err(|error| format!("cannot run {}: {error}", command.display()))?;
+        let mut service = Self { process, url: String::new() };
         let mut line = String::new();
-        if let Some(out) = service.0.stdout.take() {
+        if let Some(out) = service.process.stdout.take() {
             BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
         }
         let url = line.trim().strip_prefix("listening on ").ok_or("the service does not start")?;
-        Ok((service, url.to_owned()))
+        url.clone_into(&mut service.url);
+        Ok(service)
     }
 }
 
 impl Drop for Service {
     fn drop(&mut self) {
         // If it has ended before, there is nothing to end.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }

@@ -69,15 +69,16 @@ export async function open(engine, width, { fragment = '', expect = null, contex
 }
 
 /**
- * A test of a tab, by both engines, at each of the widths. `work` gets the page, what it requested, engine and width.
+ * A test of a tab, by both engines, at each of the widths. `work` gets the page, and engine, width,
+ * requests, and the test itself.
  */
 export function each(tab, what, work, { engines = ENGINES, widths = [WIDE], ...options } = {}) {
   for (const engine of engines) {
     for (const width of widths) {
-      test(`${engine}, ${width} px, ${tab}: ${what}`, async () => {
+      test(`${engine}, ${width} px, ${tab}: ${what}`, async (t) => {
         const { page, requests, end } = await open(engine, width, options);
         if (tab !== 'tester') await choose(page, tab);
-        await work(page, { engine, width, requests });
+        await work(page, { engine, width, requests, t });
         await end();
       });
     }
@@ -125,12 +126,12 @@ export async function paste(page, text) {
 
 /** What a button downloads: its name and bytes. */
 export async function download(page, button) {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button, exact: true }).click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
 /** The text of the editor, by its own button. */
-export const textOf = async (page) => (await download(page, 'Download', { exact: true })).bytes.toString();
+export const textOf = async (page) => (await download(page, 'Download')).bytes.toString();
 
 /** The matrix as it is drawn: for each URL the verdict and line of each crawler. */
 export const matrix = () =>

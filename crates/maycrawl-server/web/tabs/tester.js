@@ -19,6 +19,8 @@ const PART = 50_000;
 const DIALECTS = ['own', 'google', 'google-parser', 'rfc9309', 'bing', 'yandex', 'google-2012', 'draft-1996', 'cautious'];
 
 export function tab({ ask, state, editor }) {
+  // A link may name any.
+  if (!DIALECTS.includes(state.value.dialect)) state.set({ dialect: 'own' });
   let urls = urlsOf(state.value.urls);
   let from = 0;
   let chosen = null;
