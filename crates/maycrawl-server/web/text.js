@@ -59,10 +59,7 @@ export function createTextEditor(state) {
     if (!opened) return;
     file.value = '';
     const read = await readFile(opened);
-    if (read.text !== undefined) {
-      editor.setText(read.text);
-      changed();
-    }
+    if (read.text !== undefined) editor.setText(read.text);
     say(read.note ?? (editor.mixedLineEnds ? said.mixed : said.loaded(opened.name)), read.note ? 'warning' : '');
     editor.focus();
   }
@@ -94,10 +91,7 @@ export function createTextEditor(state) {
     element,
     say,
     /** Puts the whole text in place of the present one; undo brings that back. */
-    setText(text) {
-      editor.setText(text);
-      changed();
-    },
+    setText: (text) => editor.setText(text),
     setFindings: (findings) => editor.setFindings(findings),
     setLines: (lines) => editor.setLines(lines),
     showLine: (line) => editor.showLine(line),

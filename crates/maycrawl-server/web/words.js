@@ -54,6 +54,8 @@ export const words = {
     urls: 'URLs',
     urlsHelp: 'A URL or path on each line. You can paste a list or a sitemap, or drop a file here.',
     openUrls: 'Open list or sitemap…',
+    longList: (n) => `${plural(n, 'URL')} are too many to edit here. Page through the table, or download all verdicts.`,
+    newList: 'Start a new list',
     crawlers: 'Crawlers',
     add: 'Add a crawler',
     addHelp: 'A name such as bingbot, or a whole User-Agent header',

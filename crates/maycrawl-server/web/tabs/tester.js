@@ -5,13 +5,20 @@ import { download, h, rich, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { START } from '../state.js';
-import { urlsOf } from '../urls.js';
+import { isSitemap, urlsOf } from '../urls.js';
 import { words } from '../words.js';
 
 const said = words.tester;
 
 /** How many URLs stand on a page of the matrix. */
 const PAGE = 100;
+
+/** The longest list of URLs that can be edited; browsers stall on more text. */
+const EDITABLE = 5_000;
+
+/** How long a file may be that is asked at each keystroke, and how long others wait, in milliseconds. */
+const SHORT = 500_000;
+const WAIT = 250;
 
 /** How many verdicts are asked for at once for a download. */
 const PART = 50_000;
@@ -30,7 +37,8 @@ export function tab({ ask, state, editor }) {
   const why = h('div', { 'aria-live': 'polite' }, h('p', { class: 'quiet' }, said.choose));
   const notes = h('div', {});
   const chips = h('ul', { class: 'chips', 'aria-label': said.crawlers });
-  const list = h('textarea', { id: 'urls', spellcheck: 'false', 'aria-describedby': 'urls-help', oninput: typed }, state.value.urls);
+  const list = h('textarea', { id: 'urls', spellcheck: 'false', 'aria-describedby': 'urls-help', oninput: typed });
+  const long = h('div', { role: 'status' });
   let cells = [];
 
   const element = h(
@@ -38,6 +46,7 @@ export function tab({ ask, state, editor }) {
     {},
     h('label', { for: 'urls' }, said.urls),
     list,
+    long,
     urlBar(),
     h('h2', {}, said.crawlers),
     chips,
@@ -74,14 +83,21 @@ export function tab({ ask, state, editor }) {
 
   async function openList(file) {
     if (!file) return;
-    list.value = urlsOf(await file.text()).join('\n');
-    typed();
+    state.set({ urls: urlsOf(await file.text()).join('\n') });
   }
 
   function typed() {
     // A sitemap that is pasted becomes its URLs.
-    if (/<(urlset|sitemapindex)\b/.test(list.value.slice(0, 10_000))) list.value = urlsOf(list.value).join('\n');
-    state.set({ urls: list.value });
+    state.set({ urls: isSitemap(list.value) ? urlsOf(list.value).join('\n') : list.value });
+  }
+
+  function paintList(text) {
+    const isLong = urls.length > EDITABLE;
+    list.hidden = isLong;
+    if (isLong) list.value = '';
+    else if (list.value !== text) list.value = text;
+    const again = h('button', { type: 'button', onclick: () => state.set({ urls: '' }) }, said.newList);
+    show(long, isLong && h('div', { class: 'message' }, said.longList(urls.length), ' ', again));
   }
 
   function crawlerBar() {
@@ -349,19 +365,21 @@ export function tab({ ask, state, editor }) {
   // ---- Changes ----
 
   let asked = null;
-  const explainAgain = later(200, () => chosen && explain());
+  const repaintSoon = later(WAIT, repaint);
+  const explainAgain = later(WAIT, () => chosen && explain());
 
   function update() {
     const { urls: text, crawlers } = state.value;
     if (asked?.urls !== text) {
       urls = urlsOf(text);
       from = 0;
-      if (list.value !== text) list.value = text;
+      paintList(text);
       paintPager();
     }
     if (asked?.crawlers !== crawlers) paintChips();
     asked = state.value;
-    repaint();
+    if (state.value.text.length > SHORT) repaintSoon();
+    else repaint();
     explainAgain();
   }
 
