@@ -3,12 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES, NARROW, WIDE, choose, open, packages } from './page.mjs';
+import { ENGINES, NARROW, TABS, WIDE, choose, open, packages } from './page.mjs';
 
 const AXE = packages.resolve('axe-core');
-
-/** The tabs, as the page has them. */
-export const TABS = ['tester', 'validator', 'compare', 'generator', 'crawlers', 'policy', 'fetch'];
 
 for (const colorScheme of ['light', 'dark']) {
   for (const width of [WIDE, NARROW]) {

@@ -62,7 +62,8 @@ each('tester', 'a link opens over what was typed, and undo brings that back', as
 
 each('tester', 'a link in the address of an open page opens', async (page, { engine }) => {
   await type(page);
-  await page.goto(`${ADDRESS[engine]}#1${packed(JSON.stringify({ text: 'Disallow: /\n', urls: '/x', crawlers: ['bingbot'] }))}`);
+  await page.goto(`${ADDRESS[engine]}#1${packed(JSON.stringify({ text: 'Allow: /\n', urls: '/x', crawlers: ['bingbot'] }))}`);
+  await page.locator('.matrix th', { hasText: '/x' }).waitFor();
   await becomes(page, matrix, { '/x': ['allowed'] });
 });
 

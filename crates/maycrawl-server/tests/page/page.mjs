@@ -15,6 +15,7 @@ export const packages = createRequire(`${PAGE_PACKAGES}/`);
 /** The page of each engine. */
 export const ADDRESS = { service: PAGE_OF_SERVICE, worker: PAGE_OF_FILES };
 export const ENGINES = Object.keys(ADDRESS);
+export const TABS = ['tester', 'validator', 'compare', 'generator', 'crawlers', 'policy', 'fetch'];
 export const WIDE = 1280;
 export const NARROW = 360;
 
@@ -144,3 +145,10 @@ export const matrix = () =>
 
 /** The crawlers of the matrix. */
 export const columns = () => [...document.querySelectorAll('.matrix thead th')].slice(1).map((cell) => cell.textContent);
+
+/** The lines of the editor that are lit up. */
+export const lit = () => {
+  const { shadowRoot } = document.querySelector('.frame');
+  const texts = (kind) => [...shadowRoot.querySelectorAll(`.mc-line-${kind}`)].map((line) => line.textContent);
+  return { decides: texts('decides'), beaten: texts('beaten') };
+};

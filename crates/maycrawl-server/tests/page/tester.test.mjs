@@ -1,7 +1,7 @@
 // The tester: what a person does with it.
 
 import assert from 'node:assert/strict';
-import { NARROW, WIDE, becomes, columns, download, each, matrix, paste, says } from './page.mjs';
+import { NARROW, WIDE, becomes, columns, download, each, lit, matrix, paste, says } from './page.mjs';
 
 const urls = (page) => page.locator('#urls');
 
@@ -48,13 +48,6 @@ each('tester', 'crawlers are added by name, by a whole header and by purpose, an
   await becomes(page, columns, first);
 });
 
-/** The lines of the editor that are lit up. */
-const lit = () => {
-  const { shadowRoot } = document.querySelector('.frame');
-  const texts = (kind) => [...shadowRoot.querySelectorAll(`.mc-line-${kind}`)].map((line) => line.textContent);
-  return { decides: texts('decides'), beaten: texts('beaten') };
-};
-
 each('tester', 'a verdict that is chosen says why, and its line is lit up', async (page) => {
   await page.locator('.matrix tbody tr:nth-child(3) td:nth-child(2) button').click();
   await says(page, 'Googlebot: /drafts/public.html is allowed');
@@ -99,6 +92,9 @@ each('tester', 'a sitemap and a list become URLs, pasted or from a file', async 
   await urls(page).fill(SITEMAP);
   await becomes(page, value, OF_SITEMAP);
   await becomes(page, rows, OF_SITEMAP.split('\n'));
+  // The same once more, which changes nothing but the field.
+  await urls(page).fill(SITEMAP);
+  await becomes(page, value, OF_SITEMAP);
   const file = page.locator('#panel-tester input[type=file]');
   await file.setInputFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from('# mine\r\n/one\r\n\r\n  /two  \r\n') });
   await becomes(page, value, '/one\n/two');
@@ -143,4 +139,15 @@ each('tester', 'all verdicts are downloaded as CSV', async (page) => {
     disallowed('OAI-SearchBot', 2),
     '',
   ]);
+});
+
+each('tester', 'a list that is too long to edit is paged, and a new one can be begun', async (page) => {
+  const all = Array.from({ length: 6000 }, (_, n) => `/drafts/${n}`);
+  const file = page.locator('#panel-tester input[type=file]');
+  await file.setInputFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from(all.join('\n')) });
+  await says(page, 'URLs 1 to 100 of 6,000');
+  assert.ok(await urls(page).isHidden());
+  await page.getByRole('button', { name: 'Start a new list' }).click();
+  await urls(page).fill('/new');
+  await becomes(page, rows, ['/new']);
 });
