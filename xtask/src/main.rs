@@ -7,6 +7,7 @@ use std::process::ExitCode;
 mod builds;
 mod corpus;
 mod dist;
+mod editor;
 mod engine;
 mod flood;
 mod fuzz;
@@ -41,6 +42,9 @@ cargo xtask COMMAND
   dist OUT           make what people download: the command as an archive, static
                      where it can be built, and as a .deb, with completions,
                      manual, notices, SBOM and checksums; ask each for a verdict
+  editor             test the editor of the web page, and bundle it and its
+                     licences with packages from npm
+  editor --check     say whether the bundle is up to date
   engine DIR         ask the engines in Node what a corpus asks (as above), and a
                      million questions
   flood [LETTER] [--command PATH]
@@ -87,6 +91,8 @@ fn main() -> ExitCode {
         ["build", "packages"] => builds::packages(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
         ["dist", out] => dist::run(Path::new(out)),
+        ["editor"] => editor::write(),
+        ["editor", "--check"] => editor::check(),
         ["engine", folder] => engine::corpus(Path::new(folder)),
         ["flood", ref args @ ..] => flood::run(args),
         ["instructions"] => instructions::compare(),

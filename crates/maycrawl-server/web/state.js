@@ -12,6 +12,7 @@ export const START = {
   dialect: 'own',
   choices: {},
   ignored: [],
+  lintUrls: true,
   tab: 'tester',
 };
 

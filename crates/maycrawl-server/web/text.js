@@ -41,6 +41,8 @@ export function createTextEditor(state) {
     const { text } = editor;
     show(size, said.size(text.split(/\r\n|\n|\r/).length, new TextEncoder().encode(text).length));
   });
+  // A link may hold a text that mixes line ends, of which the editor keeps one kind.
+  if (editor.text !== state.value.text) state.set({ text: editor.text });
   state.watch(['text'], ({ text }) => {
     if (text !== editor.text) editor.setText(text);
   });
@@ -105,7 +107,7 @@ export function createTextEditor(state) {
 }
 
 /** The text of a file, or why it is left out, and what to know about it. */
-async function readFile(file) {
+export async function readFile(file) {
   if (file.size > MOST_BYTES) return { note: said.tooLarge(file.name, file.size) };
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [first, second] = bytes;

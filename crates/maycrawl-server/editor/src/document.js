@@ -1,6 +1,6 @@
 // The text of an editor with the line ends of its file, which the editor itself does not keep.
 
-import { invertedEffects } from '@codemirror/commands';
+import { invertedEffects, isolateHistory } from '@codemirror/commands';
 import { StateEffect, StateField } from '@codemirror/state';
 import { lineEndsOf } from './line_ends.js';
 
@@ -23,12 +23,13 @@ export function textOf(state) {
   return state.doc.sliceString(0, state.doc.length, state.field(lineEnds).kind);
 }
 
-/** A transaction that makes a text of another one, and leaves alone what both begin and end with. */
+/** Replaces the text in one step for undo, and leaves alone what both begin and end with. */
 export function replacement(state, text) {
   const { doc, selection } = state;
   const next = state.toText(text);
   const changes = difference(doc.toString(), next.toString());
-  const spec = { changes, effects: setLineEnds.of(lineEndsOf(text)) };
+  const effects = setLineEnds.of(lineEndsOf(text));
+  const spec = { changes, effects, annotations: isolateHistory.of('full') };
   const { head } = selection.main;
   if (head <= changes.from || head >= changes.to) return spec;
   // What the cursor was in is gone; it stays where it was on the screen.

@@ -1,12 +1,6 @@
 // The editor of robots.txt: CodeMirror 6 with what this format needs, and no more.
 
-import {
-  history,
-  historyKeymap,
-  insertNewline,
-  isolateHistory,
-  standardKeymap,
-} from '@codemirror/commands';
+import { history, historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
 import {
   closeSearchPanel,
   findNext,
@@ -17,7 +11,7 @@ import {
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { lineEnds, replacement, textOf } from './document.js';
-import { closeTip, findingsSupport, showFindings } from './findings.js';
+import { closeTip, findingsSupport, leaveTip, showFindings } from './findings.js';
 import { highlight } from './highlight.js';
 import { lineEndsOf } from './line_ends.js';
 import { lightUp, litLines } from './lit_lines.js';
@@ -48,6 +42,31 @@ const SEARCH_KEYS = [
   { key: 'Escape', run: closeSearchPanel },
 ].map((binding) => ({ ...binding, scope: 'editor search-panel' }));
 
+/** What the search panel says, in place of its own words. */
+const PHRASES = {
+  next: 'Next',
+  previous: 'Previous',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+};
+
+/**
+ * Typing over a selection. The browser would keep the selection's style in an attribute, which a
+ * strict Content-Security-Policy reports.
+ */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput({ data, inputType }, view) {
+    const { readOnly, selection } = view.state;
+    if (inputType !== 'insertText' || !data || selection.main.empty) return false;
+    if (readOnly || view.composing || view.contentDOM.editContext) return false;
+    const typed = { userEvent: 'input.type', scrollIntoView: true };
+    view.dispatch(view.state.replaceSelection(data), typed);
+    return true;
+  },
+});
+
 /**
  * Makes an editor inside `parent`, in a shadow root of it: its styles are constructed there, so no
  * Content-Security-Policy needs to allow them. It is as high as `parent`.
@@ -66,7 +85,9 @@ export function createEditor(parent, options = {}) {
     lineNumbers(),
     litLines,
     history(),
+    typeOver,
     search(),
+    EditorState.phrases.of(PHRASES),
     highlight,
     highlightSpecialChars(),
     EditorView.lineWrapping,
@@ -100,13 +121,16 @@ export function createEditor(parent, options = {}) {
     },
 
     /**
-     * Replaces the text, as one step that can be undone. The cursor stays where it can.
+     * Replaces the text, as one step that can be undone. The cursor stays where it can. A byte
+     * order mark is a character of the text: decode files with `ignoreBOM: true` to keep it.
      *
      * @param {string} text
      */
     setText(text) {
-      const annotations = isolateHistory.of('full');
-      view.dispatch(replacement(view.state, text), { annotations });
+      const { mixed } = view.state.field(lineEnds);
+      if (text === textOf(view.state) && !mixed) return;
+      leaveTip(view);
+      view.dispatch(replacement(view.state, text));
     },
 
     /**
@@ -115,6 +139,7 @@ export function createEditor(parent, options = {}) {
      * @param {Finding[]} findings
      */
     setFindings(findings) {
+      leaveTip(view);
       const { doc } = view.state;
       view.dispatch({ effects: showFindings(doc, kindOf(view.state).length, findings) });
     },

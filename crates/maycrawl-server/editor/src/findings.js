@@ -47,30 +47,51 @@ const findings = StateField.define({
 /** The findings that touch a range, the worst first. */
 function findingsIn(state, from, to) {
   const found = [];
-  state.field(findings).between(from, to, (start, _, { spec }) => {
-    found.push({ start, finding: spec.finding });
+  state.field(findings).between(from, to, (start, end, { spec }) => {
+    found.push({ start, end, finding: spec.finding });
   });
   const rank = ({ finding }) => SEVERITIES.indexOf(finding.severity);
   return found.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Underlines findings. An empty one is shown on the character beside it, or on its empty line. */
+/** The findings that begin or go on at a place; if there are none, those that end there. */
+function findingsAt(state, pos) {
+  const touching = findingsIn(state, pos, pos);
+  const here = touching.filter(({ start, end }) => start === pos || end > pos);
+  return (here.length ? here : touching).map(({ finding }) => finding);
+}
+
+/** The worst finding of those that begin in a line. */
+function worstOf(state, { from, to }) {
+  return findingsIn(state, from, to).find(({ start }) => start >= from);
+}
+
+/**
+ * Underlines findings.
+ *
+ * @param {import('@codemirror/state').Text} doc
+ * @param {number} lineEndBytes how many bytes a line end has in the file
+ * @param {Finding[]} list
+ */
 export function showFindings(doc, lineEndBytes, list) {
   const offsets = list.flatMap(({ start, end }) => [start, end]);
   const positions = positionsOf(doc.iterLines(), lineEndBytes, offsets);
   const ranges = list.map((finding, index) => {
-    let [from, to] = [positions[2 * index], positions[2 * index + 1]];
-    if (to <= from) {
-      const line = doc.lineAt(from);
-      to = Math.min(from + 1, line.to);
-      if (to === from) from = Math.max(from - 1, line.from);
-    }
+    const [from, to] = visible(doc, positions[2 * index], positions[2 * index + 1]);
     const options = { class: `mc-finding mc-${finding.severity}`, finding };
     return from < to
       ? Decoration.mark(options).range(from, to)
       : Decoration.line({ finding }).range(from);
   });
   return setFindings.of(Decoration.set(ranges, true));
+}
+
+/** The range without the line end that it ends with; an empty one with a character beside it. */
+function visible(doc, from, to) {
+  const line = doc.lineAt(from);
+  if (to > line.to && to === doc.lineAt(to).from) to -= 1;
+  if (to > from) return [from, to];
+  return from < line.to ? [from, from + 1] : [Math.max(from - 1, line.from), from];
 }
 
 /** The tip at the cursor. */
@@ -85,25 +106,21 @@ const tip = StateField.define({
     if (!selection) return tip;
     const { empty, head } = selection.main;
     const next = empty && transaction.isUserEvent('select') ? tipAt(state, head) : null;
-    return next && next.key === tip?.key ? tip : next;
+    return alike(tip, next) ? tip : next;
   },
   provide: (field) => showTooltip.from(field),
 });
 
-let n_keys = 0;
-const KEYS = new WeakMap();
-
-/** A name for a finding, so that a tip does not move while the cursor stays in it. */
-function keyOf(finding) {
-  if (!KEYS.has(finding)) KEYS.set(finding, (n_keys += 1));
-  return KEYS.get(finding);
+/** Whether two tips tell the same findings: then the first one need not move. */
+function alike(tip, other) {
+  const same = (finding, index) => finding === other.found[index];
+  return tip?.found.length === other?.found.length && tip?.found.every(same);
 }
 
-function tipAt(state, pos, end = pos) {
-  const found = findingsIn(state, pos, end).map(({ finding }) => finding);
+function tipAt(state, pos) {
+  const found = findingsAt(state, pos);
   if (!found.length) return null;
-  const key = found.map(keyOf).join();
-  return { pos, end, above: true, key, create: (view) => ({ dom: tipElement(view, found) }) };
+  return { pos, above: true, found, create: (view) => ({ dom: tipElement(view, found) }) };
 }
 
 function tipElement(view, list) {
@@ -141,23 +158,27 @@ function element(name, properties, ...content) {
   return made;
 }
 
-/** Closes every tip. If one had the focus, the text gets it. */
+/** Gives the focus of a tip, which may go, to the text. */
+export function leaveTip(view) {
+  if (view.root.activeElement?.closest('.mc-tip')) view.focus();
+}
+
+/** Closes every tip. */
 export function closeTip(view) {
-  const focused = view.root.activeElement;
-  if (focused?.closest('.mc-tip')) view.focus();
+  leaveTip(view);
   if (!view.state.field(tip) && !hasHoverTooltips(view.state)) return false;
   view.dispatch({ effects: [setTip.of(null), closeHoverTooltips] });
   return true;
 }
 
-/** Opens the tip of the finding at the cursor, or else of the first in its line, and enters it. */
+/** Opens the tip of the finding at the cursor, or else of the worst in its line, and enters it. */
 function enterTip(view) {
   const { state } = view;
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);
-  const [first] = findingsIn(state, line.from, line.to);
-  if (!first) return false;
-  const pos = findingsIn(state, head, head).length ? head : Math.max(first.start, line.from);
+  const [worst] = findingsIn(state, line.from, line.to);
+  if (!worst) return false;
+  const pos = findingsAt(state, head).length ? head : Math.max(worst.start, line.from);
   view.dispatch({ effects: [setTip.of(pos), closeHoverTooltips] });
   const tip = view.dom.querySelector('.mc-tip');
   (tip?.querySelector('button') ?? tip)?.focus({ preventScroll: true });
@@ -185,7 +206,7 @@ function goTo(forward) {
 
 /** What a screen reader says about the findings at a place. */
 function spoken(state, pos) {
-  const found = findingsIn(state, pos, pos).map(({ finding }) => finding);
+  const found = findingsAt(state, pos);
   const messages = found.map(({ severity, message }) => `${NAMES[severity]}: ${message}`);
   const actions = found.flatMap(({ actions = [] }) => actions.map(({ name }) => name));
   const keys = actions.length ? [`Control and full stop: ${actions.join(', ')}`] : [];
@@ -196,7 +217,7 @@ function spoken(state, pos) {
 const announce = EditorView.updateListener.of(({ startState, state, transactions, view }) => {
   const [before, now] = [startState.field(tip), state.field(tip)];
   const moved = transactions.some((transaction) => transaction.isUserEvent('select'));
-  if (!now || !moved || now.key === before?.key) return;
+  if (!now || !moved || alike(now, before)) return;
   view.dispatch({ effects: EditorView.announce.of(spoken(state, now.pos)) });
 });
 
@@ -217,14 +238,13 @@ const MARKS = Object.fromEntries(SEVERITIES.map((severity) => [severity, new Mar
 
 const marks = gutter({
   class: 'mc-finding-gutter',
-  lineMarker(view, { from, to }) {
-    const [worst] = findingsIn(view.state, from, to).filter(({ start }) => start >= from);
-    return worst ? MARKS[worst.finding.severity] : null;
+  lineMarker(view, line) {
+    return MARKS[worstOf(view.state, line)?.finding.severity] ?? null;
   },
   lineMarkerChange: ({ startState, state }) => startState.field(findings) !== state.field(findings),
   domEventHandlers: {
-    click(view, { from, to }) {
-      const [worst] = findingsIn(view.state, from, to).filter(({ start }) => start >= from);
+    click(view, line) {
+      const worst = worstOf(view.state, line);
       if (!worst) return false;
       const effects = setTip.of(worst.start);
       view.dispatch({ selection: { anchor: worst.start }, effects });
@@ -236,8 +256,8 @@ const marks = gutter({
 
 const hover = hoverTooltip(
   ({ state }, pos) => {
-    const found = tipAt(state, pos);
-    return found && found.key !== state.field(tip)?.key ? found : null;
+    const there = tipAt(state, pos);
+    return alike(there, state.field(tip)) ? null : there;
   },
   {
     hideOn: ({ docChanged, effects, selection }) =>

@@ -1,5 +1,201 @@
-import { h } from '../dom.js';
+// Compare: which answers and which lines differ between two versions of the text.
 
-export function tab() {
-  return { element: h('p', {}, '…'), watches: [], update() {} };
+import { diffView } from '../diff_view.js';
+import { h, rich, show } from '../dom.js';
+import { later, latest } from '../latest.js';
+import { problemText } from '../problem.js';
+import { urlsOf } from '../urls.js';
+import { words } from '../words.js';
+import { askChanges } from './compare/changes.js';
+import { createOldEditor } from './compare/old.js';
+
+const said = words.compare;
+
+/** How long a pause in typing is, in milliseconds. */
+const PAUSE = 250;
+
+/** How many changes stand on a page of the table. */
+const PAGE = 100;
+
+/** How many URLs and crawlers are named that are asked about. */
+const MOST_NAMES = 20;
+
+export function tab({ ask, state, editor }) {
+  let isOpen = false;
+  let changes = [];
+  let from = 0;
+
+  const old = createOldEditor(state);
+  const working = h('span', { class: 'quiet', role: 'status' });
+  const asks = h('details', {});
+  const answers = h('div', { role: 'status' });
+  const table = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said.answers, hidden: true });
+  const pager = h('div', { class: 'bar' });
+  const notes = h('div', {});
+  const lines = h('div', {});
+  const linesHeading = h('h2', {}, said.lines);
+  const element = h(
+    'div',
+    {},
+    h('p', {}, said.intro),
+    old.element,
+    h('h2', {}, said.answers),
+    asks,
+    h('button', { type: 'button', class: 'plain', onclick: () => state.set({ tab: 'tester' }) }, said.change),
+    answers,
+    working,
+    table,
+    pager,
+    notes,
+    linesHeading,
+    lines,
+  );
+
+  const compare = latest(askAll, paint);
+  const compareSoon = later(PAUSE, compare);
+
+  // ---- What is asked ----
+
+  async function askAll(signal) {
+    const { text, old: before, urls: list, crawlers, dialect } = state.value;
+    const asked = { old: before, new: text, urls: urlsOf(list), agents: crawlers, dialect };
+    const why = reasonNotToAsk(asked);
+    if (why !== null) return { asked, why };
+    const tell = (done) => show(working, said.working(done, asked.urls.length));
+    return { asked, ...(await askChanges(ask, asked, signal, tell)) };
+  }
+
+  function reasonNotToAsk({ old: before, new: text, urls, agents }) {
+    if (before === '') return said.noOld;
+    if (before === text) return said.same;
+    if (urls.length === 0) return said.noUrls;
+    return agents.length === 0 ? said.noCrawlers : null;
+  }
+
+  // ---- What is shown ----
+
+  function paint({ asked, why, ok, sum, problem }) {
+    const { old: before, new: text, urls, agents } = asked;
+    // The present texts are asked about after a pause in typing.
+    if (!isOpen || before !== state.value.old || text !== state.value.text) return;
+    show(working);
+    paintAsks(urls, agents);
+    paintLines(before, text);
+    from = 0;
+    changes = ok ? sum.list : [];
+    show(notes);
+    if (why !== undefined) {
+      show(answers, h('p', { class: 'quiet' }, why));
+    } else if (!ok) {
+      show(answers, problemText(problem));
+    } else {
+      paintSum(sum);
+    }
+    paintTable();
+  }
+
+  function paintAsks(urls, agents) {
+    const { dialect } = state.value;
+    const names = (list) => [
+      list.slice(0, MOST_NAMES).map((name, index) => [index > 0 && ', ', h('code', {}, name)]),
+      list.length > MOST_NAMES && ` ${said.more(list.length - MOST_NAMES)}`,
+    ];
+    show(
+      asks,
+      h('summary', {}, said.asks(urls.length, agents.length), dialect !== 'own' && `, ${said.dialect(dialect)}`),
+      urls.length > 0 && h('p', {}, names(urls)),
+      agents.length > 0 && h('p', {}, names(agents)),
+    );
+  }
+
+  function paintSum({ asked, changed, blocked, list, notes: also }) {
+    show(
+      answers,
+      changed === 0
+        ? h('p', { class: 'message' }, said.none(asked))
+        : h('p', {}, h('strong', {}, said.sum(changed, asked)), ': ', said.kinds(blocked, changed - blocked, asked - changed)),
+      list.length < changed && h('p', { class: 'quiet' }, said.cut(list.length)),
+    );
+    show(notes, also.size > 0 && [h('h3', {}, said.notes), h('ul', {}, [...also].map((note) => h('li', {}, rich(note))))]);
+  }
+
+  function paintLines(before, text) {
+    linesHeading.hidden = before === '' || before === text;
+    show(lines, !linesHeading.hidden && diffView(before, text));
+  }
+
+  function paintTable() {
+    table.hidden = changes.length === 0;
+    const head = [said.url, said.crawler, said.before, said.after];
+    show(
+      table,
+      h(
+        'table',
+        { class: 'whole' },
+        h('thead', {}, h('tr', {}, head.map((text) => h('th', { scope: 'col' }, text)))),
+        h('tbody', {}, changes.slice(from, from + PAGE).map(row)),
+      ),
+    );
+    const last = Math.min(from + PAGE, changes.length);
+    const several = changes.length > PAGE;
+    show(
+      pager,
+      several && h('button', { type: 'button', disabled: from === 0, onclick: () => turn(from - PAGE) }, said.previous),
+      several && h('button', { type: 'button', disabled: last === changes.length, onclick: () => turn(from + PAGE) }, said.next),
+      several && h('span', { class: 'quiet', role: 'status' }, said.page(from + 1, last, changes.length)),
+    );
+  }
+
+  function turn(to) {
+    from = to;
+    paintTable();
+    table.scrollTop = 0;
+    table.focus();
+  }
+
+  const row = ({ url, agent, old: before, new: after }) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, url),
+      h('td', {}, agent.tokens[0] ?? '*'),
+      side(before, said.lineOfOld, (line) => old.showLine(line)),
+      side(after, said.lineOfNew, showNew),
+    );
+
+  /** A verdict, and the line that decides. */
+  function side({ verdict, rule }, name, showLine) {
+    const button = (line) =>
+      h('button', { type: 'button', class: 'plain', 'aria-label': name(line), onclick: () => showLine(line) }, said.line(line));
+    return h(
+      'td',
+      {},
+      h('span', { class: verdict }, words.verdict[verdict] ?? verdict),
+      ' ',
+      rule ? button(rule.line) : h('span', { class: 'quiet' }, said.noRule),
+    );
+  }
+
+  function showNew(line) {
+    editor.setLines({ decides: [line] });
+    editor.showLine(line);
+  }
+
+  // ---- Changes ----
+
+  function update() {
+    old.update();
+    if (isOpen) {
+      compareSoon();
+    } else {
+      isOpen = true;
+      compare();
+    }
+  }
+
+  function leave() {
+    isOpen = false;
+  }
+
+  return { element, watches: ['text', 'old', 'urls', 'crawlers', 'dialect'], update, leave };
 }

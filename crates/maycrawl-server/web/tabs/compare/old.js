@@ -1,0 +1,80 @@
+// The old version of the text, in an editor of its own.
+
+import { hasService } from '../../ask.js';
+import { h, show } from '../../dom.js';
+import { readFile } from '../../text.js';
+import { createEditor } from '../../vendor/editor.js';
+import { words } from '../../words.js';
+
+const said = words.compare;
+
+/** The editor of `state.value.old`, with what fills it. */
+export function createOldEditor(state) {
+  const frame = h('div', { class: 'frame' });
+  const note = h('div', { role: 'status' });
+  const file = h('input', { type: 'file', hidden: true, onchange: () => open(file.files[0]) });
+  const bar = h(
+    'div',
+    { class: 'bar' },
+    h('button', { type: 'button', onclick: take }, said.take),
+    h('button', { type: 'button', onclick: () => file.click() }, said.open),
+    hasService && h('button', { type: 'button', class: 'plain', onclick: () => state.set({ tab: 'fetch' }) }, said.live),
+    file,
+  );
+  const element = h(
+    'section',
+    { class: 'old', 'aria-label': said.old },
+    h('h2', {}, said.old),
+    bar,
+    frame,
+    h('p', { class: 'quiet' }, said.drop),
+    note,
+  );
+  // Before the editor hears of a file, which it would insert.
+  for (const kind of ['dragover', 'dragleave', 'drop']) element.addEventListener(kind, over, { capture: true });
+  /** It is made when it is first shown: it measures its lines. */
+  let editor = null;
+
+  function say(text, kind = '') {
+    show(note, text && h('div', { class: `message ${kind}` }, text));
+  }
+
+  function take() {
+    editor.setText(state.value.text);
+    say(said.taken);
+  }
+
+  /** Opens a file as the old version; what cannot be one leaves it as it is. */
+  async function open(opened) {
+    if (!opened) return;
+    file.value = '';
+    const read = await readFile(opened);
+    if (read.text !== undefined) editor.setText(read.text);
+    say(read.note ?? (editor.mixedLineEnds ? words.editor.mixed : said.loaded(opened.name)), read.note ? 'warning' : '');
+  }
+
+  function over(event) {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    element.classList.toggle('drop', event.type === 'dragover');
+    if (event.type === 'drop') open(event.dataTransfer.files[0]);
+  }
+
+  return {
+    element,
+    showLine(line) {
+      editor.setLines({ decides: [line] });
+      editor.showLine(line);
+    },
+    /** Shows the old version of the state, which another tab may have changed. */
+    update() {
+      editor ??= createEditor(frame, {
+        text: state.value.old,
+        label: said.oldLabel,
+        onChange: () => state.set({ old: editor.text }),
+      });
+      if (state.value.old !== editor.text) editor.setText(state.value.old);
+    },
+  };
+}
