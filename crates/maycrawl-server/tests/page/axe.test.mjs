@@ -3,7 +3,19 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES, NARROW, TABS, WIDE, choose, open, packages } from './page.mjs';
+import { ENGINES, NARROW, TABS, WIDE, choose, linkTo, open, packages, unfold } from './page.mjs';
+
+/** A state in which each tab has much to show. */
+const fragment = linkTo({
+  text: 'User-agent: *\nDissallow: /drafts/\nAllow: /x\nAllow: /x\nNoindex: /a\nCrawl-delay: 10\n\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /drafts/public\n',
+  old: 'User-agent: *\nDisallow: /\n',
+  urls: '/\n/drafts/\n/drafts/public.html?with=a&long=query\nhttps://shop.example/x\nnothing\n',
+  crawlers: ['Googlebot', 'bingbot', 'GPTBot', 'ClaudeBot', 'OAI-SearchBot', 'ExampleBot'],
+  choices: { block: ['purpose:ai-training', 'GPTBot'], disallow: ['/private/'], crawl_delay: 5 },
+});
+
+/** What contains the text of an editor gets the focus with it, which axe-core does not see: the text has no `tabindex`. */
+const EDITOR_SCROLLS = 'scrollable-region-focusable: <div tabindex="-1" class="cm-scroller">';
 
 const AXE = packages.resolve('axe-core');
 
@@ -12,15 +24,18 @@ for (const colorScheme of ['light', 'dark']) {
     // The engines differ in the tab for fetching alone.
     const engine = ENGINES[Number(colorScheme === 'dark')];
     test(`${engine}, ${width} px, ${colorScheme}: no tab has a finding, or is wider than the window`, async (t) => {
-      const { page, end } = await open(engine, width, { context: { colorScheme, bypassCSP: true } });
+      const { page, end } = await open(engine, width, { fragment, context: { colorScheme, bypassCSP: true } });
       await page.addScriptTag({ path: AXE });
       for (const tab of TABS) {
         await t.test(tab, async () => {
           await choose(page, tab);
-          await ready(page, tab);
+          await unfold(page, tab);
+          if (tab === 'tester') await explain(page);
+          if (tab === 'compare') await page.locator('#panel-compare .whole').waitFor();
           const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
           const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-          assert.deepEqual(serious.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]), []);
+          const found = serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+          assert.deepEqual(found.filter((one) => one !== EDITOR_SCROLLS), []);
           const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(beyond <= 0, `${beyond} px beyond the window`);
         });
@@ -30,9 +45,8 @@ for (const colorScheme of ['light', 'dark']) {
   }
 }
 
-/** Opens what a tab shows only after a choice. */
-async function ready(page, tab) {
-  if (tab !== 'tester') return;
+/** Chooses a verdict. */
+async function explain(page) {
   await page.locator('.matrix button').first().click();
   await page.locator('[aria-live] strong').waitFor();
 }

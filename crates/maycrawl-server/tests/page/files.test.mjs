@@ -1,7 +1,7 @@
 // Files that are opened and dropped, and what is downloaded again.
 
 import assert from 'node:assert/strict';
-import { NARROW, WIDE, download, each, matrix, becomes, openFile, says, textOf } from './page.mjs';
+import { EDITOR, NARROW, WIDE, becomes, download, each, matrix, openFile, says, textOf } from './page.mjs';
 
 const RULES = 'User-agent: *\nDisallow: /drafts/\n';
 const utf16 = (text) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
@@ -28,7 +28,7 @@ const REFUSED = [
 ];
 
 const undo = async (page) => {
-  await page.locator('.cm-content').focus();
+  await page.locator(EDITOR).focus();
   await page.keyboard.press('Control+z');
 };
 
@@ -65,7 +65,7 @@ each('tester', 'a file of 5 MB is opened, and what engines make of it is said', 
   await says(page, 'Opened five.txt.');
   await atEnd(page, '5,242,840 bytes');
   await says(page, 'This is too much to be kept');
-  await page.locator('.cm-content').focus();
+  await page.locator(EDITOR).focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.insertText('Disallow: / ');
@@ -86,7 +86,7 @@ each('tester', 'a file that is dropped on the editor is opened, and a list that 
       },
       [name, text],
     );
-  await drop('.cm-content', 'robots.txt', 'User-agent: *\nDisallow: /dropped\n');
+  await drop(EDITOR, 'robots.txt', 'User-agent: *\nDisallow: /dropped\n');
   await says(page, 'Opened robots.txt.');
   await drop('#urls', 'urls.txt', '/dropped\n/other\n');
   await becomes(page, matrix, { '/dropped': Array(5).fill('blocked line 2'), '/other': Array(5).fill('allowed') });

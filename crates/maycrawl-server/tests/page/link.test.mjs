@@ -1,8 +1,7 @@
 // A link that holds what was typed, and what survives a reload.
 
 import assert from 'node:assert/strict';
-import { deflateRawSync } from 'node:zlib';
-import { ADDRESS, becomes, each, matrix, open, paste, says, textOf } from './page.mjs';
+import { ADDRESS, EDITOR, becomes, each, linkTo, matrix, packed, paste, says, textOf } from './page.mjs';
 
 const RULES = 'User-agent: *\nDisallow: /mine/\n';
 const MINE = { '/mine/ünï?q=#': ['blocked line 2', 'blocked line 2'] };
@@ -53,27 +52,25 @@ each('tester', 'a link opens over what was typed, and undo brings that back', as
   await isKept(page);
   const linked = { text: 'User-agent: *\nAllow: /\n', urls: '/x', crawlers: ['bingbot'] };
   await page.goto('about:blank');
-  await page.goto(`${ADDRESS[engine]}#1${packed(JSON.stringify(linked))}`);
+  await page.goto(`${ADDRESS[engine]}${linkTo(linked)}`);
   await becomes(page, matrix, { '/x': ['allowed line 2'] });
-  await page.locator('.cm-content').click();
+  await page.locator(EDITOR).click();
   await page.keyboard.press('Control+z');
   assert.equal(await textOf(page), RULES);
 });
 
 each('tester', 'a link in the address of an open page opens', async (page, { engine }) => {
   await type(page);
-  await page.goto(`${ADDRESS[engine]}#1${packed(JSON.stringify({ text: 'Allow: /\n', urls: '/x', crawlers: ['bingbot'] }))}`);
+  await page.goto(`${ADDRESS[engine]}${linkTo({ text: 'Allow: /\n', urls: '/x', crawlers: ['bingbot'] })}`);
   await page.locator('.matrix th', { hasText: '/x' }).waitFor();
   await becomes(page, matrix, { '/x': ['allowed'] });
 });
 
-const packed = (text) => deflateRawSync(text).toString('base64url');
-
 const DAMAGED = {
-  'that is cut': packed(JSON.stringify({ text: RULES.repeat(20) })).slice(0, 20),
-  'that is no base64': '%%%',
+  'that is cut': linkTo({ text: RULES.repeat(20) }).slice(0, 20),
+  'that is no base64': '#1%%%',
   'that is no JSON': packed('{"text": '),
-  'that decompresses to 6 MB': packed(JSON.stringify({ text: 'x'.repeat(6 * 2 ** 20) })),
+  'that decompresses to 6 MB': linkTo({ text: 'x'.repeat(6 * 2 ** 20) }),
   'that is a number': packed('5'),
   'that is null': packed('null'),
   'with a text that is a number': packed('{"text": 5}'),
@@ -86,7 +83,7 @@ each('tester', 'a damaged link is reported, and loses nothing', async (page, { e
   for (const [what, fragment] of Object.entries(DAMAGED)) {
     await t.test(`a link ${what}`, async () => {
       await page.goto('about:blank');
-      await page.goto(`${ADDRESS[engine]}#1${fragment}`);
+      await page.goto(`${ADDRESS[engine]}${fragment}`);
       await says(page, 'The link is damaged, so nothing was loaded from it.');
       await becomes(page, matrix, MINE);
       assert.equal(await textOf(page), RULES);
@@ -98,7 +95,7 @@ each('tester', 'a damaged link is reported, and loses nothing', async (page, { e
 each('tester', 'a link to a tab or a dialect that is not there opens', async (page, { engine }) => {
   const linked = { text: RULES, urls: '/mine/', crawlers: ['bingbot'], tab: 'constructor', dialect: 'gogle' };
   await page.goto('about:blank');
-  await page.goto(`${ADDRESS[engine]}#1${packed(JSON.stringify(linked))}`);
+  await page.goto(`${ADDRESS[engine]}${linkTo(linked)}`);
   await page.locator('#tab-tester[aria-selected=true]').waitFor();
   await becomes(page, matrix, { '/mine/': ['blocked line 2'] });
 });

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { deflateRawSync } from 'node:zlib';
 
 const { PAGE_PACKAGES, PAGE_BROWSER, PAGE_OF_SERVICE, PAGE_OF_FILES } = process.env;
 
@@ -34,7 +35,10 @@ const PATIENCE = 10_000;
 
 let browser = null;
 const start = () => packages('playwright-core').chromium.launch({ executablePath: PAGE_BROWSER, args: FLAGS });
-after(async () => (await browser)?.close());
+
+/** Ends the browser. */
+export const stop = async () => (await browser)?.close();
+after(stop);
 
 /**
  * Opens the page of an engine. `end()` closes it, and fails if it said an error on its console, threw, or
@@ -86,11 +90,35 @@ export function each(tab, what, work, { engines = ENGINES, widths = [WIDE], ...o
   }
 }
 
-/** Opens a tab. */
+/** Where the file is typed. Some tabs have editors too. */
+export const EDITOR = '.editor .cm-content';
+
+/** What a tab shows when it has its first answer. */
+const ANSWERED = {
+  tester: '.matrix, .message.error',
+  validator: '.score strong, .message.error',
+  compare: '.old .cm-content',
+  generator: 'input[type=checkbox]',
+  crawlers: '.crawlers li, .message.error',
+  policy: '.lead:not(:empty), .message.error',
+  fetch: 'form, pre',
+};
+
+/** Opens a tab, and waits until it shows an answer. */
 export async function choose(page, tab) {
   await page.locator(`#tab-${tab}`).click();
-  await page.locator(`#panel-${tab} > *`).first().waitFor();
+  await page.locator(`#panel-${tab}`).locator(ANSWERED[tab]).first().waitFor();
 }
+
+/** Opens all that is folded in a tab. */
+export const unfold = (page, tab) =>
+  page.locator(`#panel-${tab}`).evaluate((panel) => {
+    for (const folded of panel.querySelectorAll('details')) folded.open = true;
+  });
+
+/** The fragment of a link. */
+export const packed = (text) => `#1${deflateRawSync(text).toString('base64url')}`;
+export const linkTo = (state) => packed(JSON.stringify(state));
 
 /** Waits until what `read` finds in the page is this; if it never is, shows what it found at last. */
 export async function becomes(page, read, expected, argument) {
@@ -115,12 +143,12 @@ export async function openFile(page, name, bytes) {
 
 /** Puts a text in place of the one in the editor, as by pasting it. */
 export async function paste(page, text) {
-  await page.locator('.cm-content').click();
+  await page.locator(EDITOR).click();
   await page.keyboard.press('Control+a');
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.setData('text/plain', text);
-    const content = document.querySelector('.frame').shadowRoot.activeElement;
+    const content = document.querySelector('.editor .frame').shadowRoot.activeElement;
     content.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   }, text);
 }
@@ -148,7 +176,7 @@ export const columns = () => [...document.querySelectorAll('.matrix thead th')].
 
 /** The lines of the editor that are lit up. */
 export const lit = () => {
-  const { shadowRoot } = document.querySelector('.frame');
+  const { shadowRoot } = document.querySelector('.editor .frame');
   const texts = (kind) => [...shadowRoot.querySelectorAll(`.mc-line-${kind}`)].map((line) => line.textContent);
   return { decides: texts('decides'), beaten: texts('beaten') };
 };

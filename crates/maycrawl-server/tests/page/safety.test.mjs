@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deflateRawSync } from 'node:zlib';
-import { ENGINES, TABS, becomes, choose, each, matrix, open, openFile, says } from './page.mjs';
+import { ENGINES, TABS, becomes, choose, each, linkTo, matrix, open, openFile, says, unfold } from './page.mjs';
 
 /** Text that is markup, leaves attributes, or turns the direction of writing. */
 const EVIL = `<img src=x onerror="globalThis.owned=1">"><script>globalThis.owned=1</script>'\`[x](javascript:owned=1)\u202E{{7*7}}`;
@@ -26,24 +25,33 @@ const made = () => {
 };
 const NOTHING = { scripts: 1, images: 0, listeners: 0, links: 0, owned: 'undefined' };
 
-const packed = (state) => `#1${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
 const evilState = {
   text: `User-agent: ${EVIL}\nDisallow: /${EVIL}\n# ${EVIL}\nSitemap: javascript:owned=1\n`,
   old: `User-agent: *\nDisallow: /${EVIL}\n`,
   urls: `/${EVIL}\n${EVIL}\nhttps://shop.example/${EVIL}`,
   crawlers: [EVIL, 'Googlebot', `Mozilla/5.0 (compatible; bingbot/2.0; ${EVIL})`],
+  choices: { block: [EVIL, 'GPTBot'], disallow: [`/${EVIL}`], sitemap: [EVIL] },
   ignored: [{ rule: EVIL, reason: EVIL }],
 };
+
+const FIELDS = ['file', 'checkbox', 'radio', 'number', 'date'].reduce((rest, type) => `${rest}:not([type=${type}])`, 'input') + ', textarea';
+
+/** How many fields of a tab are tried; lists have more of the same. */
+const MOST = 40;
 
 for (const engine of ENGINES) {
   test(`${engine}: text of a link and of every field stays text`, async (t) => {
     // Crawlers of such names are refused, which browsers call an error.
-    const { page, end } = await open(engine, 1280, { fragment: packed(evilState), expect: /status of 4\d\d/ });
+    const { page, end } = await open(engine, 1280, { fragment: linkTo(evilState), expect: /status of 4\d\d/ });
     for (const tab of TABS) {
       await t.test(tab, async () => {
         await choose(page, tab);
-        for (const field of await page.locator(`#panel-${tab}`).locator('input:not([type=file], [type=checkbox], [type=radio], [type=number], [type=date]), textarea').all()) {
-          if (!(await field.isEditable())) continue;
+        await unfold(page, tab);
+        const panel = page.locator(`#panel-${tab}`);
+        // What is ticked may ask for a text.
+        for (const box of (await panel.locator('input[type=checkbox]:visible').all()).slice(0, MOST)) await box.check();
+        for (const field of (await panel.locator(FIELDS).all()).slice(0, MOST)) {
+          if (!(await field.isVisible()) || !(await field.isEditable())) continue;
           await field.fill(EVIL);
           await field.dispatchEvent('change');
           await field.press('Enter');

@@ -1,7 +1,7 @@
 // The tester: what a person does with it.
 
 import assert from 'node:assert/strict';
-import { NARROW, WIDE, becomes, columns, download, each, lit, matrix, paste, says } from './page.mjs';
+import { EDITOR, NARROW, WIDE, becomes, columns, download, each, lit, matrix, paste, says } from './page.mjs';
 
 const urls = (page) => page.locator('#urls');
 
@@ -14,7 +14,7 @@ const FIRST = {
 
 each('tester', 'a rule that is typed changes the verdicts', async (page) => {
   await becomes(page, matrix, FIRST);
-  await page.locator('.cm-content').click();
+  await page.locator(EDITOR).click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('User-agent: bingbot\nDisallow: /dr*c.html$\n\n');
   await becomes(page, matrix, {
