@@ -11,11 +11,13 @@ import {
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { lineEnds, replacement, textOf } from './document.js';
-import { closeTip, findingsSupport, leaveTip, showFindings } from './findings.js';
+import { findingGutter } from './finding_gutter.js';
+import { showFindings, underlines } from './findings.js';
 import { highlight } from './highlight.js';
 import { lineEndsOf } from './line_ends.js';
 import { lightUp, litLines } from './lit_lines.js';
 import css from './style.css';
+import { closeTip, leaveTip, tips } from './tips.js';
 
 /**
  * @typedef {object} Options
@@ -80,7 +82,9 @@ export function createEditor(parent, options = {}) {
   const access = new Compartment();
   const extensions = [
     lineEnds.init(() => lineEndsOf(text)),
-    findingsSupport,
+    underlines,
+    tips,
+    findingGutter,
     keymap.of([...SEARCH_KEYS, ...KEYS]),
     lineNumbers(),
     litLines,

@@ -1,17 +1,7 @@
-// The linter's findings: underlined, marked in the gutter, told by a tip with their actions.
+// The linter's findings: where they are, and underlined.
 
-import { StateEffect, StateField } from '@codemirror/state';
-import {
-  Decoration,
-  EditorView,
-  GutterMarker,
-  closeHoverTooltips,
-  gutter,
-  hasHoverTooltips,
-  hoverTooltip,
-  keymap,
-  showTooltip,
-} from '@codemirror/view';
+import { StateEffect, StateField, findClusterBreak } from '@codemirror/state';
+import { Decoration, EditorView } from '@codemirror/view';
 import { positionsOf } from './offsets.js';
 
 /**
@@ -28,24 +18,24 @@ import { positionsOf } from './offsets.js';
  */
 
 /** From the worst on. */
-const SEVERITIES = ['error', 'warning', 'note'];
-const NAMES = { error: 'Error', warning: 'Warning', note: 'Note' };
+export const SEVERITIES = ['error', 'warning', 'note'];
 
-const setFindings = StateEffect.define();
-/** Opens the tip for a place; `null` closes it. */
-const setTip = StateEffect.define();
+const set = StateEffect.define();
 
-const findings = StateField.define({
+export const findings = StateField.define({
   create: () => Decoration.none,
   update(all, { changes, effects }) {
-    for (const effect of effects) if (effect.is(setFindings)) return effect.value;
+    for (const effect of effects) if (effect.is(set)) return effect.value;
     return all.map(changes);
   },
   provide: (field) => EditorView.decorations.from(field),
 });
 
+/** Whether there are other findings, or these are elsewhere. */
+export const haveChanged = (before, now) => before.field(findings) !== now.field(findings);
+
 /** The findings that touch a range, the worst first. */
-function findingsIn(state, from, to) {
+export function findingsIn(state, from, to) {
   const found = [];
   state.field(findings).between(from, to, (start, end, { spec }) => {
     found.push({ start, end, finding: spec.finding });
@@ -55,14 +45,14 @@ function findingsIn(state, from, to) {
 }
 
 /** The findings that begin or go on at a place; if there are none, those that end there. */
-function findingsAt(state, pos) {
+export function findingsAt(state, pos) {
   const touching = findingsIn(state, pos, pos);
   const here = touching.filter(({ start, end }) => start === pos || end > pos);
   return (here.length ? here : touching).map(({ finding }) => finding);
 }
 
 /** The worst finding of those that begin in a line. */
-function worstOf(state, { from, to }) {
+export function worstOf(state, { from, to }) {
   return findingsIn(state, from, to).find(({ start }) => start >= from);
 }
 
@@ -83,7 +73,7 @@ export function showFindings(doc, lineEndBytes, list) {
       ? Decoration.mark(options).range(from, to)
       : Decoration.line({ finding }).range(from);
   });
-  return setFindings.of(Decoration.set(ranges, true));
+  return set.of(Decoration.set(ranges, true));
 }
 
 /** The range without the line end that it ends with; an empty one with a character beside it. */
@@ -91,198 +81,15 @@ function visible(doc, from, to) {
   const line = doc.lineAt(from);
   if (to > line.to && to === doc.lineAt(to).from) to -= 1;
   if (to > from) return [from, to];
-  return from < line.to ? [from, from + 1] : [Math.max(from - 1, line.from), from];
+  const beside = line.from + findClusterBreak(line.text, from - line.from, from < line.to);
+  return [Math.min(from, beside), Math.max(from, beside)];
 }
 
-/** The tip at the cursor. */
-const tip = StateField.define({
-  create: () => null,
-  update(tip, transaction) {
-    const { docChanged, effects, selection, state } = transaction;
-    const asked = effects.find((effect) => effect.is(setTip));
-    if (asked) return asked.value === null ? null : tipAt(state, asked.value);
-    if (docChanged) return null;
-    if (effects.some((effect) => effect.is(setFindings))) return tip && tipAt(state, tip.pos);
-    if (!selection) return tip;
-    const { empty, head } = selection.main;
-    const next = empty && transaction.isUserEvent('select') ? tipAt(state, head) : null;
-    return alike(tip, next) ? tip : next;
-  },
-  provide: (field) => showTooltip.from(field),
-});
-
-/** Whether two tips tell the same findings: then the first one need not move. */
-function alike(tip, other) {
-  const same = (finding, index) => finding === other.found[index];
-  return tip?.found.length === other?.found.length && tip?.found.every(same);
-}
-
-function tipAt(state, pos) {
-  const found = findingsAt(state, pos);
-  if (!found.length) return null;
-  return { pos, above: true, found, create: (view) => ({ dom: tipElement(view, found) }) };
-}
-
-function tipElement(view, list) {
-  const items = list.map(({ severity, message, actions = [] }) => {
-    const buttons = actions.map(({ name, run }) => {
-      const button = element('button', { className: 'mc-action', type: 'button' }, name);
-      button.onclick = () => {
-        closeTip(view);
-        run();
-      };
-      return button;
-    });
-    const label = element('span', { className: 'mc-severity' }, NAMES[severity]);
-    const text = element('span', { className: 'mc-message' }, message);
-    const icon = element('span', { className: `mc-icon mc-icon-${severity}` });
-    icon.ariaHidden = 'true';
-    const words = element('p', {}, icon, label, ' ', text);
-    const bar = buttons.length ? [element('div', { className: 'mc-actions' }, ...buttons)] : [];
-    return element('div', { className: 'mc-tip-item' }, words, ...bar);
-  });
-  const tip = element('div', { className: 'mc-tip', tabIndex: -1 }, ...items);
-  tip.role = 'dialog';
-  tip.ariaLabel = list.length === 1 ? 'Finding' : `${list.length} findings`;
-  tip.onkeydown = (event) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    closeTip(view);
-  };
-  return tip;
-}
-
-function element(name, properties, ...content) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...content);
-  return made;
-}
-
-/** Gives the focus of a tip, which may go, to the text. */
-export function leaveTip(view) {
-  if (view.root.activeElement?.closest('.mc-tip')) view.focus();
-}
-
-/** Closes every tip. */
-export function closeTip(view) {
-  leaveTip(view);
-  if (!view.state.field(tip) && !hasHoverTooltips(view.state)) return false;
-  view.dispatch({ effects: [setTip.of(null), closeHoverTooltips] });
-  return true;
-}
-
-/** Opens the tip of the finding at the cursor, or else of the worst in its line, and enters it. */
-function enterTip(view) {
-  const { state } = view;
-  const { head } = state.selection.main;
-  const line = state.doc.lineAt(head);
-  const [worst] = findingsIn(state, line.from, line.to);
-  if (!worst) return false;
-  const pos = findingsAt(state, head).length ? head : Math.max(worst.start, line.from);
-  view.dispatch({ effects: [setTip.of(pos), closeHoverTooltips] });
-  const tip = view.dom.querySelector('.mc-tip');
-  (tip?.querySelector('button') ?? tip)?.focus({ preventScroll: true });
-  return true;
-}
-
-/** Moves to the next finding, or the one before; after the last comes the first. */
-function goTo(forward) {
-  return (view) => {
-    const { head } = view.state.selection.main;
-    const starts = [];
-    for (let at = view.state.field(findings).iter(); at.value; at.next()) starts.push(at.from);
-    if (!starts.length) return false;
-    const pos = forward
-      ? (starts.find((start) => start > head) ?? starts[0])
-      : (starts.findLast((start) => start < head) ?? starts.at(-1));
-    view.dispatch({
-      selection: { anchor: pos },
-      effects: [setTip.of(pos), EditorView.announce.of(spoken(view.state, pos))],
-      scrollIntoView: true,
-    });
-    return true;
-  };
-}
-
-/** What a screen reader says about the findings at a place. */
-function spoken(state, pos) {
-  const found = findingsAt(state, pos);
-  const messages = found.map(({ severity, message }) => `${NAMES[severity]}: ${message}`);
-  const actions = found.flatMap(({ actions = [] }) => actions.map(({ name }) => name));
-  const keys = actions.length ? [`Control and full stop: ${actions.join(', ')}`] : [];
-  return [`Line ${state.doc.lineAt(pos).number}`, ...messages, ...keys].join('. ');
-}
-
-/** The cursor came to a finding by itself. */
-const announce = EditorView.updateListener.of(({ startState, state, transactions, view }) => {
-  const [before, now] = [startState.field(tip), state.field(tip)];
-  const moved = transactions.some((transaction) => transaction.isUserEvent('select'));
-  if (!now || !moved || alike(now, before)) return;
-  view.dispatch({ effects: EditorView.announce.of(spoken(state, now.pos)) });
-});
-
-class Mark extends GutterMarker {
-  constructor(severity) {
-    super();
-    this.severity = severity;
-  }
-  eq(other) {
-    return this.severity === other.severity;
-  }
-  toDOM() {
-    return element('span', { className: `mc-icon mc-icon-${this.severity}` });
-  }
-}
-
-const MARKS = Object.fromEntries(SEVERITIES.map((severity) => [severity, new Mark(severity)]));
-
-const marks = gutter({
-  class: 'mc-finding-gutter',
-  lineMarker(view, line) {
-    return MARKS[worstOf(view.state, line)?.finding.severity] ?? null;
-  },
-  lineMarkerChange: ({ startState, state }) => startState.field(findings) !== state.field(findings),
-  domEventHandlers: {
-    click(view, line) {
-      const worst = worstOf(view.state, line);
-      if (!worst) return false;
-      const effects = setTip.of(worst.start);
-      view.dispatch({ selection: { anchor: worst.start }, effects });
-      view.focus();
-      return true;
-    },
-  },
-});
-
-const hover = hoverTooltip(
-  ({ state }, pos) => {
-    const there = tipAt(state, pos);
-    return alike(there, state.field(tip)) ? null : there;
-  },
-  {
-    hideOn: ({ docChanged, effects, selection }) =>
-      docChanged || Boolean(selection) || effects.some((effect) => effect.is(setFindings)),
-  },
-);
-
+/** What screen readers say when they come to the text. */
 const description = EditorView.contentAttributes.of(({ state }) => {
   const n = state.field(findings).size;
   const keys = 'F8 goes to the next, Shift and F8 to the one before.';
   return n ? { 'aria-description': `${n} ${n === 1 ? 'finding' : 'findings'}. ${keys}` } : {};
 });
 
-export const findingsSupport = [
-  findings,
-  tip,
-  description,
-  announce,
-  marks,
-  hover,
-  keymap.of([
-    { key: 'F8', run: goTo(true), shift: goTo(false) },
-    { key: 'Ctrl-.', run: enterTip },
-    { mac: 'Cmd-.', run: enterTip },
-    { key: 'Alt-Enter', run: enterTip },
-    { key: 'Escape', run: closeTip },
-  ]),
-];
+export const underlines = [findings, description];

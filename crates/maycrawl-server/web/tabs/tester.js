@@ -124,7 +124,7 @@ export function tab({ ask, state, editor }) {
       const options = (member, prefix) =>
         groups(known, member)
           .filter(([, count]) => count > 1)
-          .map(([value, count]) => h('option', { value: `${prefix}:${value}` }, `${value} (${count})`));
+          .map(([value, count]) => h('option', { value: `${prefix}:${value}` }, `${words.purposes[value]?.name ?? value} (${count})`));
       show(names, known.map(({ token, operator }) => h('option', { value: token }, operator)));
       show(
         many,
