@@ -36,7 +36,12 @@ pub(crate) fn test(name: Option<&str>) -> Outcome {
     }
     let servers = Servers::start("test")?;
     // As the browser has processes of its own, two tests at a time keep two cores busy.
-    run_command(servers.node()?.args(["--test", "--test-concurrency=2"]).args(files))
+    run_command(
+        servers
+            .node()?
+            .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
+            .args(files),
+    )
 }
 
 /// Measures how fast the page answers, with the command as people have it.
