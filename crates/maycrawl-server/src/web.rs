@@ -51,6 +51,7 @@ pub const PAGE_FILES: &[PageFile] = page_files!(
     "tabs/generator/merging.js",
     "tabs/generator/notes.js",
     "tabs/generator/presets.js",
+    "tabs/generator/rules.js",
     "tabs/generator/who.js",
     "tabs/policy.js",
     "tabs/policy/folders.js",
@@ -67,6 +68,7 @@ pub const PAGE_FILES: &[PageFile] = page_files!(
     "text.js",
     "urls.js",
     "vendor/editor.js",
+    "waiting.js",
     "words.js",
     "worker.js",
 );

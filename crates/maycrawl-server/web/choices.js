@@ -2,7 +2,17 @@
 // have the form of the member `choices` of the operation `generate`. Nothing here changes what it gets.
 
 /** Members that are lists of texts. */
-const LISTS = ['preset', 'block', 'allow', 'disallow', 'allow_path', 'content_signal', 'content_usage', 'sitemap', 'license'];
+const LISTS = [
+  'preset',
+  'block',
+  'allow',
+  'disallow',
+  'allow_path',
+  'content_signal',
+  'content_usage',
+  'sitemap',
+  'license',
+];
 const LISTS_FOR = ['who', 'disallow', 'allow_path', 'content_signal', 'content_usage'];
 
 /** Choices in their right form. A link may come from anybody: what is not of this form is left out. */
@@ -53,6 +63,11 @@ export function withAccess(choices, whos, access) {
   return next;
 }
 
+/** Choices without one about a crawler, an operator or a purpose. */
+export function withoutAccess(choices, access, who) {
+  return { ...choices, [access]: (choices[access] ?? []).filter((other) => other !== who) };
+}
+
 const isOne = (who) => who !== '*' && !/^(purpose|operator):/.test(who);
 
 /** The name of a preset and its value: `only` and `Googlebot`. */
@@ -89,7 +104,11 @@ const asTexts = (value) => [value ?? []].flat().map(String);
 
 /** Whether a problem is about a choice: `A and B contradict each other`, or `A: what is wrong`. */
 function mentions(detail, choice) {
-  return detail.startsWith(`${choice} and `) || detail.startsWith(`${choice}: `) || detail.includes(` and ${choice} contradict `);
+  return (
+    detail.startsWith(`${choice} and `) ||
+    detail.startsWith(`${choice}: `) ||
+    detail.includes(` and ${choice} contradict `)
+  );
 }
 
 function place(choices, [first, index, list]) {

@@ -14,11 +14,11 @@ const MOST_CHARS = 2000;
 
 /** An element with what differs between two texts. */
 export function diffView(oldText, newText) {
-  const list = diffLines(oldText, newText);
+  const ends = lineEnds(endsOf(oldText), endsOf(newText));
+  const list = diffLines(withLf(oldText), withLf(newText));
   const removed = list.filter(({ kind }) => kind === 'old').length;
   const added = list.filter(({ kind }) => kind === 'new').length;
-  if (removed + added === 0) return h('p', { class: 'quiet' }, said.none);
-  const marksEnds = kindsOfEnds(oldText) !== kindsOfEnds(newText);
+  if (removed + added === 0) return ends ?? h('p', { class: 'quiet' }, said.none);
   const hunks = hunksOf(list);
   let left = MOST_LINES;
   const drawn = hunks.flatMap((hunk, index) => {
@@ -32,41 +32,58 @@ export function diffView(oldText, newText) {
     'div',
     {},
     h('p', { class: 'quiet' }, said.counts(removed, added)),
+    ends,
     h(
       'div',
       { class: 'scroll diff', tabindex: 0, role: 'region', 'aria-label': said.label },
-      drawn.map((line) => (line === null ? h('hr', {}) : row(line, marksEnds))),
+      drawn.map((line) => (line === null ? h('hr', {}) : row(line))),
     ),
     hidden > 0 && h('p', { class: 'quiet' }, said.more(hidden)),
   );
 }
 
+/** Where all line ends differ, one sentence says it. */
+function lineEnds(before, after) {
+  if (before === after || before === '' || after === '') return null;
+  return h('p', { class: 'quiet' }, said.ends(before, after));
+}
+
 const ELEMENTS = { old: 'del', new: 'ins', same: 'span' };
 const SIGNS = { old: '\u2212', new: '+', same: ' ' };
 
-function row({ kind, text, line }, marksEnds) {
-  const shown = kind === 'same' ? text.trimEnd() : visible(text, marksEnds);
+/** What screen readers say for a sign. */
+function spoken(kind) {
+  return kind === 'same' ? {} : { role: 'img', 'aria-label': kind === 'old' ? said.removed : said.added };
+}
+
+function row({ kind, text, line }) {
+  const shown = kind === 'same' ? text.trimEnd() : visible(text);
   return h(
     ELEMENTS[kind],
     { class: 'row' },
     h('span', { class: 'number' }, line),
-    h('span', { class: 'sign' }, SIGNS[kind]),
+    h('span', { class: 'sign', ...spoken(kind) }, SIGNS[kind]),
     h('span', {}, shown.slice(0, MOST_CHARS), shown.length > MOST_CHARS && ' …'),
   );
 }
 
-/** What ends lines in a text. */
-function kindsOfEnds(text) {
-  return [...new Set(text.match(/\r\n|\n|\r|[^\r\n]$/g)?.map((end) => (/[\r\n]/.test(end) ? end : '')))].sort().join();
+const NAMES = { '\r\n': 'CRLF', '\n': 'LF', '\r': 'CR' };
+
+/** The kinds of line ends in a text. */
+function endsOf(text) {
+  return [...new Set(text.match(/\r\n|\n|\r/g))].map((end) => NAMES[end]).sort().join(', ');
 }
 
+const withLf = (text) => text.replace(/\r\n?/g, '\n');
+
+/** Control characters and others that draw nothing. */
+const INVISIBLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
 /** A changed line whose difference can be seen, even where only a space or a line end differs. */
-function visible(text, marksEnds) {
-  const [, content, end] = /^([^\r\n]*)([\r\n]*)$/.exec(text);
-  const ends = end.replaceAll('\r', '\u240d').replaceAll('\n', '\u240a');
+function visible(text) {
+  const content = text.replace(/\n$/, '');
   const spaces = content.replace(/[ \t]+$/, (space) => space.replaceAll(' ', '\u00b7').replaceAll('\t', '\u2192'));
-  const signs = spaces.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, codeOf);
-  return signs + (marksEnds ? ends : '');
+  return spaces.replace(INVISIBLE, codeOf) + (text === content ? ` ${said.noEnd}` : '');
 }
 
 const codeOf = (char) => `\u27e8U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`;

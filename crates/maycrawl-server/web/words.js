@@ -123,7 +123,7 @@ export const words = {
 
   validator: {
     working: 'Checking…',
-    stale: 'The text has changed since these findings; they are brought up to date first.',
+    stale: 'The text has changed. Wait a moment for the new findings, then try again.',
     score: (n) => `Score ${n} of 100`,
     grades: { healthy: 'healthy', 'needs attention': 'needs attention', broken: 'broken' },
     counts: (counts) =>
@@ -132,7 +132,7 @@ export const words = {
         .map(([severity, n]) => plural(n, severity))
         .join(', '),
     nothing: 'Nothing to complain about.',
-    nothingLeft: 'Nothing to complain about, but for what is ignored below.',
+    nothingLeft: 'Nothing to complain about, apart from what is ignored below.',
     scoreHelp: 'A file starts with 100 points and loses points for what its findings cost the site.',
     severities: { error: 'Errors', warning: 'Warnings', note: 'Notes' },
     heading: (severity, n) => `${severity} (${n.toLocaleString('en')})`,
@@ -152,7 +152,7 @@ export const words = {
     onLine: (name, rule, line) => `${name} (${rule}, line ${line})`,
     fixed: (title) => `Done: ${title}. Undo in the editor (Ctrl-Z) takes it back.`,
     repaired: (n) => `${plural(n, 'fix is', 'fixes are')} applied. Undo in the editor (Ctrl-Z) takes it back.`,
-    cannotFix: 'The text cannot be changed so: edits overlap.',
+    cannotFix: 'This fix cannot be applied: its edits overlap.',
     preview: {
       safe: 'Fix all that is safe',
       all: 'Fix everything',
@@ -167,7 +167,7 @@ export const words = {
       others: (n) => `This fix comes with the other fixes of its rule: ${plural(n, 'fix', 'fixes')} in all.`,
       applied: (n) => plural(n, 'fix', 'fixes'),
       leftOut: (n) => `${plural(n, 'safe fix is', 'safe fixes are')} left out: something else in the file prevents the proof.`,
-      nothing: 'There is nothing that can be fixed so.',
+      nothing: 'There is nothing to fix.',
       blocked: 'This fix is not applied: a crawler could no longer fetch the home page. Change the text by hand if that is what you mean.',
       refused: (why) => `The file is left as it is: ${why}.`,
       diff: 'Before and after',
@@ -180,7 +180,7 @@ export const words = {
       apply: 'Apply',
       download: 'Download the repaired file',
       cancel: 'Cancel',
-      everyone: 'all that no group names',
+      everyone: 'no group names it',
     },
     ignore: {
       button: 'Ignore…',
@@ -190,14 +190,14 @@ export const words = {
       reasonHelp: 'such as: the folder is really called so',
       inFile: 'Write a comment into the file',
       onPage: 'Ignore this rule everywhere',
-      help: 'The comment stands before the line, and maycrawl heeds it wherever it reads the file. To ignore the rule everywhere is remembered by this page and its links only.',
+      help: 'The comment is written before the line, and works wherever maycrawl reads the file. If you ignore the rule everywhere instead, only this page and its links remember it.',
       needed: 'Give a reason first: it tells the next reader why.',
       cannot: 'A comment in the file cannot silence this finding. You can ignore its rule everywhere.',
       written: 'The comment is in the file. Undo in the editor (Ctrl-Z) takes it back.',
       removed: 'The comment is gone. Undo in the editor (Ctrl-Z) brings it back.',
       list: 'Ignored',
       none: 'no reason given',
-      everywhere: 'everywhere, by this page',
+      everywhere: 'everywhere, on this page',
       back: 'Report it again',
       settings: 'To ignore these everywhere with the command too, write this into maycrawl.toml:',
     },
@@ -232,6 +232,7 @@ export const words = {
         .filter(Boolean)
         .join(', '),
     more: (n) => `and ${n.toLocaleString('en')} more`,
+    left: (n) => `These are too many questions: the last ${plural(n, 'URL is', 'URLs are')} not asked about.`,
     cut: (most) => `Only the first ${most.toLocaleString('en')} changes are listed.`,
     url: 'URL',
     crawler: 'Crawler',
@@ -256,6 +257,8 @@ export const words = {
     added: 'added',
     more: (n) => `${plural(n, 'more line differs', 'more lines differ')}; they are not shown.`,
     none: 'No line differs.',
+    ends: (before, after) => `The kind of line ends differs: ${before} before, ${after} after.`,
+    noEnd: '⟨no line end⟩',
     counts: (removed, added) => `${plural(removed, 'line')} removed, ${added.toLocaleString('en')} added`,
   },
 
@@ -338,6 +341,7 @@ export const words = {
       software: 'Software of a site',
       others: 'Others',
     },
+    about: 'What it does:',
     value: (name) => `Value for ${name}`,
     sources: 'Sources',
     source: (n) => `source ${n}`,
@@ -394,6 +398,7 @@ export const words = {
     forAllowPath: 'Paths to allow for them',
     moreFor: (n) => `${plural(n, 'more set')} of rules ${n === 1 ? 'is' : 'are'} part of the file, but not shown here.`,
     removeFor: 'Remove these',
+    removeRules: (n) => `Remove these: rules ${n}`,
     sitemaps: 'Sitemaps and licenses',
     sitemap: 'Sitemaps',
     sitemapHelp: 'Whole URLs, one a line, such as https://example.com/sitemap.xml',
@@ -405,9 +410,9 @@ export const words = {
     preview: 'Your robots.txt',
     previewLabel: 'Preview of the robots.txt',
     noChoices: 'Choose something above, and the file appears here.',
-    waits: 'There is no file yet, because choices do not fit:',
-    showChoice: 'Show the choice',
-    size: (lines) => plural(lines, 'line'),
+    waits: 'There is no file yet.',
+    showWhy: 'Show why',
+    size: (lines, notes) => (notes === 0 ? plural(lines, 'line') : `${plural(lines, 'line')}, ${plural(notes, 'note')}`),
     comments: 'With comments that explain the file',
     starOnly: 'Leave out crawlers that ignore the group for *',
     anyToken: 'Take names as they are written',
@@ -476,9 +481,10 @@ export const words = {
 
   policy: {
     head: 'Who may crawl what',
-    total: (all, everywhere, partly, nowhere) =>
-      `Of ${plural(all, 'crawler')} in the catalogue, ${everywhere.toLocaleString('en')} may fetch everything, ${partly.toLocaleString('en')} some pages, and ${nowhere.toLocaleString('en')} nothing.`,
-    undecided: (n) => `For ${n.toLocaleString('en')} it could not be decided.`,
+    total: (all, parts) => `Of ${plural(all, 'crawler')} in the catalogue, ${parts}.`,
+    totalPart: (n, what, isFirst) => `${n.toLocaleString('en')} ${isFirst ? 'may fetch ' : ''}${what}`,
+    ignoring: (n) =>
+      `${n.toLocaleString('en')} of these ${n === 1 ? 'ignores' : 'ignore'} the group for *, and may fetch everything unless a group names ${n === 1 ? 'it' : 'them'}.`,
     allOpen: 'Every crawler may fetch everything.',
     allShut: 'No crawler may fetch anything.',
     everywhere: (purposes) => `Crawlers for ${purposes} may fetch everything.`,

@@ -31,7 +31,7 @@ export function tab({ ask, state, editor }) {
   const answers = h('div', { role: 'status' });
   const table = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said.answers, hidden: true });
   const pager = h('div', { class: 'bar' });
-  const notes = h('div', {});
+  const alsoKnown = h('div', {});
   const lines = h('div', {});
   const linesHeading = h('h2', {}, said.lines);
   const element = h(
@@ -46,7 +46,7 @@ export function tab({ ask, state, editor }) {
     working,
     table,
     pager,
-    notes,
+    alsoKnown,
     linesHeading,
     lines,
   );
@@ -83,7 +83,7 @@ export function tab({ ask, state, editor }) {
     paintLines(before, text);
     from = 0;
     changes = ok ? sum.list : [];
-    show(notes);
+    show(alsoKnown);
     if (why !== undefined) {
       show(answers, h('p', { class: 'quiet' }, why));
     } else if (!ok) {
@@ -108,15 +108,18 @@ export function tab({ ask, state, editor }) {
     );
   }
 
-  function paintSum({ asked, changed, blocked, list, notes: also }) {
+  function paintSum({ asked, changed, blocked, left, list, notes }) {
+    const kinds = said.kinds(blocked, changed - blocked, asked - changed);
+    const also = [...notes].map((note) => h('li', {}, rich(note)));
     show(
       answers,
       changed === 0
         ? h('p', { class: 'message' }, said.none(asked))
-        : h('p', {}, h('strong', {}, said.sum(changed, asked)), ': ', said.kinds(blocked, changed - blocked, asked - changed)),
+        : h('p', {}, h('strong', {}, said.sum(changed, asked)), ': ', kinds),
+      left > 0 && h('p', { class: 'message warning' }, said.left(left)),
       list.length < changed && h('p', { class: 'quiet' }, said.cut(list.length)),
     );
-    show(notes, also.size > 0 && [h('h3', {}, said.notes), h('ul', {}, [...also].map((note) => h('li', {}, rich(note))))]);
+    show(alsoKnown, also.length > 0 && [h('h3', {}, said.notes), h('ul', {}, also)]);
   }
 
   function paintLines(before, text) {
@@ -138,10 +141,11 @@ export function tab({ ask, state, editor }) {
     );
     const last = Math.min(from + PAGE, changes.length);
     const several = changes.length > PAGE;
+    const button = (name, to, disabled) => h('button', { type: 'button', disabled, onclick: () => turn(to) }, name);
     show(
       pager,
-      several && h('button', { type: 'button', disabled: from === 0, onclick: () => turn(from - PAGE) }, said.previous),
-      several && h('button', { type: 'button', disabled: last === changes.length, onclick: () => turn(from + PAGE) }, said.next),
+      several && button(said.previous, from - PAGE, from === 0),
+      several && button(said.next, from + PAGE, last === changes.length),
       several && h('span', { class: 'quiet', role: 'status' }, said.page(from + 1, last, changes.length)),
     );
   }
@@ -165,14 +169,16 @@ export function tab({ ask, state, editor }) {
 
   /** A verdict, and the line that decides. */
   function side({ verdict, rule }, name, showLine) {
-    const button = (line) =>
-      h('button', { type: 'button', class: 'plain', 'aria-label': name(line), onclick: () => showLine(line) }, said.line(line));
+    const button = ({ line }) => {
+      const attributes = { type: 'button', class: 'plain', 'aria-label': name(line), onclick: () => showLine(line) };
+      return h('button', attributes, said.line(line));
+    };
     return h(
       'td',
       {},
       h('span', { class: verdict }, words.verdict[verdict] ?? verdict),
       ' ',
-      rule ? button(rule.line) : h('span', { class: 'quiet' }, said.noRule),
+      rule ? button(rule) : h('span', { class: 'quiet' }, said.noRule),
     );
   }
 

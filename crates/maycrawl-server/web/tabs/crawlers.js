@@ -4,6 +4,7 @@ import { crawlers as catalogue, groups } from '../catalogue.js';
 import { h, outside, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
+import { waiting } from '../waiting.js';
 import { words } from '../words.js';
 
 const said = words.crawlers;
@@ -20,7 +21,15 @@ export function tab({ ask, state }) {
   let from = 0;
   let rows = [];
 
-  const search = h('input', { id: 'crawler-search', type: 'search', placeholder: said.searchHelp, size: 28, autocapitalize: 'off', spellcheck: 'false', oninput: later(WAIT, find) });
+  const search = h('input', {
+    id: 'crawler-search',
+    type: 'search',
+    placeholder: said.searchHelp,
+    size: 28,
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    oninput: later(WAIT, find),
+  });
   const purpose = h('select', { id: 'crawler-purpose', onchange: find });
   const retired = h('input', { type: 'checkbox', onchange: find });
   const number = h('p', { class: 'quiet', role: 'status' });
@@ -50,8 +59,12 @@ export function tab({ ask, state }) {
 
   // ---- Which crawlers ----
 
+  let isLoading = false;
+
   async function load() {
-    known = await catalogue(ask);
+    isLoading = true;
+    known = await waiting(number, catalogue(ask));
+    isLoading = false;
     if (known.length === 0) {
       show(trouble, problemText({ type: '/problems/unreachable' }));
       return;
@@ -61,7 +74,9 @@ export function tab({ ask, state }) {
     show(
       purpose,
       h('option', { value: '' }, said.anyPurpose),
-      [...counts].map(([name, count]) => h('option', { value: name }, `${purposeName(name)} (${count.toLocaleString('en')})`)),
+      [...counts].map(([name, count]) =>
+        h('option', { value: name }, `${purposeName(name)} (${count.toLocaleString('en')})`),
+      ),
     );
     find();
   }
@@ -75,7 +90,8 @@ export function tab({ ask, state }) {
       (purpose.value === '' || crawler.purposes.includes(purpose.value)) &&
       has(crawler);
     // Those come first whose name begins with the text.
-    const rank = ({ token }) => (token.toLowerCase().startsWith(wanted) ? 0 : token.toLowerCase().includes(wanted) ? 1 : 2);
+    const rank = ({ token }) =>
+      token.toLowerCase().startsWith(wanted) ? 0 : token.toLowerCase().includes(wanted) ? 1 : 2;
     found = known.filter(isShown);
     if (wanted !== '') found.sort((one, other) => rank(one) - rank(other));
     from = 0;
@@ -88,7 +104,10 @@ export function tab({ ask, state }) {
     const page = found.slice(from, from + PAGE);
     show(number, said.count(found.length, known.length));
     rows = page.map(row);
-    show(list, rows.map(({ element: one }) => one));
+    show(
+      list,
+      rows.map(({ element: one }) => one),
+    );
     show(trouble, found.length === 0 && h('p', {}, said.none));
     const turn = (to) => () => {
       from = to;
@@ -123,7 +142,7 @@ export function tab({ ask, state }) {
         h('span', { class: 'quiet' }, operator),
         ' ',
         h('span', { class: 'purpose' }, purposes.map(purposeName).join(', ')),
-        ' ',
+        ' · ',
         verdict,
       ),
       body,
@@ -133,7 +152,15 @@ export function tab({ ask, state }) {
 
   /** What the catalogue knows about a crawler. */
   function facts(crawler) {
-    const { fallback, obeys, obeys_global: obeysGlobal, honours_crawl_delay: delay, user_agent: userAgent, verification, retired: gone } = crawler;
+    const {
+      fallback,
+      obeys,
+      obeys_global: obeysGlobal,
+      honours_crawl_delay: delay,
+      user_agent: userAgent,
+      verification,
+      retired: gone,
+    } = crawler;
     const rest = [
       gone !== undefined && [said.noLonger, /^\d/.test(gone) ? said.since(gone) : said.noLonger],
       [said.costs, crawler.blocking_costs],
@@ -143,12 +170,19 @@ export function tab({ ask, state }) {
       obeysGlobal !== undefined && [said.global, said.globalWords[obeysGlobal]],
       fallback?.length > 0 && [said.fallback, fallback.join(', ')],
       delay !== undefined && [said.delay, said.delayWords[delay]],
-      [said.userAgent, userAgent === 'none' ? said.noUserAgent : userAgent ? h('code', {}, userAgent) : said.unknownUserAgent],
+      [
+        said.userAgent,
+        userAgent === 'none' ? said.noUserAgent : userAgent ? h('code', {}, userAgent) : said.unknownUserAgent,
+      ],
       [said.verify, verification && verification !== 'none' ? linked(verification) : said.verifyNone],
       [said.reads, h('code', {}, crawler.own_dialect)],
       [said.source, [secure(crawler.source), ', ', said.read(crawler.read_on)]],
     ];
-    return h('dl', {}, rest.filter(Boolean).map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
+    return h(
+      'dl',
+      {},
+      rest.filter(Boolean).map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
+    );
   }
 
   /** The keys go from crawler to crawler. */
@@ -203,7 +237,7 @@ export function tab({ ask, state }) {
   const judgeSoon = later(WAIT, judge);
 
   function update() {
-    if (known.length === 0) load();
+    if (known.length === 0 && !isLoading) load();
     paintAdded();
     const { text, dialect } = state.value;
     if (asked !== null && (asked.text !== text || asked.dialect !== dialect)) judgeSoon();

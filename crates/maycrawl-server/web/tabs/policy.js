@@ -5,6 +5,7 @@ import { download, h, outside, rich, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { urlsOf } from '../urls.js';
+import { waiting } from '../waiting.js';
 import { inSentence, words } from '../words.js';
 import { foldersOf, siteOf } from './policy/folders.js';
 import { asked as askedOf, FETCHING, rowsOf } from './policy/matrix.js';
@@ -27,33 +28,42 @@ export function tab({ ask, state, editor }) {
   const picture = h('div', { class: 'scroll picture', tabindex: 0, role: 'region', 'aria-label': said.pictureHead });
   const explained = h('div', { class: 'quiet' });
   const table = h('div', {});
-  const save = h('button', { type: 'button', disabled: true, onclick: () => download(said.file, asFile(picture.firstChild), 'image/svg+xml') }, said.save);
-  const element = h(
+  const save = h(
+    'button',
+    { type: 'button', disabled: true, onclick: () => download(said.file, asFile(picture.firstChild), 'image/svg+xml') },
+    said.save,
+  );
+  const view = h(
     'div',
-    {},
-    h('h2', {}, said.head),
-    lead,
-    sentences,
+    { hidden: true },
     h('h2', {}, said.pictureHead),
     picture,
     h('div', { class: 'bar' }, save),
     explained,
     table,
   );
+  const element = h('div', {}, h('h2', {}, said.head), lead, sentences, view);
 
   const inUse = async () => (await catalogue(ask)).filter(({ retired }) => retired === undefined);
-  const tell = latest(askPolicy, paintPolicy);
-  const paintAgain = latest(askPicture, paintPicture);
-  const again = () => {
-    tell();
-    paintAgain();
-  };
+  const again = latest(
+    (signal) => waiting(lead, askBoth(signal)),
+    ({ policy, counts }) => {
+      paintPolicy(policy);
+      paintPicture(counts);
+    },
+  );
   const soon = later(WAIT, again);
 
-  async function askPolicy(signal) {
-    const { text, dialect } = state.value;
+  async function askBoth(signal) {
     const known = await inUse();
-    return { known, ...(await ask('policy', { robots: text, dialect }, signal)) };
+    const policy = { known, ...(await askPolicy(signal)) };
+    // Without one there is no other, and the problem is told once.
+    return { policy, counts: policy.ok && known.length > 0 ? await askCounts(known, signal) : null };
+  }
+
+  function askPolicy(signal) {
+    const { text, dialect } = state.value;
+    return ask('policy', { robots: text, dialect }, signal);
   }
 
   // ---- Sentences ----
@@ -66,18 +76,34 @@ export function tab({ ask, state, editor }) {
     }
     show(lead, summary(answer));
     const notes = (answer.notes ?? []).map((note) => h('div', { class: 'message' }, rich(note)));
-    show(sentences, notes, byPurpose(answer, known), attention(answer), use(answer), otherNames(answer), operators(answer));
+    show(
+      sentences,
+      notes,
+      ignoring(answer, known),
+      byPurpose(answer, known),
+      attention(answer),
+      use(answer),
+      otherNames(answer),
+      operators(answer),
+    );
   }
 
   function summary({ crawlers }) {
     const all = Object.values(crawlers);
-    const of = (standing) => all.filter((one) => one === standing).length;
-    const [everywhere, partly, nowhere, undecided] = STANDINGS.map(of);
-    const text =
-      everywhere === all.length ? said.allOpen
-      : nowhere === all.length ? said.allShut
-      : said.total(all.length, everywhere, partly, nowhere);
-    return undecided > 0 ? `${text} ${said.undecided(undecided)}` : text;
+    const counts = STANDINGS.map((standing) => [
+      all.filter((one) => one === standing).length,
+      said.where[standing],
+    ]).filter(([n]) => n > 0);
+    if (counts.length === 1 && all.includes('everywhere')) return said.allOpen;
+    if (counts.length === 1 && all.includes('nowhere')) return said.allShut;
+    return said.total(all.length, sentence(counts.map(([n, what], index) => said.totalPart(n, what, index === 0))));
+  }
+
+  /** Crawlers that a group for everyone does not reach are easily forgotten. */
+  function ignoring({ crawlers }, known) {
+    if (Object.values(crawlers).every((one) => one === 'everywhere')) return null;
+    const are = known.filter(({ token, obeys_global: obeys }) => obeys === false && crawlers[token] === 'everywhere');
+    return are.length > 0 && h('p', { class: 'quiet' }, said.ignoring(are.length));
   }
 
   /** Purposes of which all crawlers are treated alike share a sentence; each of the others has its own. */
@@ -92,15 +118,24 @@ export function tab({ ask, state, editor }) {
     return h(
       'ul',
       {},
-      alike.filter(([, names]) => names.length > 0).map(([standing, names]) => h('li', {}, said[standing](sentence(names.map(inSentence))))),
-      mixed.map((purpose) => h('li', {}, said.mixed(words.purposes[purpose].name, parts(purpose, purposes[purpose], crawlers, known)))),
+      alike
+        .filter(([, names]) => names.length > 0)
+        .map(([standing, names]) => h('li', {}, said[standing](sentence(names.map(inSentence))))),
+      mixed.map((purpose) =>
+        h('li', {}, said.mixed(words.purposes[purpose].name, parts(purpose, purposes[purpose], crawlers, known))),
+      ),
     );
   }
 
   /** How many of a purpose may go where, with their names if these are few. */
   function parts(purpose, counts, crawlers, known) {
-    const names = (standing) => known.filter(({ token, purposes }) => purposes.includes(purpose) && crawlers[token] === standing).map(({ token }) => token);
-    const found = STANDINGS.filter((standing) => counts[standing] > 0).toSorted((one, other) => counts[other] - counts[one]);
+    const names = (standing) =>
+      known
+        .filter(({ token, purposes }) => purposes.includes(purpose) && crawlers[token] === standing)
+        .map(({ token }) => token);
+    const found = STANDINGS.filter((standing) => counts[standing] > 0).toSorted(
+      (one, other) => counts[other] - counts[one],
+    );
     const part = (standing, index) => {
       const [n, what] = [counts[standing], said.where[standing]];
       const few = n <= NAMED ? said.names(names(standing).join(', ')) : '';
@@ -115,7 +150,17 @@ export function tab({ ask, state, editor }) {
       ...openings.map(openingText),
       ...Object.entries(unread).map(([name, line]) => [said.unread(name, line), ' ', lineButton(line)]),
     ];
-    return items.length > 0 && [h('h3', {}, said.attention), h('ul', {}, items.slice(0, LISTED).map((item) => h('li', {}, item))), left(items.length)];
+    return (
+      items.length > 0 && [
+        h('h3', {}, said.attention),
+        h(
+          'ul',
+          {},
+          items.slice(0, LISTED).map((item) => h('li', {}, item)),
+        ),
+        left(items.length),
+      ]
+    );
   }
 
   function openingText({ names, line, rules, is_deliberate: isDeliberate }) {
@@ -125,19 +170,31 @@ export function tab({ ask, state, editor }) {
   }
 
   function use({ content_signal: signal, content_usage: usage, licenses }) {
-    const of = (field, values) => Object.entries(values).map(([key, granted]) => said.signal(field, said.signals[key] ?? key, granted));
+    const of = (field, values) =>
+      Object.entries(values).map(([key, granted]) => said.signal(field, said.signals[key] ?? key, granted));
     const items = [
       ...of('Content-Signal', signal),
       ...of('Content-Usage', usage),
       ...licenses.slice(0, LISTED).map((url) => [said.license, ' ', outside(url)]),
     ];
-    return [h('h3', {}, said.use), items.length === 0 ? h('p', {}, said.noSignals) : h('ul', {}, items.map((item) => h('li', {}, item)))];
+    return [
+      h('h3', {}, said.use),
+      items.length === 0
+        ? h('p', {}, said.noSignals)
+        : h(
+            'ul',
+            {},
+            items.map((item) => h('li', {}, item)),
+          ),
+    ];
   }
 
   function otherNames({ other_names: names }) {
     const all = Object.entries(names);
     const item = ([name, standing]) => h('li', {}, said.otherName(name, said.where[standing] ?? standing));
-    return all.length > 0 && more(said.otherNames, all.length, h('ul', {}, all.slice(0, LISTED).map(item)), left(all.length));
+    return (
+      all.length > 0 && more(said.otherNames, all.length, h('ul', {}, all.slice(0, LISTED).map(item)), left(all.length))
+    );
   }
 
   /** Operators by where their crawlers may go. */
@@ -148,37 +205,53 @@ export function tab({ ask, state, editor }) {
     };
     const sorted = Map.groupBy(Object.entries(counts), ([, of]) => kindOf(of));
     const kinds = Object.entries(said.operatorKind).filter(([kind]) => sorted.has(kind));
-    const list = (all) => `${all.slice(0, LISTED).map(([name]) => name).join(', ')}${all.length > LISTED ? `, ${said.more(all.length - LISTED)}` : ''}`;
+    const list = (all) =>
+      `${all
+        .slice(0, LISTED)
+        .map(([name]) => name)
+        .join(', ')}${all.length > LISTED ? `, ${said.more(all.length - LISTED)}` : ''}`;
     return more(
       said.operators,
       Object.keys(counts).length,
-      kinds.map(([kind, title]) => [h('h4', {}, `${title} (${sorted.get(kind).length.toLocaleString('en')})`), h('p', {}, list(sorted.get(kind)))]),
+      kinds.map(([kind, title]) => [
+        h('h4', {}, `${title} (${sorted.get(kind).length.toLocaleString('en')})`),
+        h('p', {}, list(sorted.get(kind))),
+      ]),
     );
   }
 
-  const more = (title, count, ...children) => h('details', {}, h('summary', {}, `${title} (${count.toLocaleString('en')})`), children);
+  const more = (title, count, ...children) =>
+    h('details', {}, h('summary', {}, `${title} (${count.toLocaleString('en')})`), children);
   const left = (count) => count > LISTED && h('p', { class: 'quiet' }, said.more(count - LISTED));
-  const lineButton = (line) => h('button', { type: 'button', class: 'plain', onclick: () => editor.showLine(line) }, said.showLine(line));
+  const lineButton = (line) =>
+    h('button', { type: 'button', class: 'plain', onclick: () => editor.showLine(line) }, said.showLine(line));
 
   // ---- The picture ----
 
-  async function askPicture(signal) {
+  async function askCounts(known, signal) {
     const { text, urls, dialect } = state.value;
-    const known = await inUse();
     const crawlers = askedOf(known, text.length);
     const folders = foldersOf(text, urlsOf(urls));
-    const question = { robots: text, dialect, detail: 'columns', agents: crawlers.map(({ token }) => token), urls: folders.map(({ path }) => path) };
+    const question = {
+      robots: text,
+      dialect,
+      detail: 'columns',
+      agents: crawlers.map(({ token }) => token),
+      urls: folders.map(({ path }) => path),
+    };
     return { known, crawlers, folders, site: siteOf(urlsOf(urls)), ...(await ask('check', question, signal)) };
   }
 
-  function paintPicture({ known, crawlers, folders, site, ok, answer, problem }) {
-    save.disabled = !ok;
-    if (!ok) {
-      show(picture, problemText(problem));
+  function paintPicture(counts) {
+    save.disabled = !counts?.ok;
+    view.hidden = counts === null;
+    if (!counts?.ok) {
+      show(picture, counts && problemText(counts.problem));
       show(explained);
       show(table);
       return;
     }
+    const { known, crawlers, folders, site, answer } = counts;
     const rows = rowsOf(crawlers, folders, answer.verdict);
     const day = new Date().toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
     show(picture, draw({ rows, folders, crawlers: crawlers.length, site, day }));
@@ -202,9 +275,28 @@ export function tab({ ask, state, editor }) {
           { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said.table },
           h(
             'table',
-            {},
-            h('thead', {}, h('tr', {}, heads.map((text) => h('th', { scope: 'col' }, text)))),
-            h('tbody', {}, rows.map(({ name, cells }) => h('tr', {}, h('th', { scope: 'row' }, name), cells.map((cell) => h('td', {}, cellText(cell)))))),
+            { class: 'counts' },
+            h(
+              'thead',
+              {},
+              h(
+                'tr',
+                {},
+                heads.map((text) => h('th', { scope: 'col' }, text)),
+              ),
+            ),
+            h(
+              'tbody',
+              {},
+              rows.map(({ name, cells }) =>
+                h(
+                  'tr',
+                  {},
+                  h('th', { scope: 'row' }, name),
+                  cells.map((cell) => h('td', {}, cellText(cell))),
+                ),
+              ),
+            ),
           ),
         ),
       ),
@@ -223,7 +315,6 @@ export function tab({ ask, state, editor }) {
 
   return { element, watches: ['text', 'urls', 'dialect'], update };
 }
-
 
 const total = (counts) => STANDINGS.reduce((sum, standing) => sum + counts[standing], 0);
 

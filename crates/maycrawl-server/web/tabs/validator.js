@@ -29,7 +29,7 @@ export function tab({ ask, state, editor }) {
   let repair = null;
 
   const head = h('div', { class: 'score', role: 'status', tabindex: -1 });
-  const working = h('span', { class: 'quiet', role: 'status' });
+  const working = h('span', { class: 'quiet' });
   const options = h('div', { class: 'bar' });
   const withUrls = urlChoice();
   const panel = h('section', { class: 'panel', tabindex: -1, hidden: true, onkeydown: closeOnEscape });
@@ -122,11 +122,11 @@ export function tab({ ask, state, editor }) {
     const { findings } = linted;
     const isIgnoring = ignoresOf(state.value.text).length + state.value.ignored.length > 0;
     const nothing = isIgnoring ? said.nothingLeft : said.nothing;
-    show(
-      head,
-      h('strong', { class: `grade ${grade.replace(' ', '-')}` }, said.score(score), ': ', said.grades[grade] ?? grade),
-      h('span', {}, findings.length === 0 ? nothing : said.counts(counts(findings))),
-    );
+    const summary = findings.length === 0 ? nothing : said.counts(counts(findings));
+    const title = `${said.score(score)}: ${said.grades[grade] ?? grade}`;
+    // Screen readers say it again when it is painted again.
+    if (head.textContent === title + summary) return;
+    show(head, h('strong', { class: `grade ${grade.replace(' ', '-')}` }, title), h('span', {}, summary));
   }
 
   function paintOptions() {
@@ -164,9 +164,11 @@ export function tab({ ask, state, editor }) {
     },
 
     async explain(rule, place) {
+      if (place.dataset.rule === rule) return;
       show(place, h('p', { class: 'quiet' }, words.problem.wait));
       const { ok, answer, problem } = await ask('explain', { code: rule });
       show(place, ok ? pageOf(answer.topics[0].page) : problemText(problem));
+      if (ok) place.dataset.rule = rule;
     },
 
     ignore(finding) {
@@ -207,7 +209,12 @@ export function tab({ ask, state, editor }) {
     panel.setAttribute('aria-label', title);
     show(panel, h('h2', {}, title), content);
     panel.focus({ preventScroll: true });
-    panel.scrollIntoView({ block: 'nearest' });
+    reveal();
+  }
+
+  function reveal() {
+    const { top, bottom } = panel.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) panel.scrollIntoView({ block: 'start' });
   }
 
   function closePanel() {
@@ -313,7 +320,9 @@ export function tab({ ask, state, editor }) {
         download: () => download('robots.txt', answer.file),
         cancel: closePanel,
       });
-    show(panel, h('h2', {}, title), ok ? view() : problemText(problem));
+    const close = h('p', { class: 'bar' }, h('button', { type: 'button', onclick: closePanel }, said.preview.cancel));
+    show(panel, h('h2', {}, title), ok ? view() : [problemText(problem), close]);
+    reveal();
   }
 
   // ---- Changes ----

@@ -18,7 +18,7 @@ export function createOldEditor(state) {
     { class: 'bar' },
     h('button', { type: 'button', onclick: take }, said.take),
     h('button', { type: 'button', onclick: () => file.click() }, said.open),
-    hasService && h('button', { type: 'button', class: 'plain', onclick: () => state.set({ tab: 'fetch' }) }, said.live),
+    hasService && h('button', { type: 'button', class: 'plain', onclick: fetchLive }, said.live),
     file,
   );
   const element = h(
@@ -39,6 +39,10 @@ export function createOldEditor(state) {
     show(note, text && h('div', { class: `message ${kind}` }, text));
   }
 
+  function fetchLive() {
+    state.set({ tab: 'fetch' });
+  }
+
   function take() {
     editor.setText(state.value.text);
     say(said.taken);
@@ -50,7 +54,8 @@ export function createOldEditor(state) {
     file.value = '';
     const read = await readFile(opened);
     if (read.text !== undefined) editor.setText(read.text);
-    say(read.note ?? (editor.mixedLineEnds ? words.editor.mixed : said.loaded(opened.name)), read.note ? 'warning' : '');
+    if (read.note) say(read.note, 'warning');
+    else say(editor.mixedLineEnds ? words.editor.mixed : said.loaded(opened.name));
   }
 
   function over(event) {
@@ -75,6 +80,8 @@ export function createOldEditor(state) {
         onChange: () => state.set({ old: editor.text }),
       });
       if (state.value.old !== editor.text) editor.setText(state.value.old);
+      // Of a text that mixes line ends, the editor keeps one kind.
+      state.set({ old: editor.text });
     },
   };
 }

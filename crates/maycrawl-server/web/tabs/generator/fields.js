@@ -24,13 +24,13 @@ export function problemSlot(control) {
     if (shown === (problem?.detail ?? null)) return;
     shown = problem?.detail ?? null;
     show(slot, problem && problemText(problem));
-    if (problem) control.setAttribute('aria-invalid', 'true');
+    if (problem && control.matches('input, textarea')) control.setAttribute('aria-invalid', 'true');
     else control.removeAttribute('aria-invalid');
     const ids = [described, problem && slot.id].filter(Boolean).join(' ');
     if (ids) control.setAttribute('aria-describedby', ids);
     else control.removeAttribute('aria-describedby');
   };
-  return { slot, mark };
+  return { slot, mark, isWrong: () => shown !== null };
 }
 
 /**
@@ -39,9 +39,19 @@ export function problemSlot(control) {
  */
 export function listField({ label, help, place, get, set, inOneLine = false }) {
   const id = newId();
-  const split = (text) => text.split(inOneLine ? ',' : /\r\n|\n|\r/).map((part) => part.trim()).filter((part) => part !== '');
+  const split = (text) =>
+    text
+      .split(inOneLine ? ',' : /\r\n|\n|\r/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
   const join = (list) => list.join(inOneLine ? ', ' : '\n');
-  const attributes = { id, class: 'code', spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': `${id}-help` };
+  const attributes = {
+    id,
+    class: 'code',
+    spellcheck: 'false',
+    autocapitalize: 'off',
+    'aria-describedby': `${id}-help`,
+  };
   const oninput = () => set(split(control.value));
   const control = inOneLine
     ? h('input', { ...attributes, type: 'text', list: 'generator-who', oninput })
@@ -139,7 +149,9 @@ export function signalField({ place, get, set }) {
       else text.mark(problem);
     },
     update() {
-      const parts = get().flatMap((one) => one.split(',')).map((part) => part.trim().split('='));
+      const parts = get()
+        .flatMap((one) => one.split(','))
+        .map((part) => part.trim().split('='));
       const isPlain = parts.every(([key, value]) => keys.includes(key) && ['yes', 'no'].includes(value));
       const isOnce = new Set(parts.map(([key]) => key)).size === parts.length;
       const fits = isPlain && isOnce;

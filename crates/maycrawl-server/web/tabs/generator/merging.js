@@ -37,9 +37,15 @@ export function mergePanel({ ask, state, editor }, question) {
     show(
       body,
       h('p', {}, isNew ? said.mergeAdds : said.mergeNothing),
-      isNew && h('pre', { tabindex: 0, role: 'region', 'aria-label': said.mergeAdds }, added.replace(/^(\r\n|\n|\r)+/, '')),
+      isNew &&
+        h('pre', { tabindex: 0, role: 'region', 'aria-label': said.mergeAdds }, added.replace(/^(\r\n|\n|\r)+/, '')),
       decided.length > 0 && h('h3', {}, said.mergeDecided),
-      decided.length > 0 && h('ul', {}, decided.slice(0, SHOWN).map(({ agent, line }) => h('li', {}, said.decided(agent), ' ', lineButton(line)))),
+      decided.length > 0 &&
+        h(
+          'ul',
+          {},
+          decided.slice(0, SHOWN).map(({ agent, line }) => h('li', {}, said.decided(agent), ' ', lineButton(line))),
+        ),
       decided.length > SHOWN && h('p', { class: 'quiet' }, said.moreNames(decided.length - SHOWN)),
       notesList([...notes, ...(answer.notes ?? [])]),
     );
@@ -48,7 +54,14 @@ export function mergePanel({ ask, state, editor }, question) {
   /** Buttons for the lines that a problem names. */
   function lineLinks(detail) {
     const lines = [...new Set([...detail.matchAll(/\bline (\d+)/g)].map(([, line]) => Number(line)))];
-    return lines.length > 0 && h('p', {}, lines.map((line) => [lineButton(line), ' ']));
+    return (
+      lines.length > 0 &&
+      h(
+        'p',
+        {},
+        lines.map((line) => [lineButton(line), ' ']),
+      )
+    );
   }
 
   function lineButton(line) {

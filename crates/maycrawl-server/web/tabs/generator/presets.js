@@ -10,8 +10,30 @@ const said = words.generator;
 /** The kinds in which presets are shown, in this order; those that are in none follow. */
 const KINDS = {
   ai: ['block-ai-training', 'block-ai', 'refuse-ai-training', 'block-datasets'],
-  who: ['allow-all', 'block-all', 'staging', 'only', 'all-but', 'only-search-engines', 'only-adsense', 'block-seo-tools', 'block-archives'],
-  what: ['directories', 'page', 'file-type', 'parameters', 'parameter', 'internal-search', 'admin', 'accounts', 'print-and-feeds', 'image', 'images'],
+  who: [
+    'allow-all',
+    'block-all',
+    'staging',
+    'only',
+    'all-but',
+    'only-search-engines',
+    'only-adsense',
+    'block-seo-tools',
+    'block-archives',
+  ],
+  what: [
+    'directories',
+    'page',
+    'file-type',
+    'parameters',
+    'parameter',
+    'internal-search',
+    'admin',
+    'accounts',
+    'print-and-feeds',
+    'image',
+    'images',
+  ],
   software: ['wordpress', 'woocommerce', 'shopify', 'magento', 'drupal', 'joomla', 'mediawiki', 'typo3', 'ghost'],
 };
 
@@ -28,7 +50,12 @@ export function presetFields(presets, { get, set }) {
     .map(([kind, names]) => {
       const rows = names.map((name) => row(byName.get(name)));
       fields.push(...rows);
-      return h('details', { open: kind === 'ai' }, h('summary', {}, said.kinds[kind]), rows.map(({ element }) => element));
+      return h(
+        'details',
+        { open: kind === 'ai' },
+        h('summary', {}, said.kinds[kind]),
+        rows.map(({ element }) => element),
+      );
     });
 
   const chosen = () => get().preset ?? [];
@@ -41,16 +68,18 @@ export function presetFields(presets, { get, set }) {
     const takesValue = usage.includes('=');
     const mayLackValue = usage.includes('[=');
     const box = h('input', { type: 'checkbox', id, 'aria-describedby': `${id}-about`, onchange: ticked });
-    const value = takesValue && h('input', {
-      type: 'text',
-      class: 'code',
-      size: 24,
-      placeholder: example,
-      'aria-label': said.value(title),
-      autocapitalize: 'off',
-      spellcheck: 'false',
-      oninput: typed,
-    });
+    const value =
+      takesValue &&
+      h('input', {
+        type: 'text',
+        class: 'code',
+        size: 24,
+        placeholder: example,
+        'aria-label': said.value(title),
+        autocapitalize: 'off',
+        spellcheck: 'false',
+        oninput: typed,
+      });
     const { slot, mark } = problemSlot(value || box);
     const written = () => (value && value.value.trim() !== '' ? `${name}=${value.value.trim()}` : name);
 
@@ -80,9 +109,15 @@ export function presetFields(presets, { get, set }) {
         h(
           'details',
           { class: 'quiet' },
-          h('summary', {}, h('code', {}, usage)),
+          h('summary', {}, said.about, ' ', h('code', {}, usage)),
           h('p', { id: `${id}-about` }, rich(about)),
-          h('p', {}, said.sources, ': ', sources.map((url, index) => [index > 0 && ', ', outside(url, said.source(index + 1))])),
+          h(
+            'p',
+            {},
+            said.sources,
+            ': ',
+            sources.map((url, index) => [index > 0 && ', ', outside(url, said.source(index + 1))]),
+          ),
         ),
         slot,
       ),
@@ -102,10 +137,13 @@ export function presetFields(presets, { get, set }) {
     const list = h('ul', { class: 'chips', 'aria-label': said.unknownPreset });
     const head = h('p', { class: 'quiet', hidden: true }, said.unknownPreset);
     const { slot, mark } = problemSlot(list);
-    const found = () => chosen().map((preset, index) => ({ preset, index })).filter(({ preset, index }) => {
-      const { name } = presetParts(preset);
-      return !byName.has(name) || chosen().findIndex((other) => presetParts(other).name === name) !== index;
-    });
+    const found = () =>
+      chosen()
+        .map((preset, index) => ({ preset, index }))
+        .filter(({ preset, index }) => {
+          const { name } = presetParts(preset);
+          return !byName.has(name) || chosen().findIndex((other) => presetParts(other).name === name) !== index;
+        });
     return {
       element: h('div', {}, head, list, slot),
       get control() {
@@ -117,9 +155,19 @@ export function presetFields(presets, { get, set }) {
         const all = found();
         head.hidden = all.length === 0;
         const remove = (index) => () => set({ ...get(), preset: chosen().toSpliced(index, 1) });
-        show(list, all.slice(0, 100).map(({ preset, index }) =>
-          h('li', {}, preset, h('button', { type: 'button', 'aria-label': said.remove(preset), onclick: remove(index) }, '×')),
-        ));
+        show(
+          list,
+          all
+            .slice(0, 100)
+            .map(({ preset, index }) =>
+              h(
+                'li',
+                {},
+                preset,
+                h('button', { type: 'button', 'aria-label': said.remove(preset), onclick: remove(index) }, '×'),
+              ),
+            ),
+        );
       },
     };
   }

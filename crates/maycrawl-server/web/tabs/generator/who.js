@@ -1,6 +1,6 @@
 // Who is blocked and who is allowed: by purpose, by operator, by name.
 
-import { accessOf, withAccess } from '../../choices.js';
+import { accessOf, withAccess, withoutAccess } from '../../choices.js';
 import { groups } from '../../catalogue.js';
 import { h, show } from '../../dom.js';
 import { inSentence, words } from '../../words.js';
@@ -69,7 +69,8 @@ export function purposeRows(known, { get, set, isShut }) {
       mark,
       update() {
         const access = accessOf(get(), who);
-        for (const [one, button] of Object.entries(buttons)) button.setAttribute('aria-pressed', String(access === one));
+        for (const [one, button] of Object.entries(buttons))
+          button.setAttribute('aria-pressed', String(access === one));
         buttons.allow.hidden = access !== 'allow' && (who === '*' || !isShut());
         const overlap = who.startsWith('purpose:') && access === 'block' ? overlapOf(known, who.slice(8), get()) : null;
         // The buttons of the offer keep the focus while it stays the same.
@@ -102,7 +103,14 @@ export function purposeRows(known, { get, set, isShut }) {
     );
   }
 
-  return { element: h('ul', { class: 'purposes' }, rows.map(({ element }) => element)), fields: rows };
+  return {
+    element: h(
+      'ul',
+      { class: 'purposes' },
+      rows.map(({ element }) => element),
+    ),
+    fields: rows,
+  };
 }
 
 /**
@@ -117,7 +125,9 @@ export function overlapOf(known, purpose, choices) {
   const others = Object.keys(words.purposes).filter((other) => other !== purpose && isWanted(other));
   const both = known.filter(
     ({ token, purposes }) =>
-      purposes.includes(purpose) && purposes.some((one) => others.includes(one)) && accessOf(choices, token) === undefined,
+      purposes.includes(purpose) &&
+      purposes.some((one) => others.includes(one)) &&
+      accessOf(choices, token) === undefined,
   );
   if (both.length === 0) return null;
   return {
@@ -149,18 +159,27 @@ export function nameFields(known, { get, set }) {
 
   function adder(kind) {
     const id = newId();
-    const input = h('input', { id, list: `${id}-list`, size: 20, placeholder: said[`${kind}Help`], autocapitalize: 'off' });
+    const input = h('input', {
+      id,
+      list: `${id}-list`,
+      size: 26,
+      placeholder: said[`${kind}Help`],
+      autocapitalize: 'off',
+    });
     const add = (access) => {
-      const name = input.value.trim();
-      if (name === '') return;
-      set(withAccess(get(), [kind === 'operator' ? `operator:${name}` : name], access));
+      const typed = input.value.trim();
+      if (typed === '') return;
+      const wanted = typed.toLowerCase();
+      const operator = [...operators.keys()].find((name) => name.toLowerCase() === wanted) ?? typed;
+      const who = kind === 'operator' ? `operator:${operator}` : (byToken.get(wanted)?.token ?? typed);
+      set(withAccess(get(), [who], access));
       input.value = '';
       input.focus();
     };
     return h(
       'form',
       {
-        class: 'bar',
+        class: 'bar adder',
         onsubmit: (event) => {
           event.preventDefault();
           add('block');
@@ -185,31 +204,45 @@ export function nameFields(known, { get, set }) {
     const name = operator ?? who;
     const button = h(
       'button',
-      { type: 'button', class: 'plain', 'aria-label': said.remove(name), onclick: () => set(withAccess(get(), [who], null)) },
+      {
+        type: 'button',
+        class: 'plain',
+        'aria-label': said.remove(name),
+        onclick: () => set(withoutAccess(get(), access, who)),
+      },
       '×',
     );
-    const { slot, mark } = problemSlot(button);
+    const { slot, mark, isWrong } = problemSlot(button);
     const detail =
       operator !== null && operators.has(operator)
         ? said.operatorOf(operator, operators.get(operator))
-        : crawler && `${crawler.operator}. ${access === 'block' ? said.costs(crawler.blocking_costs) : ''}`;
+        : crawler &&
+          (access === 'block' ? `${crawler.operator}. ${said.costs(crawler.blocking_costs)}` : crawler.operator);
     return {
       element: h(
         'li',
         {},
-        h('div', { class: 'fill' }, h('strong', {}, name), ' ', h('span', { class: access }, said[access === 'block' ? 'blocked' : 'allowed']), detail && h('span', { class: 'quiet' }, ' ', detail)),
+        h(
+          'div',
+          { class: 'fill' },
+          h('strong', {}, name),
+          ' ',
+          h('span', { class: access }, access === 'block' ? said.blocked : said.allowed),
+          detail && h('span', { class: 'quiet' }, ' ', detail),
+        ),
         button,
         h('div', { class: 'wide' }, slot),
       ),
       control: button,
       places: [`${access} ${who}`],
       mark,
+      isWrong,
     };
   }
 
   const field = {
     get control() {
-      return rows.find(({ control }) => control.hasAttribute('aria-invalid'))?.control ?? list;
+      return rows.find(({ isWrong }) => isWrong())?.control ?? list;
     },
     places: () => rows.flatMap(({ places }) => places),
     mark(problem, places = []) {
@@ -222,14 +255,31 @@ export function nameFields(known, { get, set }) {
       shown = text;
       const hadFocus = list.contains(document.activeElement);
       rows = all.slice(0, SHOWN).map(row);
-      show(list, rows.map(({ element }) => element));
+      show(
+        list,
+        rows.map(({ element }) => element),
+      );
       const left = all.length - rows.length;
       show(
         more,
         all.length === 0 && h('span', { class: 'quiet' }, said.noNames),
         left > 0 && h('span', { class: 'quiet' }, said.moreNames(left)),
         all.length > 1 &&
-          h('button', { type: 'button', onclick: () => set(withAccess(get(), all.map(({ who }) => who), null)) }, said.removeAll),
+          h(
+            'button',
+            {
+              type: 'button',
+              onclick: () =>
+                set(
+                  withAccess(
+                    get(),
+                    all.map(({ who }) => who),
+                    null,
+                  ),
+                ),
+            },
+            said.removeAll,
+          ),
       );
       if (hadFocus) (rows[0]?.control ?? more.querySelector('button'))?.focus();
     },

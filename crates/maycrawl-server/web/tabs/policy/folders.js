@@ -47,7 +47,9 @@ function pathOfUrl(url) {
 
 /** The host of URLs that all have the same one, else nothing. */
 export function siteOf(urls) {
-  const hosts = new Set(urls.slice(0, MOST_LINES).map((url) => /^https?:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1].toLowerCase()));
+  const hosts = new Set(
+    urls.slice(0, MOST_LINES).map((url) => /^https?:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1].toLowerCase()),
+  );
   hosts.delete(undefined);
   return hosts.size === 1 ? [...hosts][0] : '';
 }

@@ -20,7 +20,9 @@ export function asked(known, length) {
   const most = Math.max(FEWEST, Math.floor(MOST_BYTES / Math.max(1, length)));
   if (known.length <= most) return known;
   const sorted = known.toSorted((one, other) => (WEIGHT[one.obeys] ?? 5) - (WEIGHT[other.obeys] ?? 5));
-  const queues = groups(known, 'purposes').map(([purpose]) => sorted.filter(({ purposes }) => purposes.includes(purpose)));
+  const queues = groups(known, 'purposes').map(([purpose]) =>
+    sorted.filter(({ purposes }) => purposes.includes(purpose)),
+  );
   const chosen = new Set();
   for (let turn = 0; chosen.size < most; turn += 1) {
     for (const queue of queues) {

@@ -8,8 +8,14 @@ const said = words.policy;
 
 const LEFT = 212;
 const CELL = { width: 88, height: 44, gap: 5 };
-const TOP = 172;
 const MARGIN = 36;
+
+/** Where the names of folders may begin, from the top. */
+const HEADS = 92;
+
+/** The slope of these names in degrees, and how far a character goes along it. */
+const SLOPE = 32;
+const STEP = { right: 7.2, up: 4.5 };
 
 /** Folders of more characters are cut. */
 const LONG_NAME = 20;
@@ -44,12 +50,15 @@ export function cellText({ may, all }) {
  */
 export function draw({ rows, folders, crawlers, site, day }) {
   const title = said.pictureTitle(site && printable(site));
-  const width = Math.max(MARGIN * 2 + LEFT + folders.length * (CELL.width + CELL.gap) + 44, 680);
-  const bottom = TOP + rows.length * (CELL.height + CELL.gap);
+  const names = folders.map(nameOf);
+  const x = (column) => MARGIN + LEFT + column * (CELL.width + CELL.gap);
+  const top = HEADS + 24 + Math.max(...names.map(({ length }) => length)) * STEP.up;
+  const y = (row) => top + row * (CELL.height + CELL.gap);
+  const ends = names.map(({ length }, column) => x(column) + CELL.width / 2 + length * STEP.right);
+  const width = Math.ceil(Math.max(x(folders.length), ...ends, 680) + MARGIN);
+  const bottom = y(rows.length);
   const isDeeper = folders.some((folder) => folder.isDeeper);
   const height = bottom + (isDeeper ? 84 : 62);
-  const x = (column) => MARGIN + LEFT + column * (CELL.width + CELL.gap);
-  const y = (row) => TOP + row * (CELL.height + CELL.gap);
 
   return svg(
     'svg',
@@ -67,15 +76,21 @@ export function draw({ rows, folders, crawlers, site, day }) {
     svg('rect', { width, height, fill: COLOURS.ground }),
     text(MARGIN, 50, title, { 'font-size': 28, 'font-weight': 700, 'letter-spacing': '-0.4' }),
     text(MARGIN, 76, said.pictureSub(crawlers, day), { 'font-size': 15, fill: COLOURS.quiet }),
-    folders.map((folder, column) => head(folder, x(column) + CELL.width / 2)),
+    names.map((name, column) => head(name, folders[column].path, x(column) + CELL.width / 2 - 8, top - 12)),
     rows.map((row, index) => [
       text(MARGIN, y(index) + 20, row.name, { 'font-size': 16.5, 'font-weight': 600 }),
       text(MARGIN, y(index) + 37, said.crawlerCount(row.count), { 'font-size': 13, fill: COLOURS.quiet }),
       row.cells.map((cell, column) => drawCell(cell, x(column), y(index))),
     ]),
     legend(bottom + 34),
-    text(width - MARGIN, bottom + 34, said.made, { 'font-size': 14, 'text-anchor': 'end', fill: COLOURS.accent, 'font-weight': 600 }),
-    isDeeper && text(MARGIN, bottom + 60, `${said.deeperMark} ${said.deeper}`, { 'font-size': 13, fill: COLOURS.quiet }),
+    text(width - MARGIN, bottom + 34, said.made, {
+      'font-size': 14,
+      'text-anchor': 'end',
+      fill: COLOURS.accent,
+      'font-weight': 600,
+    }),
+    isDeeper &&
+      text(MARGIN, bottom + 60, `${said.deeperMark} ${said.deeper}`, { 'font-size': 13, fill: COLOURS.quiet }),
   );
 }
 
@@ -88,16 +103,20 @@ function text(x, y, content, attributes) {
   return svg('text', { x, y, fill: COLOURS.ink, ...attributes }, printable(content));
 }
 
+/** How a folder is called; long names are cut. */
+function nameOf({ path, isDeeper }) {
+  const name = [...printable(path === '/' ? said.root : path)];
+  const cut = name.length > LONG_NAME ? `${name.slice(0, LONG_NAME - 1).join('')}…` : name.join('');
+  return cut + (isDeeper ? said.deeperMark : '');
+}
+
 /** The name of a folder, along a slope. */
-function head({ path, isDeeper }, middle) {
-  const name = printable(path === '/' ? said.root : path);
-  const cut = [...name].length > LONG_NAME ? `${[...name].slice(0, LONG_NAME - 1).join('')}…` : name;
-  const at = TOP - 12;
+function head(name, path, x, y) {
   return svg(
     'text',
-    { x: middle - 8, y: at, transform: `rotate(-32 ${middle - 8} ${at})`, 'font-size': 14, 'font-family': MONO, fill: COLOURS.ink },
-    svg('title', {}, name),
-    cut + (isDeeper ? said.deeperMark : ''),
+    { x, y, transform: `rotate(${-SLOPE} ${x} ${y})`, 'font-size': 14, 'font-family': MONO, fill: COLOURS.ink },
+    svg('title', {}, printable(path)),
+    name,
   );
 }
 
@@ -114,11 +133,19 @@ function drawCell({ may, all }, x, y) {
     svg('rect', { x, y, width: CELL.width, height: CELL.height, rx: 7, fill: shade(share) }),
     svg(
       'text',
-      { x: x + CELL.width / 2, y: middle, 'text-anchor': 'middle', 'font-size': 15, 'font-weight': 600, fill: isStrong ? COLOURS.on : COLOURS.ink },
+      {
+        x: x + CELL.width / 2,
+        y: middle,
+        'text-anchor': 'middle',
+        'font-size': 15,
+        'font-weight': 600,
+        fill: isStrong ? COLOURS.on : COLOURS.ink,
+      },
       cellText({ may, all }),
     ),
     !isStrong && svg('rect', { ...bar, width: inside, fill: COLOURS.none }),
-    !isStrong && svg('rect', { ...bar, width: Math.max(2, Math.min(inside - 2, Math.round(inside * share))), fill: COLOURS.all }),
+    !isStrong &&
+      svg('rect', { ...bar, width: Math.max(2, Math.min(inside - 2, Math.round(inside * share))), fill: COLOURS.all }),
   );
 }
 
@@ -135,21 +162,30 @@ function legend(y) {
   const kinds = { all: [1], some: [0.85, 0.5, 0.15], none: [0] };
   let x = MARGIN;
   return Object.entries(kinds).map(([kind, shares]) => {
-    const boxes = shares.map((share, index) => svg('rect', { x: x + index * 22, y: y - 13, width: 20, height: 17, rx: 4, fill: shade(share) }));
+    const boxes = shares.map((share, index) =>
+      svg('rect', { x: x + index * 22, y: y - 13, width: 20, height: 17, rx: 4, fill: shade(share) }),
+    );
     const label = text(x + shares.length * 22 + 6, y, said.legend[kind], { 'font-size': 14, fill: COLOURS.quiet });
-    x += shares.length * 22 + 118;
+    x += shares.length * 22 + 140;
     return [boxes, label];
   });
 }
 
 function described(rows, folders) {
   return rows
-    .map(({ name, cells }) => said.pictureRow(name, cells.map((cell, at) => said.pictureCell(printable(folders[at].path), cellText(cell))).join(', ')))
+    .map(({ name, cells }) =>
+      said.pictureRow(
+        name,
+        cells.map((cell, at) => said.pictureCell(printable(folders[at].path), cellText(cell))).join(', '),
+      ),
+    )
     .join(' ');
 }
 
 /** A text that may stand in XML, which has no place for most control characters. */
 function printable(content) {
   // eslint-disable-next-line no-control-regex
-  return content.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+  return content
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }

@@ -69,7 +69,7 @@ function ruleCard(findings, does) {
   function open() {
     page.hidden = !page.hidden;
     name.setAttribute('aria-expanded', String(!page.hidden));
-    if (page.childElementCount === 0) does.explain(rule, page);
+    if (!page.hidden) does.explain(rule, page);
   }
 
   return h(
@@ -88,8 +88,10 @@ function item(finding, does) {
   const lineButton = (line) =>
     h('button', { type: 'button', class: 'plain', onclick: () => does.showLine(line) }, said.line(line));
   /** Its name says which line it is about to those who do not see where it stands. */
-  const button = (kind, name, run) =>
-    h('button', { type: 'button', class: kind, 'aria-label': said.onLine(name, finding.rule, place.line), onclick: run }, name);
+  const button = (kind, name, run) => {
+    const label = said.onLine(name, finding.rule, place.line);
+    return h('button', { type: 'button', class: kind, 'aria-label': label, onclick: run }, name);
+  };
   return h(
     'li',
     {},

@@ -14,7 +14,7 @@ const MOST = 200;
  */
 export function ignoreForm(does) {
   const note = h('div', { role: 'status' });
-  const reason = h('input', { type: 'text', placeholder: said.reasonHelp, 'aria-label': said.reason, size: 36 });
+  const reason = h('input', { id: 'ignore-reason', type: 'text', autocomplete: 'off', placeholder: said.reasonHelp });
   const use = (choice) => async () => {
     if (reason.value.trim() === '') {
       show(note, h('p', { class: 'message warning' }, said.needed));
@@ -32,7 +32,8 @@ export function ignoreForm(does) {
         use(does.inFile)();
       },
     },
-    h('label', { class: 'row' }, said.reason, reason),
+    h('label', { for: 'ignore-reason' }, said.reason),
+    reason,
     h(
       'div',
       { class: 'bar' },
@@ -51,8 +52,10 @@ export function ignoreForm(does) {
  */
 export function ignoredView(comments, rules, does) {
   if (comments.length + rules.length === 0) return null;
-  const back = (rule, where, run) =>
-    h('button', { type: 'button', class: 'plain', 'aria-label': `${said.back}: ${rule}, ${where}`, onclick: run }, said.back);
+  const back = (rule, where, run) => {
+    const label = `${said.back}: ${rule}, ${where}`;
+    return h('button', { type: 'button', class: 'plain', 'aria-label': label, onclick: run }, said.back);
+  };
   return [
     h('h2', {}, words.validator.heading(said.list, comments.length + rules.length)),
     h(
@@ -65,8 +68,9 @@ export function ignoredView(comments, rules, does) {
         return h('li', {}, lineButton, ' ', h('code', {}, names.join(', ')), ': ', reason || said.none, ' ', remove);
       }),
       rules.map(({ rule, reason }) => {
+        const where = h('span', { class: 'quiet' }, said.everywhere);
         const remove = back(rule, said.everywhere, () => does.removeRule(rule));
-        return h('li', {}, h('span', { class: 'quiet' }, said.everywhere), ' ', h('code', {}, rule), ': ', reason || said.none, ' ', remove);
+        return h('li', {}, where, ' ', h('code', {}, rule), ': ', reason || said.none, ' ', remove);
       }),
     ),
     rules.length > 0 && [

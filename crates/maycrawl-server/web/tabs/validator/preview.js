@@ -48,11 +48,13 @@ function appliedView(applied) {
   if (applied.length < 2) return null;
   const titles = new Map();
   for (const { title } of applied) titles.set(title, (titles.get(title) ?? 0) + 1);
+  const drawn = [...titles].slice(0, MOST_CHANGES);
   return h(
     'details',
     {},
     h('summary', {}, said.applied(applied.length)),
-    h('ul', {}, [...titles].slice(0, MOST_CHANGES).map(([title, n]) => h('li', {}, rich(title), n > 1 && ` × ${n.toLocaleString('en')}`))),
+    h('ul', {}, drawn.map(([title, n]) => h('li', {}, rich(title), n > 1 && ` × ${n.toLocaleString('en')}`))),
+    titles.size > drawn.length && h('p', { class: 'quiet' }, said.moreChanges(titles.size - drawn.length)),
   );
 }
 
