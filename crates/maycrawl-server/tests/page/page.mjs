@@ -98,7 +98,7 @@ const ANSWERED = {
   tester: '.matrix, .message.error',
   validator: '.score strong, .message.error',
   compare: '.old .cm-content',
-  generator: 'input[type=checkbox]',
+  generator: 'details input',
   crawlers: '.crawlers li, .message.error',
   policy: '.lead:not(:empty), .message.error',
   fetch: 'form, pre',
@@ -107,7 +107,9 @@ const ANSWERED = {
 /** Opens a tab, and waits until it shows an answer. */
 export async function choose(page, tab) {
   await page.locator(`#tab-${tab}`).click();
-  await page.locator(`#panel-${tab}`).locator(ANSWERED[tab]).first().waitFor();
+  const panel = page.locator(`#panel-${tab}`);
+  await panel.locator(ANSWERED[tab]).first().waitFor();
+  await panel.getByText('Asking…').and(page.locator(':visible')).first().waitFor({ state: 'detached' });
 }
 
 /** Opens all that is folded in a tab. */
