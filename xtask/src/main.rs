@@ -19,6 +19,7 @@ mod lint_corpus;
 mod measure;
 mod merge_corpus;
 mod origins;
+mod page;
 mod programs;
 mod scenario;
 mod service;
@@ -64,6 +65,11 @@ cargo xtask COMMAND
   origins [LETTER] [--command PATH]
                      ask ten thousand sites: killed and resumed, with few
                      descriptors, at one address, with a shared cache. Linux only
+  page [NAME]        do in Chromium what people do with the page, with the service and with
+                     the engines in the browser; a NAME is one file of
+                     crates/maycrawl-server/tests/page. Installs what it needs
+  page --figures     measure how soon the page answers
+  page --pictures    take the pictures of the page for the documents
   service [N]        drive a running service with N questions for each operation and
                      kind, 200 unless told, and compare it with docs/openapi.json;
                      installs schemathesis from PyPI below target/
@@ -103,6 +109,10 @@ fn main() -> ExitCode {
         ["lint", folder] => lint_corpus::run(Path::new(folder)),
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
         ["origins", ref args @ ..] => origins::run(args),
+        ["page"] => page::test(None),
+        ["page", "--figures"] => page::figures(),
+        ["page", "--pictures"] => page::pictures(),
+        ["page", name] => page::test(Some(name)),
         ["service"] => service::run(200),
         ["service", "--corpus", folder] => service::corpus(Path::new(folder)),
         ["service", n] => n.parse().map_err(|_| USAGE.into()).and_then(service::run),

@@ -8,7 +8,7 @@ import { FIRST } from './crawlers.js';
  */
 export function askSmall(engine, question) {
   const { agents, dialect, detail, urls, robots } = question;
-  const known = agents.map((name) => FIRST[name]);
+  const known = agents.map((name) => (Object.hasOwn(FIRST, name) ? FIRST[name] : undefined));
   if (detail !== 'columns' || known.includes(undefined) || dialect !== 'own') return null;
   const dialects = known.map((one) => one.dialect);
   const columns = { verdict: [], reason: [], line: [] };

@@ -17,8 +17,7 @@ export function latest(ask, show) {
     for (;;) {
       const mine = wanted;
       abort = new AbortController();
-      const answer = await ask(abort.signal);
-      abort = null;
+      const answer = await ask(abort.signal).finally(() => (abort = null));
       if (mine === wanted) {
         show(answer);
         return;

@@ -1,5 +1,7 @@
 // A link that holds the state in its fragment, which browsers send to no server.
 
+import { isState } from './state.js';
+
 /** The most bytes that a fragment may decompress to. */
 export const MOST_BYTES = 5 * 1024 * 1024;
 
@@ -30,5 +32,7 @@ export async function fromFragment(fragment) {
     }
     chunks.push(step.value);
   }
-  return JSON.parse(await new Blob(chunks).text());
+  const value = JSON.parse(await new Blob(chunks).text());
+  if (!isState(value)) throw new TypeError('not a state');
+  return value;
 }

@@ -31,6 +31,8 @@ const keptNote = h('span', {}, words.kept);
 const keepState = later(KEEP_AFTER, () => show(keptNote, keep(state.value) ? words.kept : words.notKept));
 state.watch(Object.keys(state.value), keepState);
 addEventListener('pagehide', () => keep(state.value));
+// A link that is put into the address of an open page opens as in a new one.
+addEventListener('hashchange', () => location.reload());
 
 document.body.prepend(
   h(

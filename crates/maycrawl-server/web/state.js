@@ -52,6 +52,12 @@ export function checked(load) {
   return Object.fromEntries(known.filter(([key, value]) => right(key, value)));
 }
 
+/** Whether a link holds what a page puts into links: a text, and no member of a wrong type. */
+export function isState(load) {
+  const right = checked(load);
+  return Object.hasOwn(right, 'text') && Object.keys(START).every((key) => Object.hasOwn(load, key) === Object.hasOwn(right, key));
+}
+
 /** What this tab of the browser kept, if anything. */
 export function kept() {
   try {

@@ -26,6 +26,8 @@ const PART = 50_000;
 const DIALECTS = ['own', 'google', 'google-parser', 'rfc9309', 'bing', 'yandex', 'google-2012', 'draft-1996', 'cautious'];
 
 export function tab({ ask, state, editor }) {
+  // A link may name any.
+  if (!DIALECTS.includes(state.value.dialect)) state.set({ dialect: 'own' });
   let urls = urlsOf(state.value.urls);
   let from = 0;
   let chosen = null;
@@ -63,7 +65,15 @@ export function tab({ ask, state, editor }) {
   // ---- What is asked ----
 
   function urlBar() {
-    const file = h('input', { type: 'file', hidden: true, onchange: () => openList(file.files[0]) });
+    const file = h('input', {
+      type: 'file',
+      hidden: true,
+      onchange() {
+        openList(file.files[0]);
+        // So that the same file can be chosen again.
+        file.value = '';
+      },
+    });
     list.addEventListener('drop', (event) => {
       const [dropped] = event.dataTransfer.files;
       if (!dropped) return;
@@ -86,7 +96,10 @@ export function tab({ ask, state, editor }) {
 
   function typed() {
     // A sitemap that is pasted becomes its URLs.
-    state.set({ urls: isSitemap(list.value) ? urlsOf(list.value).join('\n') : list.value });
+    const text = isSitemap(list.value) ? urlsOf(list.value).join('\n') : list.value;
+    // The same sitemap once more changes nothing but the field.
+    if (text === state.value.urls) paintList(text);
+    else state.set({ urls: text });
   }
 
   function paintList(text) {

@@ -196,16 +196,21 @@ fn decide(rules: &Rules, path: Option<&UrlPath<'_>>) -> Decided {
 /// What rules see of a URL or a path; `None` if the text is neither, unless the dialect takes any.
 fn path<'u>(url: &'u str, dialect: &Dialect) -> Option<UrlPath<'u>> {
     let takes_any = dialect.paths.normalise == UrlForm::Parser;
-    match url.as_bytes() {
-        // A host without a scheme, as in a link: `//shop.example/a`.
-        [b'/', b'/', host, ..] if !takes_any && host.is_ascii_alphanumeric() => {
-            let path = UrlPath::parse(&["https:", url].concat(), dialect).into_owned();
-            Some(path)
-        }
-        [b'/', ..] => Some(UrlPath::parse(url, dialect)),
-        _ if takes_any || has_scheme(url) => Some(UrlPath::parse(url, dialect)),
-        _ => None,
+    if !takes_any && begins_with_host(url) {
+        let path = UrlPath::parse(&["https:", url].concat(), dialect).into_owned();
+        return Some(path);
     }
+    let is_url = takes_any || url.starts_with('/') || has_scheme(url);
+    is_url.then(|| UrlPath::parse(url, dialect))
+}
+
+/// Whether a text begins with a host without a scheme, as in a link: `//shop.example/a`. What
+/// contains no dot and no port is a path.
+fn begins_with_host(url: &str) -> bool {
+    let Some(rest) = url.strip_prefix("//") else { return false };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let is_host = host.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '[');
+    is_host && host.contains(['.', ':'])
 }
 
 /// Whether a text begins like a URL of the web. Its host is not read.

@@ -1,0 +1,153 @@
+// The tester: what a person does with it.
+
+import assert from 'node:assert/strict';
+import { EDITOR, NARROW, WIDE, becomes, columns, download, each, lit, matrix, paste, says } from './page.mjs';
+
+const urls = (page) => page.locator('#urls');
+
+/** What the page shows for the rules and URLs that it begins with, for its five crawlers. */
+const FIRST = {
+  '/': ['allowed', 'allowed', 'blocked line 6', 'allowed', 'allowed'],
+  '/drafts/': ['blocked line 2', 'blocked line 2', 'blocked line 6', 'blocked line 2', 'blocked line 2'],
+  '/drafts/public.html': ['allowed line 3', 'allowed line 3', 'blocked line 6', 'allowed line 3', 'allowed line 3'],
+};
+
+each('tester', 'a rule that is typed changes the verdicts', async (page) => {
+  await becomes(page, matrix, FIRST);
+  await page.locator(EDITOR).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('User-agent: bingbot\nDisallow: /dr*c.html$\n\n');
+  await becomes(page, matrix, {
+    '/': ['allowed', 'allowed', 'blocked line 9', 'allowed', 'allowed'],
+    '/drafts/': ['blocked line 5', 'allowed', 'blocked line 9', 'blocked line 5', 'blocked line 5'],
+    '/drafts/public.html': ['allowed line 6', 'blocked line 2', 'blocked line 9', 'allowed line 6', 'allowed line 6'],
+  });
+}, { widths: [WIDE, NARROW] });
+
+each('tester', 'crawlers are added by name, by a whole header and by purpose, and removed', async (page) => {
+  const first = ['Googlebot', 'bingbot', 'GPTBot', 'ClaudeBot', 'OAI-SearchBot'];
+  await becomes(page, columns, first);
+  const name = page.getByLabel('Add a crawler');
+  await name.fill('ExampleBot');
+  await name.press('Enter');
+  await becomes(page, columns, [...first, 'ExampleBot']);
+  await page.getByRole('button', { name: 'Remove bingbot' }).click();
+  await becomes(page, columns, ['Googlebot', 'GPTBot', 'ClaudeBot', 'OAI-SearchBot', 'ExampleBot']);
+  const many = page.getByLabel('Add or choose many');
+  await many.focus();
+  await many.locator('option[value="none"]').waitFor({ state: 'attached' });
+  await many.selectOption('none');
+  await says(page, 'Add a crawler to see what it may crawl.');
+  await many.selectOption('operator:Anthropic');
+  await page.locator('.matrix').waitFor();
+  const added = await page.evaluate(columns);
+  assert.ok(added.includes('ClaudeBot') && added.length > 1 && !added.includes('GPTBot'), added.join());
+  await many.selectOption('purposes:ai-training');
+  await page.locator('.matrix thead th', { hasText: 'GPTBot' }).waitFor();
+  await many.selectOption('first');
+  await becomes(page, columns, first);
+});
+
+each('tester', 'a verdict that is chosen says why, and its line is lit up', async (page) => {
+  await page.locator('.matrix tbody tr:nth-child(3) td:nth-child(2) button').click();
+  await says(page, 'Googlebot: /drafts/public.html is allowed');
+  await says(page, 'is shorter, so it counts less');
+  await becomes(page, lit, { decides: ['Allow: /drafts/public.html'], beaten: ['Disallow: /drafts/'] });
+  assert.equal(await page.locator('.matrix button[aria-pressed=true]').count(), 1);
+  await page.locator('.matrix tbody tr:nth-child(1) td:nth-child(4) button').click();
+  await says(page, 'GPTBot: / is blocked');
+  await becomes(page, lit, { decides: ['Disallow: /'], beaten: [] });
+}, { widths: [WIDE, NARROW] });
+
+each('tester', 'where engines disagree, it says which and why', async (page) => {
+  await paste(page, 'User-agent: *\nDissallow: /c\n');
+  await urls(page).fill('/c');
+  const blocked = 'blocked line 2';
+  await becomes(page, matrix, { '/c': [blocked, 'allowed', blocked, blocked, blocked] });
+  await page.locator('.matrix button').first().click();
+  await says(page, 'Engines disagree:');
+  await says(page, 'The point: ');
+});
+
+each('tester', 'the way that a file is read can be chosen', async (page) => {
+  await paste(page, 'User-agent: *\nDisallow: /a\nAllow: /a/b\n');
+  await urls(page).fill('/a/b');
+  await becomes(page, matrix, { '/a/b': Array(5).fill('allowed line 3') });
+  await page.locator('#dialect').selectOption('draft-1996');
+  await becomes(page, matrix, { '/a/b': Array(5).fill('blocked line 2') });
+});
+
+/** The URLs of the matrix. */
+const rows = () => [...document.querySelectorAll('.matrix tbody th')].map((head) => head.textContent);
+
+const SITEMAP = `<?xml version="1.0"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url><loc>https://shop.example/drafts/1?a=1&amp;b=2</loc></url>
+  <url><loc> https://shop.example/ </loc></url>
+</urlset>`;
+const OF_SITEMAP = 'https://shop.example/drafts/1?a=1&b=2\nhttps://shop.example/';
+
+each('tester', 'a sitemap and a list become URLs, pasted or from a file', async (page) => {
+  const value = () => document.querySelector('#urls').value;
+  await urls(page).fill(SITEMAP);
+  await becomes(page, value, OF_SITEMAP);
+  await becomes(page, rows, OF_SITEMAP.split('\n'));
+  // The same once more, which changes nothing but the field.
+  await urls(page).fill(SITEMAP);
+  await becomes(page, value, OF_SITEMAP);
+  const file = page.locator('#panel-tester input[type=file]');
+  await file.setInputFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from('# mine\r\n/one\r\n\r\n  /two  \r\n') });
+  await becomes(page, value, '/one\n/two');
+  await file.setInputFiles({ name: 'sitemap.xml', mimeType: 'text/xml', buffer: Buffer.from(SITEMAP) });
+  await becomes(page, value, OF_SITEMAP);
+});
+
+each('tester', '250 URLs are shown page by page', async (page) => {
+  const all = Array.from({ length: 250 }, (_, n) => `/drafts/${n}`);
+  await urls(page).fill(all.join('\n'));
+  const next = page.getByRole('button', { name: 'Next' });
+  await becomes(page, rows, all.slice(0, 100));
+  await says(page, 'URLs 1 to 100 of 250');
+  assert.ok(await page.getByRole('button', { name: 'Previous' }).isDisabled());
+  await next.click();
+  await becomes(page, rows, all.slice(100, 200));
+  await next.click();
+  await becomes(page, rows, all.slice(200));
+  await says(page, 'URLs 201 to 250 of 250');
+  assert.ok(await next.isDisabled());
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await becomes(page, rows, all.slice(100, 200));
+}, { widths: [WIDE, NARROW] });
+
+each('tester', 'all verdicts are downloaded as CSV', async (page) => {
+  await urls(page).fill('/\n/drafts/?a="1",2\n');
+  await becomes(page, () => document.querySelectorAll('.matrix tbody tr').length, 2);
+  const { name, bytes } = await download(page, 'Download all verdicts (CSV)');
+  assert.equal(name, 'verdicts.csv');
+  const disallowed = (agent, line) => `"/drafts/?a=""1"",2",${agent},disallow,disallow-rule,${line}`;
+  assert.deepEqual(bytes.toString().split('\r\n'), [
+    'url,agent,verdict,reason,line',
+    '/,Googlebot,allow,no-match,0',
+    '/,bingbot,allow,no-match,0',
+    '/,GPTBot,disallow,disallow-rule,6',
+    '/,ClaudeBot,allow,no-match,0',
+    '/,OAI-SearchBot,allow,no-match,0',
+    disallowed('Googlebot', 2),
+    disallowed('bingbot', 2),
+    disallowed('GPTBot', 6),
+    disallowed('ClaudeBot', 2),
+    disallowed('OAI-SearchBot', 2),
+    '',
+  ]);
+});
+
+each('tester', 'a list that is too long to edit is paged, and a new one can be begun', async (page) => {
+  const all = Array.from({ length: 6000 }, (_, n) => `/drafts/${n}`);
+  const file = page.locator('#panel-tester input[type=file]');
+  await file.setInputFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from(all.join('\n')) });
+  await says(page, 'URLs 1 to 100 of 6,000');
+  assert.ok(await urls(page).isHidden());
+  await page.getByRole('button', { name: 'Start a new list' }).click();
+  await urls(page).fill('/new');
+  await becomes(page, rows, ['/new']);
+});

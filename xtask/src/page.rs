@@ -1,0 +1,209 @@
+//! `cargo xtask page`: what people do with the page, done in a real browser: with the service, and
+//! with the engines in the browser, on a host that only sends files.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use crate::builds::run as run_command;
+use crate::programs::{cargo, need, output};
+use crate::{Outcome, engine, root, site};
+
+/// Where the tests are, with the exact versions of what they need from npm.
+const TESTS: &str = "crates/maycrawl-server/tests/page";
+
+/// The page works in any folder of a site, not only at its start.
+const SUBFOLDER: &str = "some/folder";
+
+/// What every host says when the page fetches its robots.txt.
+const ROBOTS: &str = "User-agent: *\nDisallow: /fetched/\n";
+
+/// Runs the tests; with a name, only those of that file.
+pub(crate) fn test(name: Option<&str>) -> Outcome {
+    let entries = fs::read_dir(root().join(TESTS)).map_err(|error| format!("{TESTS}: {error}"))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|path| {
+        let file = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        let own = file.strip_suffix(".test.mjs");
+        own.is_some_and(|own| name.is_none_or(|name| name == own))
+    });
+    files.sort();
+    if files.is_empty() {
+        return Err(format!("{TESTS} has no such test"));
+    }
+    let servers = Servers::start("test")?;
+    // As the browser has processes of its own, two tests at a time keep two cores busy.
+    run_command(
+        servers.node().args(["--test", "--test-concurrency=2", "--test-reporter=spec"]).args(files),
+    )
+}
+
+/// Measures how fast the page answers, with the command as people have it.
+pub(crate) fn figures() -> Outcome {
+    let servers = Servers::start("release")?;
+    run_command(servers.node().arg(root().join(TESTS).join("figures.mjs")))
+}
+
+/// Takes the pictures of the documents.
+pub(crate) fn pictures() -> Outcome {
+    let servers = Servers::start("test")?;
+    run_command(servers.node().arg(root().join(TESTS).join("pictures.mjs")))
+}
+
+/// The page twice: from the service, and from a host that only sends files.
+struct Servers {
+    browser: PathBuf,
+    command: PathBuf,
+    service: Service,
+    files: Files,
+}
+
+impl Servers {
+    fn start(profile: &str) -> Result<Self, String> {
+        need("chromium", "chromium")?;
+        need("python3", "python3")?;
+        install()?;
+        let www = folder().join("site");
+        if www.exists() {
+            fs::remove_dir_all(&www).map_err(|error| format!("{}: {error}", www.display()))?;
+        }
+        site::run(&www.join(SUBFOLDER))?;
+        fs::write(www.join("robots.txt"), ROBOTS).map_err(|error| error.to_string())?;
+        let files = Files::start(&www)?;
+        let command = command(profile)?;
+        let service = Service::start(&command, &format!("*:127.0.0.1:{}", files.port))?;
+        Ok(Self { browser: browser()?, command, service, files })
+    }
+
+    /// A Node that is told where everything is.
+    fn node(&self) -> Command {
+        let Self { browser, command, service, files } = self;
+        let mut node = Command::new("node");
+        node.current_dir(root())
+            .env("PAGE_PACKAGES", folder())
+            .env("PAGE_BROWSER", browser)
+            .env("PAGE_COMMAND", command)
+            .env("PAGE_OF_SERVICE", format!("{}/", service.url))
+            .env("PAGE_OF_FILES", format!("http://127.0.0.1:{}/{SUBFOLDER}/", files.port))
+            .env("PAGE_FOLDER", folder().join("site").join(SUBFOLDER));
+        node
+    }
+}
+
+fn folder() -> PathBuf {
+    root().join("target/page")
+}
+
+/// Installs what the tests need from npm, unless it is there. No script of a package runs.
+fn install() -> Outcome {
+    engine::node()?;
+    output(Command::new("npm").arg("--version")).map_err(
+        |_| "npm is missing; it comes with Node from nodejs.org, and with `apt-get install npm`",
+    )?;
+    let is_same = |name: &str| {
+        let wanted = fs::read(root().join(TESTS).join(name));
+        wanted.is_ok_and(|wanted| fs::read(folder().join(name)).is_ok_and(|own| own == wanted))
+    };
+    let names = ["package.json", "package-lock.json"];
+    // npm writes this at the end of an installation.
+    let is_whole = folder().join("node_modules/.package-lock.json").exists();
+    if is_whole && names.into_iter().all(is_same) {
+        return Ok(());
+    }
+    fs::create_dir_all(folder()).map_err(|error| format!("{}: {error}", folder().display()))?;
+    for name in names {
+        let from = root().join(TESTS).join(name);
+        let copied = fs::copy(&from, folder().join(name));
+        copied.map_err(|error| format!("cannot copy {}: {error}", from.display()))?;
+    }
+    let mut npm = Command::new("npm");
+    npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+    run_command(npm.current_dir(folder()))
+}
+
+/// Builds the command. For the tests it is the same that the tests of the workspace have: `--test`
+/// makes cargo choose the features of dependencies as it does for those, so nothing is built twice.
+fn command(profile: &str) -> Result<PathBuf, String> {
+    let mut build = cargo();
+    build.args(["build", "--quiet", "--profile", profile, "--workspace", "--all-features"]);
+    build.args(["--bin", "maycrawl"]);
+    if profile == "test" {
+        build.args(["--test", "presets"]);
+    }
+    run_command(&mut build)?;
+    let folder = if profile == "test" { "debug" } else { profile };
+    Ok(root().join("target").join(folder).join("maycrawl"))
+}
+
+/// Where the browser is: what starts it asks for a path.
+fn browser() -> Result<PathBuf, String> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut found = std::env::split_paths(&path).map(|folder| folder.join("chromium"));
+    found.find(|path| path.is_file()).ok_or_else(|| "chromium is not on the path".into())
+}
+
+/// Python's server of files, which knows nothing of the page.
+struct Files {
+    server: Child,
+    port: u16,
+}
+
+impl Files {
+    fn start(folder: &Path) -> Result<Self, String> {
+        let mut python = Command::new("python3");
+        python.args(["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory"]);
+        python.arg(folder).stdout(Stdio::piped()).stderr(Stdio::null());
+        let server = python.spawn().map_err(|error| format!("cannot run python3: {error}"))?;
+        let mut files = Self { server, port: 0 };
+        let mut line = String::new();
+        if let Some(out) = files.server.stdout.take() {
+            BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
+        }
+        let port =
+            line.split(" port ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+        files.port = port.ok_or("Python's http.server does not start")?;
+        Ok(files)
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        // If it has ended before, there is nothing to end.
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// A running service, which asks no site: it takes every host for one place of this machine.
+struct Service {
+    process: Child,
+    url: String,
+}
+
+impl Service {
+    /// Starts it; `resolve` is where hosts lead to.
+    fn start(command: &Path, resolve: &str) -> Result<Self, String> {
+        let args = ["serve", "--addr", "127.0.0.1:0", "--allow-private", "--resolve", resolve];
+        let process = Command::new(command).args(args).stdout(Stdio::piped()).spawn();
+        let process =
+            process.map_err(|error| format!("cannot run {}: {error}", command.display()))?;
+        let mut service = Self { process, url: String::new() };
+        let mut line = String::new();
+        if let Some(out) = service.process.stdout.take() {
+            BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
+        }
+        let url = line.trim().strip_prefix("listening on ").ok_or("the service does not start")?;
+        url.clone_into(&mut service.url);
+        Ok(service)
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        // If it has ended before, there is nothing to end.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
