@@ -1,6 +1,6 @@
 //! The registry of operations.
 
-use maycrawl_report::json_text;
+use maycrawl_report::{json_text, shortened};
 use serde::Serialize;
 
 use crate::limits::Limits;
@@ -135,8 +135,9 @@ impl Operation {
     /// The operation of this name.
     pub fn named(name: &str) -> Result<&'static Self, Problem> {
         OPERATIONS.iter().find(|one| one.name == name).ok_or_else(|| {
-            let names = OPERATIONS.iter().map(|one| one.name);
-            let detail = crate::asked::unknown("operation", name, names);
+            let names: Vec<_> = OPERATIONS.iter().map(|one| one.name).collect();
+            let name = shortened(name.as_bytes());
+            let detail = format!("there is no operation {name:?}; there are {}", names.join(", "));
             Problem::new(&kinds::UNKNOWN_OPERATION, detail)
         })
     }
