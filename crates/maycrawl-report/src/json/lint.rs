@@ -49,6 +49,7 @@ wire! {
         /// What to do about it.
         pub todo: String,
         /// A path that shows it.
+        #[serde(skip_serializing_if = "Option::is_none")]
         pub path: Option<String>,
         /// Other places that have to do with it.
         pub related: Vec<WireRelated>,
