@@ -11,6 +11,7 @@
 
 mod fetch;
 mod host;
+mod large;
 mod may_fetch;
 mod operations;
 mod pages;
