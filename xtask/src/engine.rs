@@ -226,10 +226,6 @@ const BAD_MEMBERS: &[(&str, &str)] = &[
         "check",
         r#"{"robots": "", "urls": [], "agents": [{"tokens": []}], "dialect": "google", "detail": "columns"}"#,
     ),
-    (
-        "check",
-        r#"{"robots": "", "urls": [], "agents": [{"tokens": ["F", " "]}], "dialect": "google", "detail": "columns"}"#,
-    ),
     ("check", r#"{"robots": null, "urls": [], "dialect": "google", "detail": "columns"}"#),
     (
         "check",

@@ -90,21 +90,13 @@ pub(crate) fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Erro
     not_blank(&name).map(|()| name)
 }
 
-/// One token at least, and none that is empty.
+/// One token at least. A token may be empty: tokens are taken as they are.
 fn tokens<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
-    struct Token(String);
-
-    impl<'de> Deserialize<'de> for Token {
-        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-            name(from).map(Self)
-        }
-    }
-
-    let tokens = Vec::<Token>::deserialize(from)?;
+    let tokens = Vec::<String>::deserialize(from)?;
     if tokens.is_empty() {
         return Err(D::Error::custom("there must be one token at least"));
     }
-    Ok(tokens.into_iter().map(|Token(token)| token).collect())
+    Ok(tokens)
 }
 
 impl<'de> Deserialize<'de> for AgentName {

@@ -158,9 +158,6 @@ fn agent(
     let tokens = list(tokens_member, |token| {
         let place = token.1.clone();
         let token = text(token)?;
-        if token.trim().is_empty() {
-            return Err(Problem::new(Kind::InvalidValue, "the token is empty").at(place));
-        }
         not_longer(limits.name_bytes, token.len(), place)?;
         Ok(token)
     })?;
