@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::VERSION;
 
 wire! {
-    /// What `generate --format json` prints.
+    /// A plan, and the file that it became.
     pub struct GenerateDocument {
         /// The version of this form: 1.
         pub version: u32,
@@ -97,7 +97,7 @@ wire! {
         pub line: u32,
     }
 
-    /// What `generate --list --format json` and `--explain` print.
+    /// The presets of the generator.
     pub struct PresetsDocument {
         /// The version of this form: 1.
         pub version: u32,
