@@ -30,6 +30,9 @@ pub struct Operation {
     pub summary: &'static str,
     /// A question, as JSON for people.
     pub example: &'static str,
+    /// Another, with what it shows.
+    #[cfg(feature = "schema")]
+    pub(crate) other_example: Option<(&'static str, &'static str)>,
     run: fn(&[u8], &Work<'_>) -> Result<Vec<u8>, Problem>,
     #[cfg(feature = "schema")]
     pub(crate) schemas: crate::schema::Schemas,
@@ -41,7 +44,8 @@ pub static OPERATIONS: &[Operation] = &[
         "check",
         "May these agents fetch these URLs, by which line, and why?",
         check::EXAMPLE,
-    ),
+    )
+    .with(check::COLUMNS),
     Operation::of::<test::TestQuestion>(
         "test",
         "Does a robots.txt answer these cases as expected?",
@@ -152,6 +156,17 @@ impl Operation {
         (self.run)(question, work)
     }
 
+    /// The same with another example for the reference, and what it shows.
+    #[cfg(feature = "schema")]
+    const fn with(self, other: (&'static str, &'static str)) -> Self {
+        Self { other_example: Some(other), ..self }
+    }
+
+    #[cfg(not(feature = "schema"))]
+    const fn with(self, _: (&'static str, &'static str)) -> Self {
+        self
+    }
+
     const fn of<Q: Question + Described>(
         name: &'static str,
         summary: &'static str,
@@ -164,6 +179,8 @@ impl Operation {
             name,
             summary,
             example,
+            #[cfg(feature = "schema")]
+            other_example: None,
             run: run::<Q>,
             #[cfg(feature = "schema")]
             schemas: crate::schema::Schemas::of::<Q, Q::Answer>(),

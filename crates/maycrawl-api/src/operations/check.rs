@@ -27,6 +27,17 @@ pub(crate) const EXAMPLE: &str = r#"{
   "detail": "rule"
 }"#;
 
+/// A second example for the reference.
+pub(crate) const COLUMNS: (&str, &str) = (
+    "Two agents and two URLs, in columns. The rows are GPTBot and `/`, bingbot and `/`, GPTBot and `/drafts/1`, bingbot and\n`/drafts/1`; line 0 means that no line decided:",
+    r#"{
+  "robots": "User-agent: *\nDisallow: /drafts/\n\nUser-agent: GPTBot\nDisallow: /",
+  "agents": ["GPTBot", "bingbot"],
+  "urls": ["/", "/drafts/1"],
+  "detail": "columns"
+}"#,
+);
+
 question! {
     /// May these agents fetch these URLs, by which line, and why?
     pub struct CheckQuestion {

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use axum::http::header::{CONTENT_TYPE, LOCATION};
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::{CONTENT_TYPE, HOST, LOCATION};
 use maycrawl_api::OPERATIONS;
 use maycrawl_server::problem_kinds;
+use serde_json::Value;
 
 use crate::host::Host;
-use crate::site::Scripted;
+use crate::site::{Scripted, answer};
 
 #[tokio::test]
 async fn every_page_is_there() {
@@ -39,6 +42,39 @@ async fn every_page_is_there() {
     }
     let start = host.get("/").await;
     assert_eq!((start.status.as_u16(), start.headers[LOCATION].to_str().unwrap()), (307, "/docs"));
+}
+
+#[tokio::test]
+async fn examples_of_sites_are_true() {
+    let file = "User-agent: *\nDisallow: /drafts/\nCrawl-delay: 2\n";
+    let headers = [("Content-Type", "text/plain"), ("Cache-Control", "max-age=3600")];
+    let host = Host::new(Scripted::new(&[answer(200, &headers, file)]));
+    host.at(1_800_000_000);
+    let fetched = host.get("/v1/fetch?url=https://example.com").await.json();
+    let path = "/v1/may-fetch?agent=OurBot&url=https://example.com/drafts/1?b=c";
+    let found = [host.get(path).await.json(), fetched];
+    let expected = [
+        include_str!("../../src/documents/may-fetch.json"),
+        include_str!("../../src/documents/fetch.json"),
+    ];
+    let expected = expected.map(|text| serde_json::from_str::<Value>(text).unwrap());
+    assert_eq!(found, expected, "{:#} {:#}", found[0], found[1]);
+}
+
+/// What is copied from the page asks the service that showed it.
+#[tokio::test]
+async fn examples_name_the_service_as_the_reader_does() {
+    let host = Host::new(Scripted::default());
+    let docs = Request::builder().uri("/docs").header(HOST, "localhost:8080");
+    let reply = host.send(docs.body(Body::empty()).unwrap()).await;
+    let page = String::from_utf8(reply.body).unwrap();
+    assert!(page.contains("curl -G http://localhost:8080/v1/may-fetch"));
+    assert!(!page.contains("http://127.0.0.1:8080"));
+    for operation in OPERATIONS {
+        let command = format!("curl http://localhost:8080/v1/{} -H ", operation.name);
+        assert!(page.contains(&command), "{}", operation.name);
+        assert!(!operation.example.contains('\''), "{}", operation.name);
+    }
 }
 
 /// The document names every route that answers questions.
