@@ -35,7 +35,7 @@ pub(crate) fn wasm() -> Outcome {
         Std::Sources => println!("{WASM}: the standard library is built from its sources"),
     }
     run(std.build().args(FOR_WASM))?;
-    engine::run(&std)
+    engine::run(&Std::small()?)
 }
 
 /// Where the standard library for WebAssembly comes from.
@@ -51,26 +51,47 @@ impl Std {
         cargo.args(["build", "--target", WASM]);
         if let Self::Sources = self {
             cargo.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
+            cargo.arg("-Zbuild-std-features=optimize_for_size");
         }
         cargo
     }
 
+    /// The compiled one, which takes no time to build, or else the sources.
     pub(crate) fn find() -> Result<Self, String> {
-        let sysroot = output(programs::rustc().args(["--print", "sysroot"]))?.stdout;
-        let rustlib = Path::new(sysroot.trim()).join("lib/rustlib");
-        if rustlib.join(WASM).is_dir() {
+        if rustlib()?.join(WASM).is_dir() {
             return Ok(Self::Compiled("it is installed"));
         }
         if run(Command::new("rustup").args(["target", "add", WASM])).is_ok() {
             return Ok(Self::Compiled("`rustup target add` has installed it"));
         }
-        if rustlib.join("src/rust/library/std").is_dir() {
+        if has_sources()? {
             return Ok(Self::Sources);
         }
         Err(format!(
             "the standard library for {WASM} is missing; install it with `rustup target add {WASM}` or, where Rust is Debian's, `apt-get install libstd-rust-dev-wasm32`",
         ))
     }
+
+    /// The sources, which can be built for size, or else the compiled one.
+    pub(crate) fn small() -> Result<Self, String> {
+        if has_sources()?
+            || run(Command::new("rustup").args(["component", "add", "rust-src"])).is_ok()
+        {
+            return Ok(Self::Sources);
+        }
+        Self::find()
+    }
+}
+
+/// Whether the sources of the standard library are there.
+fn has_sources() -> Result<bool, String> {
+    Ok(rustlib()?.join("src/rust/library/std").is_dir())
+}
+
+/// Where Rust keeps the standard library of each target, and its sources.
+pub(crate) fn rustlib() -> Result<PathBuf, String> {
+    let sysroot = output(programs::rustc().args(["--print", "sysroot"]))?.stdout;
+    Ok(Path::new(sysroot.trim()).join("lib/rustlib"))
 }
 
 /// Packs every published crate as it would be uploaded, unpacks all side by side, and checks

@@ -15,7 +15,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       form-action 'none'";
 
 pub(crate) fn run(out: &Path) -> Outcome {
-    let engines = engine::built(&Std::find()?)?;
+    let engines = engine::built(&Std::small()?)?;
     for PageFile { path, text } in PAGE_FILES {
         let text = if *path == "index.html" { page(text)? } else { (*text).into() };
         write(&out.join(path), text.as_bytes())?;

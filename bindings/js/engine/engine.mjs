@@ -101,9 +101,8 @@ export class Engine {
     }
     const name = encoder.encode(operation);
     const bytes = typeof question === 'string' ? encoder.encode(question) : question;
-    let exports;
     try {
-      exports = this.#exports ?? this.#start();
+      const exports = this.#exports ?? this.#start();
       const ok = writeInput(exports, name, bytes) && exports.answer() === 0;
       const text = takeOutput(exports);
       exports.clear();
@@ -111,7 +110,7 @@ export class Engine {
     } catch (error) {
       // The instance may be in any state. The next question gets a new one.
       this.#exports = null;
-      return { ok: false, text: line(internal(error, exports)) };
+      return { ok: false, text: line(internal(error)) };
     }
   }
 
@@ -150,18 +149,12 @@ function takeOutput(exports) {
   return decoder.decode(new Uint8Array(exports.memory.buffer, at, exports.output_len() >>> 0));
 }
 
-function internal(error, exports) {
-  let message = '';
-  try {
-    message = takeOutput(exports);
-  } catch {
-    // It did not come to a message.
-  }
+function internal(error) {
   return {
     type: '/problems/internal',
     title: 'A fault of maycrawl',
     status: 500,
-    detail: message || String(error?.message ?? error),
+    detail: String(error?.message ?? error),
   };
 }
 

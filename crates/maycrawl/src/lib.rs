@@ -120,9 +120,10 @@
 //! numbers of [`Reason`](verdict::Reason), and the names and values of
 //! [`Knob`](knobs::Knob)s. A change of a
 //! verdict that a preset's source demands is a bug fix and stands in the change
-//! log. No feature changes a verdict: `std` (on by default) only lets `memchr`
-//! pick its fastest search at run time; without it the crate is `no_std`, with
-//! `alloc`.
+//! log. No feature changes a verdict, and both are on by default. `std` only lets
+//! `memchr` pick its fastest search at run time; without it the crate is `no_std`,
+//! with `alloc`. `compiled` compiles rules that are asked often; a small program that
+//! asks little leaves it out.
 #![no_std]
 #![deny(clippy::std_instead_of_core, clippy::std_instead_of_alloc, clippy::alloc_instead_of_core)]
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]

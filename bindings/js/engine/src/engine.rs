@@ -2,7 +2,6 @@
 //! once.
 
 use std::cell::{Cell, RefCell};
-use std::panic;
 
 use maycrawl_engine_core::json::Writer;
 
@@ -12,7 +11,6 @@ thread_local! {
     static INPUT: RefCell<Input> = const { RefCell::new(Input { bytes: Vec::new(), name_len: 0 }) };
     static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static LIMITS: Cell<Option<Limits>> = const { Cell::new(None) };
-    static IS_HOOKED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The name of an operation, and a question.
@@ -28,9 +26,6 @@ const MOST_NAME: usize = 1000;
 /// Where to write a name and a question of so many bytes; null if the output says why not.
 pub(crate) fn input(name_len: usize, question_len: usize) -> *mut u8 {
     clear();
-    if !IS_HOOKED.replace(true) {
-        panic::set_hook(Box::new(keep_message));
-    }
     let refuse = |detail: String| {
         put(operations::too_large(detail));
         std::ptr::null_mut()
@@ -71,10 +66,7 @@ pub(crate) fn answer() -> bool {
 
 /// Where the output is, and how many bytes it has.
 pub(crate) fn output() -> (*const u8, usize) {
-    OUTPUT.with(|output| match output.try_borrow() {
-        Ok(output) => (output.as_ptr(), output.len()),
-        Err(_) => (std::ptr::null(), 0),
-    })
+    OUTPUT.with_borrow(|output| (output.as_ptr(), output.len()))
 }
 
 /// Frees input and output.
@@ -114,15 +106,4 @@ fn limits() -> Limits {
 
 fn put(bytes: Vec<u8>) {
     OUTPUT.set(bytes);
-}
-
-/// Keeps what a panic says as the output, before the call ends in a trap.
-fn keep_message(info: &panic::PanicHookInfo<'_>) {
-    let payload = info.payload();
-    let message = match payload.downcast_ref::<String>() {
-        Some(message) => message.as_str(),
-        None => payload.downcast_ref::<&str>().copied().unwrap_or_default(),
-    };
-    let message = message.as_bytes().to_vec();
-    OUTPUT.with(|output| output.try_borrow_mut().map(|mut output| *output = message).ok());
 }

@@ -15,8 +15,7 @@
 //! the limit that is named by the first bytes of an input, and returns 0 if there is no limit of this
 //! name.
 //!
-//! A call can end in a trap. Then `output()` and `output_len()` still answer once, with a sentence
-//! about the fault or nothing. Use a new instance for the next question.
+//! A call can end in a trap. Use a new instance for the next question.
 
 mod boundary;
 mod engine;
