@@ -155,9 +155,10 @@ export async function paste(page, text) {
   }, text);
 }
 
-/** What a button downloads: its name and bytes. */
-export async function download(page, button) {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button, exact: true }).click()]);
+/** What a button downloads: its name and bytes. The first of the page is that of the editor. */
+export async function download(page, name) {
+  const button = page.getByRole('button', { name, exact: true }).first();
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
