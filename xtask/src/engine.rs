@@ -1,18 +1,18 @@
 //! The engines of `bindings/js/engine`: built, and asked in Node what the door is asked here.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use maycrawl::dialect::Preset;
-use maycrawl_api::{Limits, OPERATIONS, RobotsText, answer};
+use maycrawl_api::{OPERATIONS, RobotsText, answer};
 use maycrawl_report::json::CheckColumns;
 use maycrawl_report::json_text;
 use serde_json::{Value, json};
 use testkit::vectors;
 
 use crate::builds::{Std, WASM, run as run_command};
+use crate::corpus_questions::{self, CorpusQuestion, limits};
 use crate::programs::{cargo, output};
 use crate::{Outcome, root};
 
@@ -56,7 +56,11 @@ pub(crate) fn run(std: &Std) -> Outcome {
 pub(crate) fn corpus(corpus: &Path) -> Outcome {
     node()?;
     build(&Std::find()?)?;
-    write(&folder().join("corpus.jsonl"), &corpus_questions(corpus)?)?;
+    let questions = corpus_questions::read(corpus)?.into_iter();
+    let questions = questions.map(|CorpusQuestion { question, verdicts, lines }| {
+        json!({ "question": question, "verdict": verdicts, "line": lines })
+    });
+    write(&folder().join("corpus.jsonl"), &questions.collect::<Vec<_>>())?;
     run_command(test_in_node().arg("bindings/js/engine/tests/chores.mjs"))
 }
 
@@ -118,16 +122,6 @@ fn write(path: &Path, lines: &[Value]) -> Outcome {
     let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
     let text = lines.join("\n") + "\n";
     fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
-}
-
-/// Large enough for every vector and every file of a corpus.
-fn limits() -> Limits {
-    let mut limits = Limits::default();
-    limits.url_bytes = 1 << 20;
-    limits.robots_bytes = 1 << 26;
-    limits.rules_bytes = 1 << 26;
-    limits.question_bytes = 1 << 27;
-    limits
 }
 
 /// Questions, each with what the engines must answer: the examples and bad questions of every
@@ -286,46 +280,3 @@ const BAD_MEMBERS: &[(&str, &str)] = &[
     ("dialects", r#"{"preset": 1}"#),
     ("explain", r#"{"code": "path-spice"}"#),
 ];
-
-/// URLs, verdicts and lines.
-type Columns = [Vec<Value>; 3];
-
-/// The questions of a corpus, one for each file and agent, with verdicts and lines of Google's
-/// parser.
-fn corpus_questions(folder: &Path) -> Result<Vec<Value>, String> {
-    let read = |path: &Path| {
-        fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
-    };
-    let table = read(&folder.join("verdicts.tsv"))?;
-    let mut by_file: BTreeMap<(&[u8], &[u8]), Columns> = BTreeMap::new();
-    let mut n_not_text = 0;
-    for row in table.split(|byte| *byte == b'\n').skip(1).filter(|row| !row.is_empty()) {
-        let cells: Vec<&[u8]> = row.split(|byte| *byte == b'\t').collect();
-        let [file, agent, url, verdict, line] = *cells else {
-            return Err(format!("verdicts.tsv: malformed row {}", row.escape_ascii()));
-        };
-        let text = |cell| std::str::from_utf8(cell).ok();
-        let (Some(url), Some(verdict), Some(line)) = (text(url), text(verdict), text(line)) else {
-            n_not_text += 1;
-            continue;
-        };
-        let line: u32 = line.parse().map_err(|_| format!("verdicts.tsv: no line: {line}"))?;
-        let [urls, verdicts, lines] = by_file.entry((file, agent)).or_default();
-        urls.push(url.into());
-        verdicts.push(verdict.into());
-        lines.push(line.into());
-    }
-    println!("{n_not_text} rows are left out: their URL is not UTF-8");
-    let questions = by_file.into_iter().map(|((file, agent), [urls, verdict, line])| {
-        let path = folder.join("real").join(String::from_utf8_lossy(file).as_ref());
-        let question = json!({
-            "robots": RobotsText::new(&read(&path)?, "robots.txt"),
-            "agents": [{ "tokens": [String::from_utf8_lossy(agent)] }],
-            "urls": urls,
-            "dialect": "google-parser",
-            "detail": "columns",
-        });
-        Ok(json!({ "question": question, "verdict": verdict, "line": line }))
-    });
-    questions.collect()
-}

@@ -3,8 +3,8 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::Outcome;
-use crate::programs::{cargo, need_cpp};
+use crate::programs::{cargo, need_cpp, need_venv};
+use crate::{Outcome, page};
 
 /// One step: a call of cargo.
 struct Step {
@@ -37,6 +37,7 @@ const STEPS: &[Step] = &[
         variable: Some(SEED),
     },
     step("page", &["xtask", "page"]),
+    step("service", &["xtask", "service", "15"]),
     step("instruction counts", &["xtask", "instructions"]),
     step("fuzz findings", &["test", "--locked", "--manifest-path", "fuzz/Cargo.toml"]),
     step("fuzz targets", &["xtask", "fuzz", "--check"]),
@@ -61,6 +62,8 @@ impl Step {
 pub(crate) fn run() -> Outcome {
     has_tools()?;
     need_cpp()?;
+    need_venv()?;
+    page::need_programs()?;
     let started = Instant::now();
     for step @ Step { name, args, variable } in STEPS {
         let command = step.command();

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 mod builds;
 mod corpus;
+mod corpus_questions;
 mod dist;
 mod editor;
 mod engine;
@@ -70,8 +71,10 @@ cargo xtask COMMAND
   page --figures     measure how soon the page answers
   page --pictures    take the pictures of the page for the documents
   service [N]        drive a running service with N questions for each operation and
-                     kind, 15 unless told, and compare it with docs/openapi.json;
+                     kind, 200 unless told, and compare it with docs/openapi.json;
                      installs schemathesis from PyPI below target/
+  service --corpus DIR
+                     ask a running service what a corpus asks (as above)
   site OUT           make the page as a folder for any static host: everything runs
                      in the browser
   survey DIR         tell what the files of DIR/real carry beside Allow and
@@ -110,7 +113,8 @@ fn main() -> ExitCode {
         ["page", "--figures"] => page::figures(),
         ["page", "--pictures"] => page::pictures(),
         ["page", name] => page::test(Some(name)),
-        ["service"] => service::run(15),
+        ["service"] => service::run(200),
+        ["service", "--corpus", folder] => service::corpus(Path::new(folder)),
         ["service", n] => n.parse().map_err(|_| USAGE.into()).and_then(service::run),
         ["site", out] => site::run(Path::new(out)),
         ["survey", folder] => survey::run(Path::new(folder)),

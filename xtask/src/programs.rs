@@ -7,28 +7,37 @@ use crate::{Outcome, root};
 
 /// Asks apt-get for a program that is missing.
 pub(crate) fn need(program: &str, package: &str) -> Outcome {
-    if is_there(program) {
-        return Ok(());
-    }
-    println!("{program} is missing; asking apt-get for it");
-    let _ = Command::new("apt-get")
-        .args(["install", "--yes", "--quiet", "--no-install-recommends", package])
-        .status();
-    if is_there(program) {
-        return Ok(());
-    }
-    Err(format!("{program} is missing; install it with `sudo apt-get install {package}`"))
+    need_of(program, package, Command::new(program).arg("--version"))
 }
 
-fn is_there(program: &str) -> bool {
-    let version = Command::new(program).arg("--version").output();
-    version.is_ok_and(|output| output.status.success())
+/// Asks apt-get for a package without which a command fails.
+fn need_of(name: &str, package: &str, command: &mut Command) -> Outcome {
+    let mut works = || command.output().is_ok_and(|output| output.status.success());
+    if works() {
+        return Ok(());
+    }
+    println!("{name} is missing; asking apt-get for it");
+    let install = ["install", "--yes", "--quiet", "--no-install-recommends", package];
+    // A fresh system has no list of packages.
+    for args in [&install[..], &["update", "--quiet"], &install] {
+        let _ = Command::new("apt-get").args(args).status();
+        if works() {
+            return Ok(());
+        }
+    }
+    Err(format!("{name} is missing; install it with `sudo apt-get install {package}`"))
 }
 
 /// Asks for a C++ compiler, with which libFuzzer is built.
 pub(crate) fn need_cpp() -> Outcome {
     let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".into());
     need(&compiler, "g++")
+}
+
+/// Asks for a Python that can make virtual environments.
+pub(crate) fn need_venv() -> Outcome {
+    let mut python = Command::new("python3");
+    need_of("python3 with venv", "python3-venv", python.args(["-c", "import ensurepip, venv"]))
 }
 
 /// The cargo that runs this chore, in the folder of the workspace.

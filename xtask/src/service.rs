@@ -1,40 +1,42 @@
 //! `cargo xtask service`: others judge the service. One reads the `OpenAPI` document, another asks
 //! what the document allows and forbids, and compares the answers with it.
 
-use std::io::{BufRead as _, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
 
-use crate::programs::{cargo, output};
+use maycrawl_api::Limits;
+
+use crate::programs::{need_venv, output};
 use crate::{Outcome, root};
 
-const PACKAGES: [&str; 2] = ["openapi-spec-validator==0.9.0", "schemathesis==4.32.5"];
+mod corpus;
+mod running;
+
+pub(crate) use corpus::run as corpus;
+use running::Running;
+
+/// Who judges, and what they need, each in the version that asks the same questions everywhere.
+const REQUIREMENTS: &str = include_str!("service/requirements.txt");
 
 /// Questions are the same each time.
 const SEED: &str = "9309";
 
+/// Drives a service with so many questions for each operation and kind.
 pub(crate) fn run(n_examples: u32) -> Outcome {
-    let folder = root().join("target/service");
-    let python = |name: &str| folder.join("bin").join(name);
-    if !python("schemathesis").exists() {
-        output(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
-        output(Command::new(python("pip")).args(["install", "--quiet"]).args(PACKAGES))?;
-    }
+    let judges = Judges::installed()?;
     let document = root().join("docs/openapi.json");
     let validator = ["-m", "openapi_spec_validator"];
-    output(Command::new(python("python")).args(validator).arg(document))?;
+    output(judges.command("python").args(validator).arg(document))?;
 
-    let build = ["build", "--package", "maycrawl-cli", "--features", "serve"];
-    output(cargo().args(build))?;
-    let command = root().join("target/debug/maycrawl");
-    let service = Service::start(&command, "*:127.0.0.1:9")?;
+    let service = Running::start(Limits::default())?;
     // Questions of the right types may still be wrong, and then get a problem.
-    let status = Command::new(python("schemathesis"))
-        .args(["run", &format!("{}/openapi.json", service.url), "--seed", SEED])
+    let status = judges
+        .command("schemathesis")
+        .args(["run", &format!("http://{}/openapi.json", service.address), "--seed", SEED])
         .args(["--max-examples", &n_examples.to_string(), "--continue-on-failure"])
-        .args(["--phases", "examples,coverage,fuzzing"])
+        .args(["--phases", "examples,coverage,fuzzing", "--generation-database", "none"])
         .args(["--exclude-checks", "positive_data_acceptance"])
-        .current_dir(&folder)
         .status();
     match status {
         Ok(status) if status.success() => Ok(()),
@@ -43,34 +45,33 @@ pub(crate) fn run(n_examples: u32) -> Outcome {
     }
 }
 
-/// A running service, which asks no site: it takes every host for one place of this machine.
-pub(crate) struct Service {
-    process: Child,
-    pub(crate) url: String,
-}
+/// A virtual environment of Python with those who judge.
+struct Judges(PathBuf);
 
-impl Service {
-    /// Starts it; `resolve` is where hosts lead to.
-    pub(crate) fn start(command: &Path, resolve: &str) -> Result<Self, String> {
-        let args = ["serve", "--addr", "127.0.0.1:0", "--allow-private", "--resolve", resolve];
-        let process = Command::new(command).args(args).stdout(Stdio::piped()).spawn();
-        let process =
-            process.map_err(|error| format!("cannot run {}: {error}", command.display()))?;
-        let mut service = Self { process, url: String::new() };
-        let mut line = String::new();
-        if let Some(out) = service.process.stdout.take() {
-            BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
+impl Judges {
+    /// Installs them from `PyPI` below `target/`, unless they are there.
+    fn installed() -> Result<Self, String> {
+        let judges = Self(root().join("target/service"));
+        let installed = judges.0.join("requirements.txt");
+        if fs::read_to_string(&installed).is_ok_and(|text| text == REQUIREMENTS) {
+            return Ok(judges);
         }
-        let url = line.trim().strip_prefix("listening on ").ok_or("the service does not start")?;
-        url.clone_into(&mut service.url);
-        Ok(service)
+        need_venv()?;
+        output(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&judges.0))?;
+        let requirements = root().join("xtask/src/service/requirements.txt");
+        let mut install = judges.command("python");
+        install.args(["-m", "pip", "install", "--quiet", "--requirement"]);
+        output(install.arg(requirements)).map_err(|error| {
+            format!("cannot install schemathesis from PyPI, which judges the service: {error}")
+        })?;
+        let written = fs::write(&installed, REQUIREMENTS);
+        written.map_err(|error| format!("cannot write {}: {error}", installed.display()))?;
+        Ok(judges)
     }
-}
 
-impl Drop for Service {
-    fn drop(&mut self) {
-        // If it has ended before, there is nothing to end.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(self.0.join("bin").join(program));
+        command.current_dir(&self.0);
+        command
     }
 }

@@ -72,6 +72,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "maycrawl-api",
             "maycrawl-crawlers",
             "maycrawl-lint",
+            "maycrawl-fetch",
             "maycrawl-generate",
             "maycrawl-report",
             "maycrawl-server",

@@ -7,9 +7,14 @@
 )]
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use maycrawl_api::{Limits, RobotsText, answer};
-use serde_json::{Value, json};
+use maycrawl_api::answer;
+use serde_json::Value;
 use testkit::vectors::{self, Case};
+
+use crate::question::{is_text, limits, question};
+
+#[path = "vectors/question.rs"]
+mod question;
 
 fn main() {
     let cases = vectors::verdict_cases().into_iter();
@@ -17,32 +22,9 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
 }
 
-/// Whether URL and tokens are UTF-8, as JSON is.
-fn is_text(case: &Case) -> bool {
-    let mut texts = case.asker.tokens.iter().chain([&case.url]);
-    texts.all(|text| std::str::from_utf8(text).is_ok())
-}
-
 fn ask(case: &Case) -> Result<(), Failed> {
-    let text = |bytes: &Vec<u8>| String::from_utf8(bytes.clone()).unwrap();
-    let mut limits = Limits::default();
-    limits.url_bytes = 1 << 20;
-    limits.robots_bytes = 1 << 26;
-    limits.rules_bytes = 1 << 26;
-    limits.question_bytes = 1 << 27;
     for detail in ["columns", "rule"] {
-        let question = json!({
-            "robots": RobotsText::new(&case.robots, "robots.txt"),
-            "agents": [{
-                "tokens": case.asker.tokens.iter().map(text).collect::<Vec<_>>(),
-                "pooled": case.asker.pooled,
-                "ignores_global": case.asker.ignores_global,
-            }],
-            "urls": [text(&case.url)],
-            "dialect": case.dialect,
-            "detail": detail,
-        });
-        let answer = answer("check", question.to_string().as_bytes(), &limits, &|| true)?;
+        let answer = answer("check", question(case, detail).as_bytes(), &limits(), &|| true)?;
         let answer: Value = serde_json::from_slice(&answer)?;
         let verdict = match detail {
             "columns" => &answer["verdict"][0],

@@ -3,9 +3,12 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use serde_json::Value;
 
+use crate::fetch::{FILE, counting};
 use crate::{command, run};
 
 /// A service that runs.
@@ -101,6 +104,25 @@ fn it_asks_sites() {
     assert_eq!(answer["robots_url"], format!("http://{}/robots.txt", site.address));
     site.end("-TERM");
     served.end("-TERM");
+}
+
+/// What a host returned to which `--resolve` led is not what the site itself returns.
+#[test]
+fn a_cache_keeps_other_ways_to_a_site_apart() {
+    let counts = [Arc::default(), Arc::default()];
+    let servers = [counting(&[("/robots.txt", FILE)], &counts[0]), counting(&[], &counts[1])];
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path().join("answers.db");
+    for (server, verdict) in [(0, "disallow"), (1, "allow"), (0, "disallow"), (1, "allow")] {
+        let resolve = format!("*:{}", servers[server]);
+        let cache = cache.to_str().unwrap();
+        let served = Served::start(&["--allow-private", "--resolve", &resolve, "--cache", cache]);
+        let path = "/v1/may-fetch?agent=GPTBot&url=http://site.example/a";
+        let answer = served.send(&format!("GET {path} HTTP/1.1"), "");
+        assert!(answer.contains(&format!("\"verdict\":\"{verdict}\"")), "{answer}");
+        served.end("-TERM");
+    }
+    assert_eq!(counts.map(|count| count.load(Ordering::SeqCst)), [1, 1]);
 }
 
 #[test]

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::time::timeout;
 
 /// What the server does with a request.
 #[derive(Clone)]
@@ -32,6 +34,8 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     /// The request heads that came.
     pub(crate) seen: Arc<Mutex<Vec<String>>>,
+    /// How many connections are open.
+    n_open: watch::Sender<usize>,
     task: tokio::task::JoinHandle<()>,
 }
 
@@ -51,18 +55,33 @@ impl Server {
         let replies = Arc::new(replies);
         let seen = Arc::new(Mutex::new(Vec::new()));
         let heads = Arc::clone(&seen);
+        let n_open = watch::Sender::new(0);
+        let count = n_open.clone();
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(serve(stream, Arc::clone(&replies), Arc::clone(&heads)));
+                count.send_modify(|n_open| *n_open += 1);
+                let served = serve(stream, Arc::clone(&replies), Arc::clone(&heads));
+                let count = count.clone();
+                tokio::spawn(async move {
+                    served.await;
+                    count.send_modify(|n_open| *n_open -= 1);
+                });
             }
         });
-        Self { address, seen, task }
+        Self { address, seen, n_open, task }
     }
 
     /// The paths that were asked for.
     pub(crate) fn paths(&self) -> Vec<String> {
         let seen = self.seen.lock().unwrap();
         seen.iter().map(|head| head.split(' ').nth(1).unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Waits until no connection is open.
+    pub(crate) async fn all_closed(&self) {
+        let mut n_open = self.n_open.subscribe();
+        let closed = n_open.wait_for(|n_open| *n_open == 0);
+        timeout(Duration::from_secs(5), closed).await.unwrap().unwrap();
     }
 }
 

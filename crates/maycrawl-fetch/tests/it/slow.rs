@@ -29,6 +29,7 @@ async fn ends_by_the_whole_timeout(reply: Reply) {
     let took = start.elapsed();
     assert_eq!(sent, Err(SendError::Failed(Problem::TimedOut)));
     assert!((timeout..10 * timeout).contains(&took), "{took:?}");
+    server.all_closed().await;
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, Request, StatusCode};
 use maycrawl::access::Timestamp;
-use maycrawl_fetch::{Clock, Gatekeeper, Transport};
+use maycrawl_fetch::{Clock, Gatekeeper, Store, SystemClock, Transport};
 use maycrawl_server::{Service, Settings, app, dialects};
 use serde_json::Value;
 use tower::ServiceExt as _;
@@ -24,6 +24,7 @@ impl Clock for Hand {
 }
 
 /// A service, and its clock.
+#[derive(Clone)]
 pub(crate) struct Host {
     pub(crate) app: Router,
     clock: Hand,
@@ -57,9 +58,20 @@ impl Host {
         Self::of(Gatekeeper::new(transport), Settings::default())
     }
 
-    pub(crate) fn of(keeper: Gatekeeper<impl Transport + 'static>, settings: Settings) -> Self {
+    pub(crate) fn of(
+        keeper: Gatekeeper<impl Transport + 'static, SystemClock, impl Store + 'static>,
+        settings: Settings,
+    ) -> Self {
+        Self::with(keeper.with_other_dialects(dialects()), settings)
+    }
+
+    /// The same with a gatekeeper that knows no other dialects.
+    pub(crate) fn with(
+        keeper: Gatekeeper<impl Transport + 'static, SystemClock, impl Store + 'static>,
+        settings: Settings,
+    ) -> Self {
         let clock = Hand::default();
-        let keeper = keeper.with_other_dialects(dialects()).with_clock(clock.clone());
+        let keeper = keeper.with_clock(clock.clone());
         let service = Service::new(Arc::new(keeper), "127.0.0.1:8080".parse().unwrap())
             .with_clock(Arc::new(clock.clone()))
             .with_settings(settings);

@@ -11,12 +11,18 @@
 
 mod fetch;
 mod host;
+mod hostile;
 mod may_fetch;
 mod operations;
 mod pages;
+#[path = "../../../maycrawl-api/tests/vectors/question.rs"]
+mod question;
 #[path = "../../../maycrawl-fetch/tests/it/scripts.rs"]
 mod scripts;
 mod security;
+#[allow(dead_code, reason = "the tests of the fetcher use all of it")]
+#[path = "../../../maycrawl-fetch/tests/it/server.rs"]
+mod server;
 #[allow(dead_code, reason = "the tests of the fetcher use all of it")]
 #[path = "../../../maycrawl-fetch/tests/it/site.rs"]
 mod site;

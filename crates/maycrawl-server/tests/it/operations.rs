@@ -9,15 +9,16 @@ use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use maycrawl_api::{Limits, OPERATIONS, answer};
 use maycrawl_fetch::Gatekeeper;
 use maycrawl_server::Settings;
+use testkit::vectors;
 
 use crate::host::{Host, request};
+use crate::question;
 use crate::site::Scripted;
 
 /// Asserts that a question is answered as the function answers it.
-async fn check(host: &Host, operation: &str, question: &[u8]) {
+async fn check(host: &Host, limits: &Limits, operation: &str, question: &[u8]) {
     let reply = host.post(&format!("/v1/{operation}"), question.to_vec()).await;
-    let (status, media_type, body) = match answer(operation, question, &Limits::default(), &|| true)
-    {
+    let (status, media_type, body) = match answer(operation, question, limits, &|| true) {
         Ok(answer) => (200, "application/json", answer),
         Err(problem) => (problem.kind().status, "application/problem+json", problem.to_json()),
     };
@@ -30,6 +31,9 @@ async fn check(host: &Host, operation: &str, question: &[u8]) {
 #[tokio::test]
 async fn the_same_bytes_as_the_function() {
     let host = Host::new(Scripted::default());
+    let check = async |operation: &str, question: &[u8]| {
+        check(&host, &Limits::default(), operation, question).await;
+    };
     let deep = "[".repeat(100_000);
     let unicode = r#"{"robots": "\ud800", "urls": []}"#;
     for operation in OPERATIONS {
@@ -47,12 +51,30 @@ async fn the_same_bytes_as_the_function() {
             deep.as_bytes(),
             unicode.as_bytes(),
         ];
-        check(&host, operation.name, operation.example.as_bytes()).await;
+        check(operation.name, operation.example.as_bytes()).await;
         for question in bad {
-            check(&host, operation.name, question).await;
+            check(operation.name, question).await;
         }
     }
-    check(&host, "chek", b"{}").await;
+    check("chek", b"{}").await;
+}
+
+/// The specification's tables: every vector, in every dialect.
+#[tokio::test]
+async fn the_vectors() {
+    let mut settings = Settings::default();
+    settings.limits = question::limits();
+    let host = Host::of(Gatekeeper::new(Scripted::default()), settings);
+    let cases = vectors::verdict_cases().into_iter().filter(question::is_text);
+    let mut n_asked = 0;
+    for case in cases {
+        for detail in ["columns", "rule"] {
+            let question = question::question(&case, detail);
+            check(&host, &settings.limits, "check", question.as_bytes()).await;
+            n_asked += 1;
+        }
+    }
+    assert!(n_asked > 1_000, "{n_asked}");
 }
 
 #[tokio::test]
