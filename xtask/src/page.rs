@@ -4,7 +4,7 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use crate::builds::run as run_command;
@@ -179,38 +179,6 @@ impl Server {
 }
 
 impl Drop for Server {
-    fn drop(&mut self) {
-        // If it has ended before, there is nothing to end.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-/// A running service, which asks no site: it takes every host for one place of this machine.
-struct Service {
-    process: Child,
-    url: String,
-}
-
-impl Service {
-    /// Starts it; `resolve` is where hosts lead to.
-    fn start(command: &Path, resolve: &str) -> Result<Self, String> {
-        let args = ["serve", "--addr", "127.0.0.1:0", "--allow-private", "--resolve", resolve];
-        let process = Command::new(command).args(args).stdout(Stdio::piped()).spawn();
-        let process =
-            process.map_err(|error| format!("cannot run {}: {error}", command.display()))?;
-        let mut service = Self { process, url: String::new() };
-        let mut line = String::new();
-        if let Some(out) = service.process.stdout.take() {
-            BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
-        }
-        let url = line.trim().strip_prefix("listening on ").ok_or("the service does not start")?;
-        url.clone_into(&mut service.url);
-        Ok(service)
-    }
-}
-
-impl Drop for Service {
     fn drop(&mut self) {
         // If it has ended before, there is nothing to end.
         let _ = self.process.kill();
