@@ -66,9 +66,15 @@ export async function open(engine, width, { fragment = '', expect = null, contex
     async end() {
       await around.close();
       const { origin } = new URL(ADDRESS[engine]);
-      const outside = requests.map((request) => request.url()).filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('blob:'));
+      const outside = requests
+        .map((request) => request.url())
+        .filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('blob:'));
       assert.deepEqual(outside, [], 'requests to other origins');
-      assert.deepEqual(faults.filter((fault) => !expect?.test(fault)), [], 'faults of the page');
+      assert.deepEqual(
+        faults.filter((fault) => !expect?.test(fault)),
+        [],
+        'faults of the page',
+      );
     },
   };
 }
@@ -140,7 +146,9 @@ export async function says(page, text) {
 
 /** Opens a file in the editor, as by its button. */
 export async function openFile(page, name, bytes) {
-  await page.locator('.editor input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(bytes) });
+  await page
+    .locator('.editor input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(bytes) });
 }
 
 /** Puts a text in place of the one in the editor, as by pasting it. */
@@ -175,7 +183,8 @@ export const matrix = () =>
   );
 
 /** The crawlers of the matrix. */
-export const columns = () => [...document.querySelectorAll('.matrix thead th')].slice(1).map((cell) => cell.textContent);
+export const columns = () =>
+  [...document.querySelectorAll('.matrix thead th')].slice(1).map((cell) => cell.textContent);
 
 /** The lines of the editor that are lit up. */
 export const lit = () => {
