@@ -9,7 +9,7 @@ import { brotliCompress } from 'node:zlib';
 import { FOLDER } from './modules.mjs';
 import { ADDRESS, TABS, choose, open } from './page.mjs';
 
-/** The most bytes before the first verdict, and of everything. */
+/** The most bytes before the first verdict (150,028 on 2026-11-23), and of everything (678,410; the aim is 400,000). */
 const BAR_OF_FIRST = 200_000;
 const BAR_OF_ALL = 700_000;
 
