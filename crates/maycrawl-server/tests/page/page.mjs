@@ -30,8 +30,8 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** How long the page may take for what it does at once, in milliseconds. */
-const PATIENCE = 10_000;
+/** How long the page may take for what it does at once, in milliseconds: a machine may be busy. */
+const PATIENCE = 30_000;
 
 let browser = null;
 const start = () => packages('playwright-core').chromium.launch({ executablePath: PAGE_BROWSER, args: FLAGS });
