@@ -265,6 +265,15 @@ const BAD_MEMBERS: &[(&str, &str)] = &[
         "check",
         r#"{"robots": "", "urls": [], "agents": [{}], "dialect": "google", "detail": "columns"}"#,
     ),
+    (
+        "check",
+        r#"{"robots": "", "urls": [], "agents": [{"tokens": []}], "dialect": "google", "detail": "columns"}"#,
+    ),
+    ("check", r#"{"robots": null, "urls": [], "dialect": "google", "detail": "columns"}"#),
+    (
+        "check",
+        r#"{"robots": "", "urls": [], "agents": [null], "dialect": "google", "detail": "columns"}"#,
+    ),
     ("check", r#"{"robots": "", "urls": [], "dialect": "gogle", "detail": "columns"}"#),
     ("check", r#"{"robots": "", "urls": [], "dialect": "google", "detail": "all"}"#),
     ("test", r#"{"robots": "", "cases": [{"agent": "F", "url": "/", "line": -1}]}"#),

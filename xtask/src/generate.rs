@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::fs;
 
 use maycrawl::{dialect::Preset, verdict::Reason};
-use maycrawl_api::documents;
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{RULES, Rule};
 use maycrawl_report::explain::{OWN, Topic, own_dialect_text, topics};
@@ -64,7 +63,7 @@ fn files() -> Vec<(String, String)> {
         schema::<wire::FormatDocument>("format"),
         schema::<wire::ProblemDocument>("problem"),
         ("docs/openapi.json".into(), format!("{:#}\n", maycrawl_server::documents::openapi())),
-        made("docs/api.md", &documents::reference()),
+        made("docs/api.md", &maycrawl_server::documents::reference()),
         made("docs/problems.md", &maycrawl_server::documents::problems()),
         ("docs/schemas/settings.json".into(), settings()),
         ("docs/rules.md".into(), rules()),

@@ -36,7 +36,9 @@ pub enum AgentName {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct AgentTokens {
-    /// The product tokens: the agent follows the group for the first that has one.
+    /// The product tokens, one at least: the agent follows the group for the first that has one.
+    #[serde(deserialize_with = "tokens")]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub tokens: Vec<String>,
     /// Whether they are one set, so that the agent follows the groups of all.
     #[serde(default)]
@@ -73,6 +75,30 @@ impl From<&str> for AgentName {
     }
 }
 
+/// An error for a name without a character, such as that of a variable that is not set: the
+/// answer would be about nobody.
+fn not_blank<E: Error>(name: &str) -> Result<(), E> {
+    if name.trim().is_empty() {
+        return Err(E::custom("the name of the agent is empty"));
+    }
+    Ok(())
+}
+
+/// A name that is not empty.
+pub(crate) fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let name = String::deserialize(from)?;
+    not_blank(&name).map(|()| name)
+}
+
+/// One token at least. A token may be empty: tokens are taken as they are.
+fn tokens<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    let tokens = Vec::<String>::deserialize(from)?;
+    if tokens.is_empty() {
+        return Err(D::Error::custom("there must be one token at least"));
+    }
+    Ok(tokens)
+}
+
 impl<'de> Deserialize<'de> for AgentName {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct NameOrTokens;
@@ -85,7 +111,7 @@ impl<'de> Deserialize<'de> for AgentName {
             }
 
             fn visit_str<E: Error>(self, name: &str) -> Result<AgentName, E> {
-                Ok(name.into())
+                not_blank(name).map(|()| name.into())
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<AgentName, A::Error> {
@@ -98,7 +124,9 @@ impl<'de> Deserialize<'de> for AgentName {
 }
 
 /// The dialect in which a file is read: `own` (each crawler reads as it documents), the name of a
-/// preset, or a preset with values of knobs.
+/// preset (`google`), or a preset with values of knobs: `google+paths.tie=disallow`. Each value is
+/// a `+`, the name of a knob, `=` and the value; `own` takes none. The operation `dialects` lists
+/// presets, knobs and their values.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -121,22 +149,54 @@ impl DialectName {
     /// How files are read.
     pub fn reading(&self) -> Result<Reading, Problem> {
         self.0.parse().map_err(|error: maycrawl::Error| {
-            let names = std::iter::once(OWN).chain(Preset::ALL.iter().map(|preset| preset.name));
-            let knobs = || Knob::all().iter().map(|knob| knob.name);
-            let parts = self.0.split('+');
+            let mut values =
+                self.0.split('+').skip(1).map(|part| part.split_once('=').unwrap_or((part, "")));
             let detail = match error.kind() {
-                ErrorKind::UnknownDialect => unknown("dialect", &self.0, names),
+                ErrorKind::UnknownDialect => self.no_preset(),
                 ErrorKind::UnknownKnob => {
-                    let mut names =
-                        parts.skip(1).map(|part| part.split('=').next().unwrap_or(part));
-                    let wrong = names.find(|name| Knob::find(name).is_none()).unwrap_or_default();
-                    unknown("knob", wrong, knobs())
+                    let wrong = values.find(|(name, _)| Knob::find(name).is_none());
+                    let knobs = Knob::all().iter().map(|knob| knob.name);
+                    unknown("knob", wrong.unwrap_or_default().0, knobs)
                 }
-                _ => format!("{error}: {}", shortened(self.0.as_bytes())),
+                _ => {
+                    let wrong = values.find_map(|(name, value)| no_value(Knob::find(name)?, value));
+                    wrong.unwrap_or_else(|| error.to_string())
+                }
             };
             Problem::new(&kinds::UNKNOWN_DIALECT, detail).at("/dialect")
         })
     }
+
+    /// Why the text names no preset.
+    fn no_preset(&self) -> String {
+        let (name, values) = self.0.split_once(['+', ' ']).unwrap_or((&self.0, ""));
+        let names = std::iter::once(OWN).chain(Preset::ALL.iter().map(|preset| preset.name));
+        let is_known = names.clone().any(|known| known == name);
+        match values {
+            "" => unknown("dialect", name, names),
+            _ if name == OWN => {
+                "`own` takes no values of knobs; name a preset: google+paths.tie=disallow".into()
+            }
+            // In a query, + is a space.
+            _ if is_known => format!(
+                "a + joins a preset and its knobs, not a space: {name}+…; in the query of a URL, write it as %2B"
+            ),
+            _ => unknown("dialect", name, names),
+        }
+    }
+}
+
+/// That a knob has no such value, if so, and which it has.
+fn no_value(knob: &Knob, value: &str) -> Option<String> {
+    knob.set(&mut Preset::DEFAULT.dialect.clone(), value).err()?;
+    let is_number =
+        knob.values.iter().any(|value| value.starts_with(|one: char| one.is_ascii_digit()));
+    let (name, value) = (knob.name, shortened(value.as_bytes()));
+    let others = if is_number { ", and other numbers" } else { "" };
+    Some(format!(
+        "the knob {name} has no value {value:?}; there are {}{others}",
+        knob.values.join(", ")
+    ))
 }
 
 /// How alike a name must be to another to be taken for a slip of the finger.

@@ -8,8 +8,7 @@ use crate::limits::{at_most, not_longer};
 use crate::problem::{Problem, kinds};
 use crate::work::Work;
 
-/// What a generated robots.txt should say: the keys of the file that `maycrawl generate --from`
-/// reads, with `_` for `-`.
+/// What a generated robots.txt should say.
 ///
 /// Crawlers are named by a product token (`GPTBot`), `purpose:NAME` (`purpose:ai-training`),
 /// `operator:NAME` (`operator:OpenAI`) or `*` for everyone.

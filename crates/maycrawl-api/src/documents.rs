@@ -23,7 +23,7 @@ use crate::schema::generator;
 mod reference;
 mod shortened;
 
-pub use reference::reference;
+pub use reference::{Reference, reference};
 
 /// An `OpenAPI` 3.1 document: `POST /v1/` and the name, for every operation.
 pub fn openapi() -> Value {

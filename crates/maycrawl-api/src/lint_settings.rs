@@ -14,8 +14,8 @@ use crate::problem::{Problem, kinds};
 use crate::question::members;
 use crate::work::Work;
 
-/// Which rules of the linter run, and what they report: the keys of the table `[lint]` in
-/// `maycrawl.toml`.
+/// Which rules of the linter run, and what they report. The operation `explain` lists the rules
+/// for `rules`.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

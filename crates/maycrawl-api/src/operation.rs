@@ -1,6 +1,6 @@
 //! The registry of operations.
 
-use maycrawl_report::json_text;
+use maycrawl_report::{json_text, shortened};
 use serde::Serialize;
 
 use crate::limits::Limits;
@@ -30,6 +30,9 @@ pub struct Operation {
     pub summary: &'static str,
     /// A question, as JSON for people.
     pub example: &'static str,
+    /// Another, with what it shows.
+    #[cfg(feature = "schema")]
+    pub(crate) other_example: Option<(&'static str, &'static str)>,
     run: fn(&[u8], &Work<'_>) -> Result<Vec<u8>, Problem>,
     #[cfg(feature = "schema")]
     pub(crate) schemas: crate::schema::Schemas,
@@ -41,7 +44,8 @@ pub static OPERATIONS: &[Operation] = &[
         "check",
         "May these agents fetch these URLs, by which line, and why?",
         check::EXAMPLE,
-    ),
+    )
+    .with(check::COLUMNS),
     Operation::of::<test::TestQuestion>(
         "test",
         "Does a robots.txt answer these cases as expected?",
@@ -135,8 +139,9 @@ impl Operation {
     /// The operation of this name.
     pub fn named(name: &str) -> Result<&'static Self, Problem> {
         OPERATIONS.iter().find(|one| one.name == name).ok_or_else(|| {
-            let names = OPERATIONS.iter().map(|one| one.name);
-            let detail = crate::asked::unknown("operation", name, names);
+            let names: Vec<_> = OPERATIONS.iter().map(|one| one.name).collect();
+            let name = shortened(name.as_bytes());
+            let detail = format!("there is no operation {name:?}; there are {}", names.join(", "));
             Problem::new(&kinds::UNKNOWN_OPERATION, detail)
         })
     }
@@ -151,6 +156,17 @@ impl Operation {
         (self.run)(question, work)
     }
 
+    /// The same with another example for the reference, and what it shows.
+    #[cfg(feature = "schema")]
+    const fn with(self, other: (&'static str, &'static str)) -> Self {
+        Self { other_example: Some(other), ..self }
+    }
+
+    #[cfg(not(feature = "schema"))]
+    const fn with(self, _: (&'static str, &'static str)) -> Self {
+        self
+    }
+
     const fn of<Q: Question + Described>(
         name: &'static str,
         summary: &'static str,
@@ -163,6 +179,8 @@ impl Operation {
             name,
             summary,
             example,
+            #[cfg(feature = "schema")]
+            other_example: None,
             run: run::<Q>,
             #[cfg(feature = "schema")]
             schemas: crate::schema::Schemas::of::<Q, Q::Answer>(),

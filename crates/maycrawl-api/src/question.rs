@@ -64,8 +64,15 @@ fn tree(question: &[u8]) -> Result<Json, Problem> {
         let detail = format!("the byte at offset {} is not UTF-8", error.valid_up_to());
         Problem::new(&kinds::NOT_UTF8, detail)
     })?;
-    let json: Json = serde_json::from_str(text)
-        .map_err(|error| Problem::new(&kinds::NOT_JSON, error.to_string()))?;
+    let json: Json = serde_json::from_str(text).map_err(|error| {
+        let detail = if error.is_eof() {
+            let (line, column) = (error.line(), error.column());
+            format!("the text breaks off at line {line} column {column}")
+        } else {
+            error.to_string()
+        };
+        Problem::new(&kinds::NOT_JSON, detail)
+    })?;
     let members = if let Json::Object(members) = &json { &**members } else { &[] };
     match members.iter().find(|(name, _)| name == "version") {
         Some((_, Json::Natural(version))) if *version != 1 => {

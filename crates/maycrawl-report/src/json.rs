@@ -2,7 +2,7 @@
 //!
 //! `version` is 1. Fields may be added under it; none is removed, renamed or
 //! given another meaning. Every type can be read back. Text that is not UTF-8 has
-//! its bytes replaced by U+FFFD; spans count bytes of the file as it was given.
+//! its bytes replaced by U+FFFD, but for whole files, which are then in base64; spans count bytes of the file as it was given.
 
 /// The version of this form.
 pub const VERSION: u32 = 1;
@@ -64,6 +64,11 @@ pub use problem::ProblemDocument;
 /// The bytes of a file in base64, if they are not UTF-8, so that text cannot hold them.
 fn base64_unless_text(bytes: &[u8]) -> Option<String> {
     std::str::from_utf8(bytes).err().map(|_| crate::base64::encode(bytes))
+}
+
+/// The text of a file, if it is UTF-8: with U+FFFD in it, it would be another file.
+fn exact_text(bytes: &[u8]) -> Option<String> {
+    std::str::from_utf8(bytes).ok().map(str::to_owned)
 }
 
 /// Text as JSON can hold it.

@@ -46,6 +46,12 @@ async fn not_found(uri: Uri) -> Refused {
 }
 
 async fn method_not_allowed(request: Request) -> Refused {
-    let detail = format!("{} {}", request.method(), request.uri().path());
-    Refused::new(&kinds::METHOD_NOT_ALLOWED, detail)
+    let (method, path) = (request.method(), request.uri().path());
+    let is_operation = OPERATIONS.iter().any(|one| path.strip_prefix("/v1/") == Some(one.name));
+    let allowed = match path {
+        _ if is_operation => "POST",
+        "/v1/may-fetch" => "GET and POST",
+        _ => "GET",
+    };
+    Refused::new(&kinds::METHOD_NOT_ALLOWED, format!("{path} takes {allowed}, not {method}"))
 }

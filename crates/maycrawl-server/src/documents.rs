@@ -22,6 +22,21 @@ const ALWAYS: &[u16] = &[400, 403, 413, 421, 422, 500, 503];
 /// The same for a question in a body.
 const OF_BODIES: &[u16] = &[408, 415];
 
+const MAY_FETCH: &str = "May a crawler fetch a URL now, by the robots.txt of its site?";
+const FETCH: &str = "What comes of asking a site for its robots.txt?";
+
+/// Examples of `may-fetch` and `fetch`, each a command and its answer. A test asks them.
+const EXAMPLES: [[&str; 2]; 2] = [
+    [
+        "curl -G http://127.0.0.1:8080/v1/may-fetch \\\n  --data-urlencode 'agent=OurBot' --data-urlencode 'url=https://example.com/drafts/1?b=c'",
+        include_str!("documents/may-fetch.json"),
+    ],
+    [
+        "curl -G http://127.0.0.1:8080/v1/fetch --data-urlencode 'url=https://example.com'",
+        include_str!("documents/fetch.json"),
+    ],
+];
+
 /// An `OpenAPI` 3.1 document of the service: the operations, `may-fetch` and `fetch`.
 ///
 /// ```
@@ -40,7 +55,7 @@ pub fn openapi() -> Value {
         "get": get::<MayFetchQuestion, MayFetchDocument>(
             &mut generator,
             "may-fetch",
-            "May a crawler fetch a URL now, by the robots.txt of its site?",
+            MAY_FETCH,
         ),
         "post": post::<MayFetchQuestion, MayFetchDocument>(
             &mut generator,
@@ -49,11 +64,7 @@ pub fn openapi() -> Value {
             &json!({ "url": "https://example.com/a", "agent": "GPTBot" }),
         ),
     });
-    let fetch = get::<FetchQuestion, FetchDocument>(
-        &mut generator,
-        "fetch",
-        "What comes of asking a site for its robots.txt?",
-    );
+    let fetch = get::<FetchQuestion, FetchDocument>(&mut generator, "fetch", FETCH);
     let own = generator.take_definitions(true);
     if let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) {
         paths.insert("/v1/may-fetch".into(), may_fetch);
@@ -155,7 +166,16 @@ pub fn problems() -> String {
     page
 }
 
-/// The page `/docs`: a guide in Markdown, then the reference of all operations.
+/// The reference of `may-fetch`, `fetch` and all operations, in Markdown.
+pub fn reference() -> String {
+    let [may_fetch, fetch] = EXAMPLES;
+    documents::Reference::default()
+        .beginning_with::<FetchQuestion, FetchDocument>("fetch", FETCH, fetch)
+        .beginning_with::<MayFetchQuestion, MayFetchDocument>("may-fetch", MAY_FETCH, may_fetch)
+        .page()
+}
+
+/// The page `/docs`: a guide in Markdown, then the reference.
 pub fn docs(guide: &str) -> String {
-    html::page("maycrawl", &format!("{guide}\n{}", documents::reference()))
+    html::page("maycrawl", &format!("{guide}\n{}", reference()))
 }

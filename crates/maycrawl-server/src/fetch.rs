@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::Uri;
 use axum::response::Response;
-use maycrawl_api::{DialectName, Version, read_question};
+use maycrawl_api::{DialectName, Version};
 use maycrawl_report::fetched::Story;
 use maycrawl_report::json::{FetchDocument, WireFetched};
 use maycrawl_url::Origin;
@@ -24,7 +24,7 @@ pub struct FetchQuestion {
     /// The version of this form: 1.
     #[serde(default)]
     pub version: Version,
-    /// A URL of the site.
+    /// A URL of the site, with its scheme: `https://example.com`.
     pub url: String,
     /// The dialect in which the outcome is shown; `own` is `google`.
     #[serde(default)]
@@ -33,8 +33,7 @@ pub struct FetchQuestion {
 
 pub(crate) async fn get(State(service): State<Service>, uri: Uri) -> Result<Response, Refused> {
     let parts = service.parts();
-    let question = query::question(uri.query().unwrap_or_default())?;
-    let FetchQuestion { url, dialect, .. } = read_question(&question)?;
+    let FetchQuestion { url, dialect, .. } = query::read(uri.query().unwrap_or_default())?;
     let dialect = parts.settings.dialect(dialect.reading()?.of_nobody());
     let origin: Origin = url.parse().map_err(|error| invalid_url(&error))?;
     let began = parts.clock.now();

@@ -23,7 +23,7 @@ problems! {
     NOT_FOUND: "not-found", 404, "There is no such page",
         "The page `/docs` lists all.";
     METHOD_NOT_ALLOWED: "method-not-allowed", 405, "The method is not allowed here",
-        "The header `Allow` of the answer lists those that are.";
+        "The detail and the header `Allow` of the answer say which are.";
     SLOW_QUESTION: "slow-question", 408, "The question did not arrive in time",
         "Send the whole body at once.";
     NOT_JSON_TYPE: "unsupported-media-type", 415, "The question is not sent as JSON",

@@ -38,9 +38,9 @@ pub struct MayFetchQuestion {
     /// The version of this form: 1.
     #[serde(default)]
     pub version: Version,
-    /// The URL that the crawler wants to fetch.
+    /// The URL that the crawler wants to fetch, with its scheme: `https://example.com/a`.
     pub url: String,
-    /// The crawler.
+    /// The crawler: a product token or a whole `User-Agent` header. In JSON also an object.
     pub agent: AgentName,
     /// How the file is read.
     #[serde(default)]
@@ -48,8 +48,7 @@ pub struct MayFetchQuestion {
 }
 
 pub(crate) async fn get(State(service): State<Service>, uri: Uri) -> Result<Response, Refused> {
-    let question = query::question(uri.query().unwrap_or_default())?;
-    answer(service.parts(), read_question(&question)?).await
+    answer(service.parts(), query::read(uri.query().unwrap_or_default())?).await
 }
 
 pub(crate) async fn post(

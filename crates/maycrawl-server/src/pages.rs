@@ -1,6 +1,7 @@
 //! Pages for people, and what programs read about the service.
 
 use axum::extract::Path;
+use axum::http::header::{HOST, HeaderMap};
 use axum::response::Response;
 use maycrawl_api::ProblemKind;
 
@@ -15,8 +16,12 @@ pub(crate) async fn openapi() -> Response {
     reply::json(include_str!("generated/openapi.json"))
 }
 
-pub(crate) async fn docs() -> Response {
-    html(include_str!("generated/docs.html"))
+/// The reference. Its examples name the service as the reader does, so that they can be copied.
+pub(crate) async fn docs(headers: HeaderMap) -> Response {
+    let page = include_str!("generated/docs.html");
+    // The gate has checked the header.
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).map(escaped);
+    html(page.replace("http://127.0.0.1:8080", &format!("http://{}", host.unwrap_or_default())))
 }
 
 pub(crate) async fn style() -> Response {

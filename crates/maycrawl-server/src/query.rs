@@ -1,13 +1,31 @@
 //! The query of a URL as a question.
 
+use maycrawl_api::kinds::UNKNOWN_MEMBER;
+use maycrawl_api::{Problem, read_question};
 use percent_encoding::percent_decode_str;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::kinds;
 use crate::reply::Refused;
 
+/// Reads the query of a URL as a question.
+pub(crate) fn read<Q: DeserializeOwned>(query: &str) -> Result<Q, Refused> {
+    read_question(&question(query)?).map_err(|problem| hinted(problem, query).into())
+}
+
+/// An `&` in the URL that is asked about ends the value, so the rest looks like other members.
+fn hinted(problem: Problem, query: &str) -> Problem {
+    if problem.kind() != &UNKNOWN_MEMBER || !query.contains("url=") {
+        return problem;
+    }
+    let detail =
+        format!("{}; if it is a part of the URL, write the & before it as %26", problem.detail());
+    Problem::new(&UNKNOWN_MEMBER, detail).at(problem.pointer().unwrap_or_default())
+}
+
 /// The query of a URL as a question in JSON whose members are texts.
-pub(crate) fn question(query: &str) -> Result<Vec<u8>, Refused> {
+fn question(query: &str) -> Result<Vec<u8>, Refused> {
     let mut members = Vec::new();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));

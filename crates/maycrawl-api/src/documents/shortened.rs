@@ -12,10 +12,16 @@ pub(super) fn shortened(json: &str) -> String {
 
 fn short(json: Json) -> Json {
     const ITEMS: usize = 2;
+    const COLUMN: usize = 4;
+    /// A column is short; other items take many lines.
+    fn most(items: &[Json]) -> usize {
+        let is_long = |one: &Json| matches!(one, Json::List(_) | Json::Object(_));
+        if items.iter().any(is_long) { ITEMS + 1 } else { COLUMN }
+    }
     const MEMBERS: usize = 20;
     const CHARS: usize = 200;
     match json {
-        Json::List(items) if items.len() > ITEMS + 1 => {
+        Json::List(items) if items.len() > most(&items) => {
             let more = items.len() - ITEMS;
             let mut items: Vec<_> = items.into_iter().take(ITEMS).map(short).collect();
             items.push(Json::Text(format!("… {more} more")));

@@ -9,7 +9,7 @@ use maycrawl_crawlers::OwnRobots;
 use maycrawl_report::json::{
     CheckColumns, CheckDocument, ComparisonDocument, RobotsFile, WireAnswer, WireRule,
 };
-use maycrawl_report::{Answer, File, Outcome, file_notes, stated_notes};
+use maycrawl_report::{Answer, File, Outcome, file_notes, shortened, stated_notes};
 use maycrawl_url::{AskedUrl, Origin, with_scheme};
 use serde::Serialize;
 
@@ -27,6 +27,17 @@ pub(crate) const EXAMPLE: &str = r#"{
   "detail": "rule"
 }"#;
 
+/// A second example for the reference.
+pub(crate) const COLUMNS: (&str, &str) = (
+    "Two agents and two URLs, in columns. The rows are GPTBot and `/`, bingbot and `/`, GPTBot and `/drafts/1`, bingbot and\n`/drafts/1`; line 0 means that no line decided:",
+    r#"{
+  "robots": "User-agent: *\nDisallow: /drafts/\n\nUser-agent: GPTBot\nDisallow: /",
+  "agents": ["GPTBot", "bingbot"],
+  "urls": ["/", "/drafts/1"],
+  "detail": "columns"
+}"#,
+);
+
 question! {
     /// May these agents fetch these URLs, by which line, and why?
     pub struct CheckQuestion {
@@ -35,7 +46,8 @@ question! {
         /// Who asks; without any, a crawler that no group names.
         #[serde(default)]
         pub agents: Vec<AgentName>,
-        /// URLs, or paths that begin with `/`.
+        /// URLs, or paths that begin with `/`. What is neither, such as `shop.example/a` without
+        /// a scheme, gets the verdict `unasked`.
         pub urls: Vec<String>,
         /// How the file is read.
         #[serde(default)]
@@ -58,7 +70,8 @@ words! {
         Full = "full",
         /// The same without the other rules.
         Rule = "rule",
-        /// Verdict, code of the reason and line alone, as columns: for many URLs.
+        /// Verdict, code of the reason and line alone, as columns: for many URLs. The rows are all
+        /// agents for the first URL, then all for the second; line 0 means that no line decided.
         Columns = "columns",
         /// The answers of all dialects, and the knobs that make some differ from `dialect`.
         Dialects = "dialects",
@@ -111,6 +124,7 @@ impl Question for CheckQuestion {
                 columns.push(verdict, reason, line);
                 Ok(())
             })?;
+            columns.notes.extend(asked.unasked_note(&columns, &self.urls));
             return Ok(CheckAnswer::Columns(columns));
         }
         let mut left = work.limits().answer_bytes;
@@ -169,6 +183,20 @@ pub(crate) struct OneAsked<'a> {
 }
 
 impl Asked<'_> {
+    /// How many texts are no URLs, and why the first is none: columns have no room for it.
+    fn unasked_note(&self, columns: &CheckColumns, urls: &[String]) -> Option<String> {
+        let rows = columns.verdict.chunks(self.rules.len().max(1)).zip(urls).enumerate();
+        let mut wrong = rows.filter(|(_, (row, _))| row.iter().any(|verdict| verdict == "unasked"));
+        let (index, (_, url)) = wrong.next()?;
+        let url = with_scheme(url.as_bytes(), self.origin, &self.by.dialects);
+        let error = AskedUrl::parse(&url, &self.by.dialects, self.origin).err()?;
+        let more = match wrong.count() {
+            0 => String::new(),
+            more => format!("; {more} more were not asked"),
+        };
+        Some(format!("URL {index}, {:?}, was not asked: {error}{more}", shortened(&url)))
+    }
+
     /// Calls `each` for all agents and the first URL, then the second.
     fn each(
         &self,

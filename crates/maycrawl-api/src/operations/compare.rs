@@ -30,7 +30,8 @@ question! {
         /// Who asks; without any, a crawler that no group names.
         #[serde(default)]
         pub agents: Vec<AgentName>,
-        /// URLs, or paths that begin with `/`.
+        /// URLs, or paths that begin with `/`. What is neither, such as `shop.example/a` without
+        /// a scheme, is not asked; a note says so.
         pub urls: Vec<String>,
         /// How the versions are read.
         #[serde(default)]

@@ -1,6 +1,7 @@
 //! `fix`: a robots.txt with its mistakes repaired.
 
-use maycrawl_lint::{Applicability, changes, repair_unless};
+use maycrawl::Document;
+use maycrawl_lint::{Applicability, Finding, changes, repair_unless};
 use maycrawl_report::json::FixDocument;
 
 use crate::lint_settings::{KnownToLinter, LintSettings};
@@ -19,7 +20,8 @@ question! {
     pub struct FixQuestion {
         /// The robots.txt.
         pub robots: RobotsText,
-        /// Whether to apply unsafe fixes too, which change answers; the document lists these.
+        /// Whether to apply unsafe fixes too, which change answers: `changes` lists these answers.
+        /// Without it, `unsafe_available` counts the findings that unsafe fixes would repair.
         #[serde(default, rename = "unsafe")]
         pub allows_unsafe: bool,
         /// Which rules run, and what they report.
@@ -46,6 +48,16 @@ impl Question for FixQuestion {
         } else {
             Vec::new()
         };
-        Ok(FixDocument::new(self.robots.name("/robots"), &source, &repaired, &changed))
+        let mut document =
+            FixDocument::new(self.robots.name("/robots"), &source, &repaired, &changed);
+        if !self.allows_unsafe && repaired.refusal.is_none() {
+            let left = linter.lint(&Document::parse(&repaired.source), work)?;
+            document.unsafe_available = left.iter().filter(|one| has_unsafe_fix(one)).count();
+        }
+        Ok(document)
     }
+}
+
+fn has_unsafe_fix(finding: &Finding) -> bool {
+    finding.fixes.iter().any(|fix| fix.applicability == Applicability::Unsafe)
 }

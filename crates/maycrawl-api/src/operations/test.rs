@@ -46,8 +46,10 @@ question! {
 #[non_exhaustive]
 pub struct Case {
     /// Who asks: a product token or a `User-Agent` header.
+    #[serde(deserialize_with = "crate::asked::name")]
     pub agent: String,
-    /// A URL, or a path that begins with `/`.
+    /// A URL, or a path that begins with `/`. What is neither, such as `shop.example/a` without a
+    /// scheme, gets the verdict `error`.
     pub url: String,
     /// The expected verdict.
     #[serde(default)]

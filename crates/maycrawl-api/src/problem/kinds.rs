@@ -22,7 +22,7 @@ kinds! {
     NOT_JSON: "not-json", 400, "The question is not JSON",
         "The text breaks off, nests more than 128 levels deep, contains half of a surrogate pair, or is malformed in another way. The detail has the line and the column.";
     UNKNOWN_OPERATION: "unknown-operation", 404, "There is no such operation",
-        "The reference lists the operations.";
+        "The detail lists the operations, the reference explains them.";
     TOO_LARGE: "too-large", 413, "The question or a file in it is too large",
         "Send less, or raise the limit if the service is yours.";
     UNSUPPORTED_VERSION: "unsupported-version", 422, "The version is not supported",
@@ -38,7 +38,7 @@ kinds! {
     INVALID_VALUE: "invalid-value", 422, "A value is not one of those that are possible",
         "The detail says what is possible.";
     UNKNOWN_DIALECT: "unknown-dialect", 422, "There is no such dialect",
-        "Write `own`, the name of a preset, or a preset with values of knobs: `google+paths.tie=disallow`. The operation `dialects` lists all.";
+        "Write `own`, the name of a preset, or a preset with values of knobs: `google+paths.tie=disallow`. The operation `dialects` lists all. In the query of a URL, the `+` is `%2B`.";
     UNKNOWN_RULE: "unknown-rule", 422, "There is no such lint rule",
         "Write the name, the code or the group of a rule, or `all`. The operation `explain` lists them for `rules`.";
     UNKNOWN_NAME: "unknown-name", 422, "There is no crawler, operator or topic of this name",

@@ -52,11 +52,11 @@ impl Error for Refusal {
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(&kinds::WRONG_TYPE, format!("{found}, expected {expected}"))
+        Self::new(&kinds::WRONG_TYPE, mismatch(found, expected))
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(&kinds::INVALID_VALUE, format!("{found}, expected {expected}"))
+        Self::new(&kinds::INVALID_VALUE, mismatch(found, expected))
     }
 
     fn unknown_variant(word: &str, expected: &'static [&'static str]) -> Self {
@@ -86,6 +86,30 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// What was found and what it must be, in the words of JSON instead of those of serde.
+fn mismatch(found: Unexpected<'_>, expected: &dyn Expected) -> String {
+    let found = match found {
+        Unexpected::Unit | Unexpected::Option => "null".into(),
+        Unexpected::Bool(value) => value.to_string(),
+        Unexpected::Unsigned(value) => value.to_string(),
+        Unexpected::Signed(value) => value.to_string(),
+        Unexpected::Float(value) => value.to_string(),
+        Unexpected::Str(text) => format!("the string {text:?}"),
+        Unexpected::Seq => "a list".into(),
+        Unexpected::Map => "an object".into(),
+        other => other.to_string(),
+    };
+    let expected = match &*expected.to_string() {
+        "a sequence" => "a list".into(),
+        "a map" => "an object".into(),
+        "a boolean" => "true or false".into(),
+        "u32" | "u64" => "an integer that is not negative".into(),
+        "f64" => "a number".into(),
+        other => other.to_owned(),
+    };
+    format!("{found}, but it must be {expected}")
+}
 
 /// More than any message has that repeats nothing long of the question.
 const MOST_DETAIL: usize = 400;

@@ -101,7 +101,9 @@ struct Members {
 }
 
 impl Members {
-    fn new(members: Vec<(String, Json)>) -> Self {
+    /// `null` is the same as a member that is left out.
+    fn new(mut members: Vec<(String, Json)>) -> Self {
+        members.retain(|(_, value)| *value != Json::Null);
         Self { members: members.into_iter(), last: None }
     }
 }

@@ -50,7 +50,6 @@ fn members_of_check() {
     check("{}", "missing-member", Some(""));
     check(r#"{"robots": ""}"#, "missing-member", Some(""));
     check(r#"{"robots": 1, "urls": []}"#, "wrong-type", Some("/robots"));
-    check(r#"{"robots": null, "urls": []}"#, "wrong-type", Some("/robots"));
     check(r#"{"robots": {}, "urls": []}"#, "missing-member", Some("/robots"));
     check(r#"{"robots": {"txt": ""}, "urls": []}"#, "unknown-member", Some("/robots/txt"));
     check(
@@ -174,14 +173,114 @@ fn problems_say_what_to_do() {
     );
     says("check", r#"{"robots": ""}"#, r#"there must be a member "urls""#);
     says("check", r#"{"version": 2}"#, "write 1, not 2");
-    says("check", "{", "EOF while parsing an object at line 1 column 1");
-    says("chek", "{}", r#"there is no operation "chek"; did you mean "check"?"#);
+    says("check", "{", "the text breaks off at line 1 column 1");
+    says(
+        "chek",
+        "{}",
+        "there is no operation \"chek\"; there are check, test, compare, policy, lint, fix, format, generate, merge, presets, crawlers, dialects, explain",
+    );
     let long = format!(r#"{{"robots": "", "urls": {:?}}}"#, "é".repeat(10_000));
     let (.., detail) = ask("check", long.as_bytes()).unwrap_err();
     assert!(
-        detail.chars().count() < 400 && detail.ends_with("é\", expected a sequence"),
+        detail.chars().count() < 400 && detail.ends_with("é\", but it must be a list"),
         "{detail}"
     );
+}
+
+#[test]
+fn what_is_found_is_said_in_words_of_json() {
+    let check = |agents: &str, expected: &str| {
+        let question = format!(r#"{{"robots": "", "urls": [], "agents": {agents}}}"#);
+        says("check", &question, expected);
+    };
+    check("5", "5, but it must be a list");
+    check(r#""F""#, "the string \"F\", but it must be a list");
+    check("{}", "an object, but it must be a list");
+    let agent = "a product token, a User-Agent header or an object with `tokens`";
+    check("[null]", &format!("null, but it must be {agent}"));
+    check("[[]]", &format!("a list, but it must be {agent}"));
+    check(r#"[{"tokens": [1.5]}]"#, "1.5, but it must be a string");
+    check(
+        r#"[{"tokens": ["F"], "pooled": "yes"}]"#,
+        "the string \"yes\", but it must be true or false",
+    );
+    let case = r#"{"robots": "", "cases": [{"agent": "F", "url": "/", "line": -1}]}"#;
+    says("test", case, "-1, but it must be an integer that is not negative");
+    says(
+        "lint",
+        r#"{"robots": "", "settings": {"severity": []}}"#,
+        "a list, but it must be an object",
+    );
+}
+
+#[test]
+fn null_is_the_same_as_left_out() {
+    let check = |with_null: &str, without: &str| {
+        assert_eq!(ask("check", with_null.as_bytes()), ask("check", without.as_bytes()));
+    };
+    check(
+        r#"{"version": null, "robots": {"text": "", "name": null}, "urls": ["/"], "agents": null,
+            "dialect": null, "origin": null, "detail": null}"#,
+        r#"{"robots": {"text": ""}, "urls": ["/"]}"#,
+    );
+    check(
+        r#"{"robots": "", "urls": ["/"], "agents": [{"tokens": ["F"], "pooled": null}]}"#,
+        r#"{"robots": "", "urls": ["/"], "agents": [{"tokens": ["F"]}]}"#,
+    );
+    refused("check", r#"{"robots": null, "urls": []}"#, "missing-member", Some(""));
+    refused(
+        "check",
+        r#"{"robots": {"text": null}, "urls": []}"#,
+        "missing-member",
+        Some("/robots"),
+    );
+    refused("check", "null", "wrong-type", Some(""));
+    refused("check", r#"{"robots": "", "urls": [null]}"#, "wrong-type", Some("/urls/0"));
+}
+
+#[test]
+fn an_agent_has_a_name() {
+    let check = |agent: &str, pointer| {
+        let question = format!(r#"{{"robots": "", "urls": ["/"], "agents": ["F", {agent}]}}"#);
+        refused("check", &question, "invalid-value", Some(pointer));
+        let question = format!(r#"{{"old": "", "new": "", "urls": [], "agents": ["F", {agent}]}}"#);
+        refused("compare", &question, "invalid-value", Some(pointer));
+    };
+    check(r#""""#, "/agents/1");
+    check(r#""  ""#, "/agents/1");
+    check(r#"{"tokens": []}"#, "/agents/1/tokens");
+    let case = r#"{"robots": "", "cases": [{"agent": "\t", "url": "/"}]}"#;
+    refused("test", case, "invalid-value", Some("/cases/0/agent"));
+    // Tokens are taken as they are, as the tables of the specification ask.
+    ask("check", br#"{"robots": "", "urls": ["/"], "agents": [{"tokens": [""]}]}"#).unwrap();
+    // A list without a name is a crawler that no group names.
+    ask("check", br#"{"robots": "", "urls": ["/"], "agents": []}"#).unwrap();
+}
+
+#[test]
+fn a_dialect_that_is_not_known_says_what_is() {
+    let check = |dialect: &str, expected: &str| {
+        says("policy", &format!(r#"{{"robots": "", "dialect": "{dialect}"}}"#), expected);
+    };
+    check(
+        "google+groups.merge=foo",
+        r#"the knob groups.merge has no value "foo"; there are all, first"#,
+    );
+    check("google+paths.tie", r#"the knob paths.tie has no value ""; there are allow, disallow"#);
+    check(
+        "google+fetch.body_cap=many",
+        r#"the knob fetch.body_cap has no value "many"; there are none, 512000, and other numbers"#,
+    );
+    check(
+        "own+paths.tie=allow",
+        "`own` takes no values of knobs; name a preset: google+paths.tie=disallow",
+    );
+    check(
+        "google groups.ua_match=whole",
+        "a + joins a preset and its knobs, not a space: google+…; in the query of a URL, write it as %2B",
+    );
+    check("gogle+paths.tie=allow", r#"there is no dialect "gogle"; did you mean "google"?"#);
+    ask("policy", br#"{"robots": "", "dialect": "google+paths.tie=disallow"}"#).unwrap();
 }
 
 #[test]
@@ -241,6 +340,8 @@ proptest::proptest! {
     fn no_robots_txt_makes_it_panic(bytes: Vec<u8>, url: String, agent: String) {
         let robots = maycrawl_api::RobotsText::new(&bytes, "robots.txt");
         let question = serde_json::json!({ "robots": robots, "urls": [url], "agents": [agent] });
-        ask("check", question.to_string().as_bytes()).unwrap();
+        let answer = ask("check", question.to_string().as_bytes());
+        let is_empty = agent.trim().is_empty();
+        proptest::prop_assert_eq!(answer.map_err(|problem| problem.0).is_err(), is_empty);
     }
 }

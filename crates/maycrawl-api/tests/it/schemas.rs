@@ -42,6 +42,7 @@ fn what_is_refused_for_its_form_does_not_fit() {
         json!({ "robots": { "text": null }, "urls": [] }),
         json!({ "robots": "", "urls": [1] }),
         json!({ "robots": "", "urls": [], "agents": [{}] }),
+        json!({ "robots": "", "urls": [], "agents": [{ "tokens": [] }] }),
         json!({ "robots": "", "urls": [], "detail": "all" }),
         json!({ "robots": "", "urls": [], "version": 2 }),
     ] {
@@ -50,7 +51,7 @@ fn what_is_refused_for_its_form_does_not_fit() {
     }
     for question in [
         json!({ "robots": { "text": "", "base64": null }, "urls": [], "origin": null }),
-        json!({ "robots": { "base64": "", "name": "a" }, "urls": [], "agents": [{ "tokens": [] }] }),
+        json!({ "robots": { "base64": "", "name": "a" }, "urls": [], "agents": [{ "tokens": ["F"] }] }),
     ] {
         ask("check", question.to_string().as_bytes()).unwrap();
         assert_eq!(is_valid(&openapi, schema, &question), Ok(()), "{question}");

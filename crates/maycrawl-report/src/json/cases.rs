@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::VERSION;
 
 wire! {
-    /// What `test --format json` prints.
+    /// The answers to the cases of a table.
     pub struct CasesDocument {
         /// The version of this form: 1.
         pub version: u32,
@@ -23,8 +23,7 @@ wire! {
         pub failed: u64,
         /// The answers in the order of the cases.
         pub answers: Vec<WireCase>,
-        /// What to know about the agents' names, a sentence each. The command prints these on
-        /// standard error.
+        /// What to know about the agents' names, a sentence each.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub notes: Vec<String>,
     }

@@ -9,7 +9,7 @@ use crate::answer::Answer;
 use crate::changes::Change;
 
 wire! {
-    /// What `check --against --format json` prints.
+    /// The answers that differ between two versions of a file.
     pub struct ChangesDocument {
         /// The version of this form: 1.
         pub version: u32,
@@ -24,8 +24,7 @@ wire! {
         pub asked: u64,
         /// The answers that changed.
         pub changed: Vec<WireChange>,
-        /// What to know about the files, the URLs and the names of the agents, a sentence each. The
-        /// command prints these on standard error.
+        /// What to know about the files, the URLs and the names of the agents, a sentence each.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub notes: Vec<String>,
     }

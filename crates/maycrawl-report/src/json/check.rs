@@ -12,7 +12,7 @@ use crate::file::File;
 use crate::times::rfc3339;
 
 wire! {
-    /// What `check --format json` prints.
+    /// Answers with their reasons.
     pub struct CheckDocument {
         /// The version of this form: 1.
         pub version: u32,
@@ -24,8 +24,7 @@ wire! {
         pub dialect: String,
         /// The answers: all agents for the first URL, then for the second.
         pub answers: Vec<WireAnswer>,
-        /// What to know about the file and the names of the agents, a sentence each. The command
-        /// prints these on standard error.
+        /// What to know about the file and the names of the agents, a sentence each.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub notes: Vec<String>,
     }
@@ -56,7 +55,7 @@ wire! {
         pub notes: Vec<String>,
     }
 
-    /// What `check --all-dialects --format json` prints.
+    /// The answers of all dialects.
     pub struct ComparisonDocument {
         /// The version of this form: 1.
         pub version: u32,
@@ -70,7 +69,7 @@ wire! {
 
     /// A file.
     pub struct RobotsFile {
-        /// Its name as given on the command line.
+        /// Its name.
         pub name: String,
         /// Its size in bytes.
         pub bytes: usize,

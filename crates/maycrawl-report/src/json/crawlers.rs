@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::VERSION;
 
 wire! {
-    /// What `crawlers --format json` prints.
+    /// Crawlers of the catalogue.
     pub struct CrawlersDocument {
         /// The version of this form: 1.
         pub version: u32,

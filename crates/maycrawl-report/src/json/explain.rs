@@ -11,7 +11,7 @@ use crate::explain::Topic;
 const WIDTH: usize = 79;
 
 wire! {
-    /// What `explain --format json` prints.
+    /// What codes mean.
     pub struct ExplainDocument {
         /// The version of this form: 1.
         pub version: u32,

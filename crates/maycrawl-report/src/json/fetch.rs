@@ -13,7 +13,7 @@ use crate::fetched::Story;
 use crate::times::rfc3339;
 
 wire! {
-    /// What `fetch --format json` prints.
+    /// What came of asking sites for their robots.txt.
     pub struct FetchDocument {
         /// The version of this form: 1.
         pub version: u32,
@@ -56,7 +56,7 @@ wire! {
         /// holds for good.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub valid_until: Option<i64>,
-        /// The same as text, in UTC (RFC 3339), rounded up to a second.
+        /// The same as text, in UTC (RFC 3339), rounded up to a second: up to a second later.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub valid_until_utc: Option<String>,
         /// The pause between requests that the file asks of the crawler, in milliseconds.
@@ -101,7 +101,8 @@ wire! {
         pub reason: Cow<'static, str>,
         /// The same in a sentence.
         pub text: String,
-        /// When to ask again, in milliseconds since 1970.
+        /// When to ask again, in milliseconds since 1970. `retry_at` of `may-fetch` is up to a tenth
+        /// of the pause later, so that not all sites are asked at once.
         pub next_try: i64,
     }
 

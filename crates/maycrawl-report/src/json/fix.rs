@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use maycrawl_lint::{AppliedFix, Change, FormatOutcome, RepairOutcome};
 use serde::{Deserialize, Serialize};
 
-use super::{VERSION, base64_unless_text, text};
+use super::{VERSION, base64_unless_text, exact_text, text};
 
 wire! {
     /// A repaired file.
@@ -16,9 +16,10 @@ wire! {
         pub robots: String,
         /// Whether anything is changed.
         pub changed: bool,
-        /// The repaired file.
-        pub file: String,
-        /// Its bytes in base64, if it is not UTF-8.
+        /// The repaired file. Left out if it is not UTF-8, because text cannot hold its bytes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub file: Option<String>,
+        /// The bytes of that file in base64 (RFC 4648 section 4), in place of `file`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub file_base64: Option<String>,
         /// The applied fixes, in order.
@@ -26,11 +27,13 @@ wire! {
         /// Whether it is proved that no answer changes, for any crawler in any preset. So it is
         /// unless an unsafe fix was applied.
         pub is_proved: bool,
-        /// Answers that unsafe fixes change.
+        /// Answers that the applied unsafe fixes change.
         pub changes: Vec<WireFixedAnswer>,
         /// How many safe fixes were left out, because something else in the file prevents their
         /// proof.
         pub left_out: usize,
+        /// How many findings are left that unsafe fixes would repair, if these were not asked for.
+        pub unsafe_available: usize,
         /// Why the file is left as it is, if it is too large or not text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub refused: Option<String>,
@@ -72,9 +75,10 @@ wire! {
         pub robots: String,
         /// Whether anything is changed. No answer is, for any crawler in any preset.
         pub changed: bool,
-        /// The formatted file.
-        pub file: String,
-        /// Its bytes in base64, if it is not UTF-8.
+        /// The formatted file. Left out if it is not UTF-8, because text cannot hold its bytes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub file: Option<String>,
+        /// The bytes of that file in base64 (RFC 4648 section 4), in place of `file`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub file_base64: Option<String>,
         /// Why the file is left as it is, if it could not be formatted.
@@ -96,12 +100,13 @@ impl FixDocument {
             version: VERSION,
             robots: name.into(),
             changed: repaired.source != source,
-            file: text(&repaired.source),
+            file: exact_text(&repaired.source),
             file_base64: base64_unless_text(&repaired.source),
             applied: repaired.applied.iter().map(WireApplied::from).collect(),
             is_proved: repaired.applied.iter().all(is_safe),
             changes: changes.iter().map(WireFixedAnswer::from).collect(),
             left_out: repaired.left_out,
+            unsafe_available: 0,
             refused: repaired.refusal.map(|refusal| refusal.to_string()),
         }
     }
@@ -139,7 +144,7 @@ impl FormatDocument {
             version: VERSION,
             robots: name.into(),
             changed: formatted.source != source,
-            file: text(&formatted.source),
+            file: exact_text(&formatted.source),
             file_base64: base64_unless_text(&formatted.source),
             refused: formatted.refusal.map(|refusal| refusal.to_string()),
         }

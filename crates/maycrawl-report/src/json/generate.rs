@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::VERSION;
 
 wire! {
-    /// What `generate --format json` prints.
+    /// A plan, and the file that it became.
     pub struct GenerateDocument {
         /// The version of this form: 1.
         pub version: u32,
@@ -17,9 +17,10 @@ wire! {
         pub plan: WirePlan,
         /// What a person should know who made the plan.
         pub notes: Vec<String>,
-        /// The file; with `--merge`, the whole of it.
-        pub file: String,
-        /// The bytes of the file in base64, if it is not UTF-8.
+        /// The whole file. Left out if it is not UTF-8, because text cannot hold its bytes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub file: Option<String>,
+        /// The bytes of that file in base64 (RFC 4648 section 4), in place of `file`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub file_base64: Option<String>,
         /// What was added to the file that was there.
@@ -96,7 +97,7 @@ wire! {
         pub line: u32,
     }
 
-    /// What `generate --list --format json` and `--explain` print.
+    /// The presets of the generator.
     pub struct PresetsDocument {
         /// The version of this form: 1.
         pub version: u32,
@@ -130,7 +131,7 @@ impl GenerateDocument {
             version: VERSION,
             plan: WirePlan::new(plan),
             notes: plan.notes().iter().map(ToString::to_string).collect(),
-            file: super::text(file),
+            file: super::exact_text(file),
             file_base64: super::base64_unless_text(file),
             merge: merged.map(WireMerge::new),
         }

@@ -10,7 +10,7 @@ use super::{VERSION, text};
 use crate::findings::Linted;
 
 wire! {
-    /// What `lint --format json` prints.
+    /// What a linter found in files.
     pub struct LintDocument {
         /// The version of this form: 1.
         pub version: u32,
@@ -22,7 +22,7 @@ wire! {
     pub struct WireLinted {
         /// The file's name.
         pub robots: String,
-        /// From 0 to 100: docs/validator.md has the formula.
+        /// From 0 to 100: each rule that finds something takes points off.
         pub score: u32,
         /// `healthy`, `needs attention` or `broken`.
         pub grade: Cow<'static, str>,
@@ -49,6 +49,7 @@ wire! {
         /// What to do about it.
         pub todo: String,
         /// A path that shows it.
+        #[serde(skip_serializing_if = "Option::is_none")]
         pub path: Option<String>,
         /// Other places that have to do with it.
         pub related: Vec<WireRelated>,

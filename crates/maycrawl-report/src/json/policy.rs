@@ -12,7 +12,7 @@ use crate::display::sanitize;
 use crate::explain::OWN;
 
 wire! {
-    /// What `policy --format json` prints.
+    /// Which crawlers may go where by a file.
     pub struct PolicyDocument {
         /// The version of this form: 1.
         pub version: u32,
@@ -43,8 +43,7 @@ wire! {
         pub in_vain: BTreeMap<String, u32>,
         /// Names that are not those of crawlers in use: where a crawler of that name may go.
         pub other_names: BTreeMap<String, Cow<'static, str>>,
-        /// What to know about the file, a sentence each. The command prints these on standard
-        /// error.
+        /// What to know about the file, a sentence each.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub notes: Vec<String>,
     }

@@ -82,6 +82,7 @@ fn links(html: &str) -> String {
     }) {
         out.push_str(before);
         let to = if to == "problems.md" { "problems" } else { to };
+        let to = to.strip_prefix("api.md").unwrap_or(to);
         let is_ours = matches!(to, "openapi.json" | "problems");
         if is_ours || to.starts_with('#') || to.starts_with("https://") {
             let _ = write!(out, "<a href=\"{to}\">{text}</a>");

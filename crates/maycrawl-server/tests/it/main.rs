@@ -12,6 +12,7 @@
 mod fetch;
 mod host;
 mod hostile;
+mod large;
 mod may_fetch;
 mod operations;
 mod pages;

@@ -4,12 +4,15 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use axum::http::header::CONTENT_TYPE;
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::{CONTENT_TYPE, HOST};
 use maycrawl_api::OPERATIONS;
 use maycrawl_server::{PAGE_FILES, PageFile, problem_kinds};
+use serde_json::Value;
 
 use crate::host::Host;
-use crate::site::Scripted;
+use crate::site::{Scripted, answer};
 
 #[tokio::test]
 async fn every_page_is_there() {
@@ -71,6 +74,39 @@ fn extension(path: &str) -> &str {
 fn walk(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
+}
+
+#[tokio::test]
+async fn examples_of_sites_are_true() {
+    let file = "User-agent: *\nDisallow: /drafts/\nCrawl-delay: 2\n";
+    let headers = [("Content-Type", "text/plain"), ("Cache-Control", "max-age=3600")];
+    let host = Host::new(Scripted::new(&[answer(200, &headers, file)]));
+    host.at(1_800_000_000);
+    let fetched = host.get("/v1/fetch?url=https://example.com").await.json();
+    let path = "/v1/may-fetch?agent=OurBot&url=https://example.com/drafts/1?b=c";
+    let found = [host.get(path).await.json(), fetched];
+    let expected = [
+        include_str!("../../src/documents/may-fetch.json"),
+        include_str!("../../src/documents/fetch.json"),
+    ];
+    let expected = expected.map(|text| serde_json::from_str::<Value>(text).unwrap());
+    assert_eq!(found, expected, "{:#} {:#}", found[0], found[1]);
+}
+
+/// What is copied from the page asks the service that showed it.
+#[tokio::test]
+async fn examples_name_the_service_as_the_reader_does() {
+    let host = Host::new(Scripted::default());
+    let docs = Request::builder().uri("/docs").header(HOST, "localhost:8080");
+    let reply = host.send(docs.body(Body::empty()).unwrap()).await;
+    let page = String::from_utf8(reply.body).unwrap();
+    assert!(page.contains("curl -G http://localhost:8080/v1/may-fetch"));
+    assert!(!page.contains("http://127.0.0.1:8080"));
+    for operation in OPERATIONS {
+        let command = format!("curl http://localhost:8080/v1/{} -H ", operation.name);
+        assert!(page.contains(&command), "{}", operation.name);
+        assert!(!operation.example.contains('\''), "{}", operation.name);
+    }
 }
 
 /// The document names every route that answers questions.

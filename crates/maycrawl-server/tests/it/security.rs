@@ -167,6 +167,40 @@ async fn methods_and_paths() {
 }
 
 #[tokio::test]
+async fn problems_name_what_works() {
+    async fn check(method: &str, path: &str, detail: &str) {
+        let reply = send(method, path, &[], "").await;
+        assert_eq!(reply.json()["detail"], detail, "{method} {path}");
+    }
+    check("GET", "/v1/check", "/v1/check takes POST, not GET").await;
+    check("POST", "/v1/fetch", "/v1/fetch takes GET, not POST").await;
+    check("PUT", "/v1/may-fetch", "/v1/may-fetch takes GET and POST, not PUT").await;
+    check("POST", "/docs", "/docs takes GET, not POST").await;
+    check(
+        "GET",
+        "/v1/may-fetch?agent=A&url=http://s.example/a?b=1&c=2",
+        "there is no member \"c\"; there are version, url, agent, dialect; if it is a part of the URL, write the & before it as %26",
+    )
+    .await;
+    check(
+        "GET",
+        "/v1/fetch?url=http://s.example/&dialect=google+paths.tie=disallow",
+        "a + joins a preset and its knobs, not a space: google+…; in the query of a URL, write it as %2B",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn an_agent_has_a_name() {
+    for agent in ["", "+", "%09"] {
+        let path = format!("/v1/may-fetch?url=https://site.example/&agent={agent}");
+        let reply = send("GET", &path, &[], "").await;
+        assert_eq!(reply.problem(), "invalid-value", "{agent:?}");
+        assert_eq!(reply.json()["pointer"], "/agent");
+    }
+}
+
+#[tokio::test]
 async fn bodies_have_an_end() {
     let json = [(CONTENT_TYPE, "application/json")];
     let large = " ".repeat((8 << 20) + 1);

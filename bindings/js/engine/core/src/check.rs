@@ -153,12 +153,18 @@ fn agent(
         return Err(Problem::new(Kind::WrongType, detail).at(place));
     }
     let mut members = Members::new(json, place, &["tokens", "pooled", "ignores_global"])?;
-    let tokens = list(members.need("tokens")?, |token| {
+    let tokens_member = members.need("tokens")?;
+    let place = tokens_member.1.clone();
+    let tokens = list(tokens_member, |token| {
         let place = token.1.clone();
         let token = text(token)?;
         not_longer(limits.name_bytes, token.len(), place)?;
         Ok(token)
     })?;
+    if tokens.is_empty() {
+        let detail = "there must be one token at least";
+        return Err(Problem::new(Kind::InvalidValue, detail).at(place));
+    }
     *n_tokens += tokens.len();
     let agent =
         if members.flag("pooled")? { Agent::any_of(tokens) } else { Agent::first_of(tokens) };

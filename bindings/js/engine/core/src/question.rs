@@ -33,9 +33,11 @@ pub(crate) struct Members {
 impl Members {
     /// The members of an object that may have these.
     pub(crate) fn new(json: Json, place: String, known: &[&str]) -> Result<Self, Problem> {
-        let Json::Object(members) = json else {
+        let Json::Object(mut members) = json else {
             return Err(wrong_type(&json, "an object").at(place));
         };
+        // `null` is the same as a member that is left out.
+        members.retain(|(_, value)| *value != Json::Null);
         for (index, (name, _)) in members.iter().enumerate() {
             let at = || format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"));
             if !known.contains(&&**name) {
@@ -69,7 +71,7 @@ impl Members {
         match self.take(name) {
             None => Ok(false),
             Some((Json::Bool(value), _)) => Ok(value),
-            Some((other, place)) => Err(wrong_type(&other, "a boolean").at(place)),
+            Some((other, place)) => Err(wrong_type(&other, "true or false").at(place)),
         }
     }
 }
@@ -92,10 +94,10 @@ pub(crate) fn list<T>(
             let items = items.into_iter().enumerate();
             items.map(|(index, json)| item((json, format!("{place}/{index}")))).collect()
         }
-        other => Err(wrong_type(&other, "an array").at(place)),
+        other => Err(wrong_type(&other, "a list").at(place)),
     }
 }
 
 pub(crate) fn wrong_type(found: &Json, expected: &str) -> Problem {
-    Problem::new(Kind::WrongType, format!("{}, expected {expected}", found.type_name()))
+    Problem::new(Kind::WrongType, format!("{}, but it must be {expected}", found.type_name()))
 }

@@ -1,0 +1,61 @@
+//! Questions that are too large, over a connection.
+
+use std::io::{self, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+
+use maycrawl_fetch::Gatekeeper;
+use maycrawl_server::{Service, app, serve};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+use crate::site::Scripted;
+
+const MIB: usize = 1 << 20;
+
+/// Writes the whole request before it reads, as `urllib` of Python does.
+fn ask(address: SocketAddr, length: &str, body: &[u8]) -> io::Result<String> {
+    let mut stream = TcpStream::connect(address)?;
+    write!(
+        stream,
+        "POST /v1/check HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n{length}\r\n\r\n"
+    )?;
+    stream.write_all(body)?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Ok(answer.lines().next().unwrap_or_default().to_owned())
+}
+
+#[tokio::test]
+async fn who_writes_all_before_reading_sees_why_it_is_refused() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let keeper = Gatekeeper::new(Scripted::default());
+    let (end, ended) = oneshot::channel::<()>();
+    let service =
+        tokio::spawn(serve(listener, app(Service::new(Arc::new(keeper), address)), async {
+            let _ = ended.await;
+        }));
+    let check = async |length: String, body: Vec<u8>| {
+        let ask = move || ask(address, &length, &body);
+        tokio::task::spawn_blocking(ask).await.unwrap()
+    };
+    let refused = "HTTP/1.1 413 Payload Too Large";
+    for n_bytes in [9 * MIB, 32 * MIB] {
+        let length = format!("Content-Length: {n_bytes}");
+        assert_eq!(check(length, vec![b' '; n_bytes]).await.unwrap(), refused);
+        // The same in one chunk, of which the head does not say the length.
+        let head = format!("{n_bytes:x}\r\n");
+        let chunk = [head.as_bytes(), &vec![b' '; n_bytes], b"\r\n0\r\n\r\n"].concat();
+        let length = "Transfer-Encoding: chunked".to_owned();
+        assert_eq!(check(length, chunk).await.unwrap(), refused);
+    }
+    // Who asks first is told before it writes.
+    let length = format!("Content-Length: {}\r\nExpect: 100-continue", 9 * MIB);
+    assert_eq!(check(length, Vec::new()).await.unwrap(), refused);
+    // There is an end to it.
+    let length = format!("Content-Length: {}", 64 * MIB);
+    assert!(check(length, vec![b' '; 64 * MIB]).await.map_or(true, |answer| answer == refused));
+    end.send(()).unwrap();
+    service.await.unwrap();
+}
