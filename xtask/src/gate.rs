@@ -3,8 +3,8 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::Outcome;
 use crate::programs::{cargo, need_cpp, need_venv};
+use crate::{Outcome, page};
 
 /// One step: a call of cargo.
 struct Step {
@@ -36,8 +36,8 @@ const STEPS: &[Step] = &[
         args: &["test", "--workspace", "--all-features", "--no-fail-fast"],
         variable: Some(SEED),
     },
-    step("service", &["xtask", "service", "15"]),
     step("page", &["xtask", "page"]),
+    step("service", &["xtask", "service", "15"]),
     step("instruction counts", &["xtask", "instructions"]),
     step("fuzz findings", &["test", "--locked", "--manifest-path", "fuzz/Cargo.toml"]),
     step("fuzz targets", &["xtask", "fuzz", "--check"]),
@@ -63,6 +63,7 @@ pub(crate) fn run() -> Outcome {
     has_tools()?;
     need_cpp()?;
     need_venv()?;
+    page::need_programs()?;
     let started = Instant::now();
     for step @ Step { name, args, variable } in STEPS {
         let command = step.command();

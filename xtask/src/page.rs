@@ -4,7 +4,7 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use crate::builds::run as run_command;
@@ -35,9 +35,8 @@ pub(crate) fn test(name: Option<&str>) -> Outcome {
     }
     let servers = Servers::start("test")?;
     // As the browser has processes of its own, two tests at a time keep two cores busy.
-    run_command(
-        servers.node().args(["--test", "--test-concurrency=2", "--test-reporter=spec"]).args(files),
-    )
+    let args = ["--test", "--test-concurrency=2", "--test-reporter=spec"];
+    run_command(servers.node().args(args).args(files))
 }
 
 /// Measures how fast the page answers, with the command as people have it.
@@ -56,14 +55,13 @@ pub(crate) fn pictures() -> Outcome {
 struct Servers {
     browser: PathBuf,
     command: PathBuf,
-    service: Service,
-    files: Files,
+    service: Server,
+    files: Server,
 }
 
 impl Servers {
     fn start(profile: &str) -> Result<Self, String> {
-        need("chromium", "chromium")?;
-        need("python3", "python3")?;
+        need_programs()?;
         install()?;
         let www = folder().join("site");
         if www.exists() {
@@ -71,9 +69,16 @@ impl Servers {
         }
         site::run(&www.join(SUBFOLDER))?;
         fs::write(www.join("robots.txt"), ROBOTS).map_err(|error| error.to_string())?;
-        let files = Files::start(&www)?;
+        // It knows nothing of the page.
+        let mut python = Command::new("python3");
+        python.args(["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory"]);
+        let files = Server::start(python.arg(www))?;
         let command = command(profile)?;
-        let service = Service::start(&command, &format!("*:127.0.0.1:{}", files.port))?;
+        let mut serve = Command::new(&command);
+        serve.args(["serve", "--addr", "127.0.0.1:0", "--allow-private"]);
+        // Every host is the one that sends files.
+        serve.args(["--resolve", &format!("*:127.0.0.1:{}", files.port)]);
+        let service = Server::start(&mut serve)?;
         Ok(Self { browser: browser()?, command, service, files })
     }
 
@@ -85,7 +90,7 @@ impl Servers {
             .env("PAGE_PACKAGES", folder())
             .env("PAGE_BROWSER", browser)
             .env("PAGE_COMMAND", command)
-            .env("PAGE_OF_SERVICE", format!("{}/", service.url))
+            .env("PAGE_OF_SERVICE", format!("http://127.0.0.1:{}/", service.port))
             .env("PAGE_OF_FILES", format!("http://127.0.0.1:{}/{SUBFOLDER}/", files.port))
             .env("PAGE_FOLDER", folder().join("site").join(SUBFOLDER));
         node
@@ -96,12 +101,18 @@ fn folder() -> PathBuf {
     root().join("target/page")
 }
 
+/// Asks for what the tests run with.
+pub(crate) fn need_programs() -> Outcome {
+    need("chromium", "chromium")?;
+    need("python3", "python3")?;
+    engine::node()?;
+    output(Command::new("npm").arg("--version")).map(drop).map_err(|_| {
+        "npm is missing; it comes with Node from nodejs.org, and with `apt-get install npm`".into()
+    })
+}
+
 /// Installs what the tests need from npm, unless it is there. No script of a package runs.
 fn install() -> Outcome {
-    engine::node()?;
-    output(Command::new("npm").arg("--version")).map_err(
-        |_| "npm is missing; it comes with Node from nodejs.org, and with `apt-get install npm`",
-    )?;
     let is_same = |name: &str| {
         let wanted = fs::read(root().join(TESTS).join(name));
         wanted.is_ok_and(|wanted| fs::read(folder().join(name)).is_ok_and(|own| own == wanted))
@@ -144,63 +155,30 @@ fn browser() -> Result<PathBuf, String> {
     found.find(|path| path.is_file()).ok_or_else(|| "chromium is not on the path".into())
 }
 
-/// Python's server of files, which knows nothing of the page.
-struct Files {
-    server: Child,
+/// A server at a free port of this machine, until it is dropped.
+struct Server {
+    process: Child,
     port: u16,
 }
 
-impl Files {
-    fn start(folder: &Path) -> Result<Self, String> {
-        let mut python = Command::new("python3");
-        python.args(["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory"]);
-        python.arg(folder).stdout(Stdio::piped()).stderr(Stdio::null());
-        let server = python.spawn().map_err(|error| format!("cannot run python3: {error}"))?;
-        let mut files = Self { server, port: 0 };
+impl Server {
+    /// Starts a server that prints a line with its address first.
+    fn start(command: &mut Command) -> Result<Self, String> {
+        let process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let process = process.map_err(|error| format!("cannot run {command:?}: {error}"))?;
+        let mut server = Self { process, port: 0 };
         let mut line = String::new();
-        if let Some(out) = files.server.stdout.take() {
+        if let Some(out) = server.process.stdout.take() {
             BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
         }
-        let port =
-            line.split(" port ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
-        files.port = port.ok_or("Python's http.server does not start")?;
-        Ok(files)
+        let after = line.split("http://127.0.0.1:").nth(1).unwrap_or_default();
+        let port = after.split(|other: char| !other.is_ascii_digit()).next().unwrap_or_default();
+        server.port = port.parse().map_err(|_| format!("{command:?} does not start"))?;
+        Ok(server)
     }
 }
 
-impl Drop for Files {
-    fn drop(&mut self) {
-        // If it has ended before, there is nothing to end.
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
-}
-
-/// A running service, which asks no site: it takes every host for one place of this machine.
-struct Service {
-    process: Child,
-    url: String,
-}
-
-impl Service {
-    /// Starts it; `resolve` is where hosts lead to.
-    fn start(command: &Path, resolve: &str) -> Result<Self, String> {
-        let args = ["serve", "--addr", "127.0.0.1:0", "--allow-private", "--resolve", resolve];
-        let process = Command::new(command).args(args).stdout(Stdio::piped()).spawn();
-        let process =
-            process.map_err(|error| format!("cannot run {}: {error}", command.display()))?;
-        let mut service = Self { process, url: String::new() };
-        let mut line = String::new();
-        if let Some(out) = service.process.stdout.take() {
-            BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
-        }
-        let url = line.trim().strip_prefix("listening on ").ok_or("the service does not start")?;
-        url.clone_into(&mut service.url);
-        Ok(service)
-    }
-}
-
-impl Drop for Service {
+impl Drop for Server {
     fn drop(&mut self) {
         // If it has ended before, there is nothing to end.
         let _ = self.process.kill();

@@ -22,22 +22,49 @@ const DRAWN = 4;
 
 /** URLs with what is easily got wrong; others come from the rules of each file. */
 const SOME_URLS = [
-  '/', '/index.html', '/robots.txt', '/a/b.pdf?x=1', '/caf\u00e9', '/caf%c3%a9', '/a%2Fb', '/a%2fb', '/A', '/a//b', '/*', '/$',
-  'https://shop.example/cart/', '/wp-admin/admin-ajax.php', '/?q=%20', '/private/', '/a#b', '/~user', '/search?q=1', '/tmp/%7Ex',
+  '/',
+  '/index.html',
+  '/robots.txt',
+  '/a/b.pdf?x=1',
+  '/caf\u00e9',
+  '/caf%c3%a9',
+  '/a%2Fb',
+  '/a%2fb',
+  '/A',
+  '/a//b',
+  '/*',
+  '/$',
+  'https://shop.example/cart/',
+  '/wp-admin/admin-ajax.php',
+  '/?q=%20',
+  '/private/',
+  '/a#b',
+  '/~user',
+  '/search?q=1',
+  '/tmp/%7Ex',
 ];
 
 /** Paths that the rules of a file are about. */
 const paths = (file) =>
-  [...file.matchAll(/^\s*(?:dis)?allow\s*:\s*(\/[^#\s]*)/gim)].flatMap(([, path]) => [path.replaceAll('*', 'x').replace(/\$$/, ''), `${path.replaceAll(/[*$]/g, '')}more`]);
+  [...file.matchAll(/^\s*(?:dis)?allow\s*:\s*(\/[^#\s]*)/gim)].flatMap(([, path]) => [
+    path.replaceAll('*', 'x').replace(/\$$/, ''),
+    `${path.replaceAll(/[*$]/g, '')}more`,
+  ]);
 
 const urlsOf = (file) => [...new Set([...paths(file).slice(0, URLS / 2), ...SOME_URLS])].slice(0, URLS);
 
 /** Files of the project: presets, examples, and those on the pages of lint rules. */
 async function files() {
   const presets = large.ask('presets', {}).answer.presets.map(({ file }) => file);
-  const examples = await Promise.all((await readdir('examples')).map((name) => readFile(join('examples', name), 'utf8')));
-  const pages = await Promise.all((await readdir('docs/rules')).sort().map((name) => readFile(join('docs/rules', name), 'utf8')));
-  const blocks = pages.flatMap((page) => [...page.matchAll(/^```robots\n(.*?)^```$/gms)].slice(0, 1).map(([, text]) => text));
+  const examples = await Promise.all(
+    (await readdir('examples')).map((name) => readFile(join('examples', name), 'utf8')),
+  );
+  const pages = await Promise.all(
+    (await readdir('docs/rules')).sort().map((name) => readFile(join('docs/rules', name), 'utf8')),
+  );
+  const blocks = pages.flatMap((page) =>
+    [...page.matchAll(/^```robots\n(.*?)^```$/gms)].slice(0, 1).map(([, text]) => text),
+  );
   const all = [...new Set([...presets, ...examples, ...blocks])].filter((text) => !text.includes('\uFFFD'));
   assert.ok(all.length >= FILES, `${all.length} files`);
   // Some of each kind.
@@ -54,7 +81,10 @@ async function byCommand(robots, urls) {
   const agents = START.crawlers.flatMap((name) => ['--agent', name]);
   const args = ['check', '--no-config', '--robots', path, '--format', 'tsv', ...agents, '--', ...urls];
   const { stdout, stderr } = spawnSync(process.env.PAGE_COMMAND, args, { encoding: 'utf8' });
-  const [head, ...rows] = stdout.trimEnd().split('\n').map((row) => row.split('\t'));
+  const [head, ...rows] = stdout
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split('\t'));
   assert.equal(rows.length, urls.length * START.crawlers.length, stderr);
   const columns = { verdict: [], reason: [], line: [] };
   for (const row of rows) {
@@ -68,7 +98,13 @@ async function byCommand(robots, urls) {
 }
 
 const questions = await Promise.all(
-  (await files()).map((robots) => ({ robots, urls: urlsOf(robots), agents: START.crawlers, dialect: 'own', detail: 'columns' })),
+  (await files()).map((robots) => ({
+    robots,
+    urls: urlsOf(robots),
+    agents: START.crawlers,
+    dialect: 'own',
+    detail: 'columns',
+  })),
 );
 const expected = [];
 for (const { robots, urls } of questions) expected.push(await byCommand(robots, urls));
@@ -113,8 +149,13 @@ for (const engine of ENGINES) {
       await paste(page, robots);
       await page.locator('#urls').fill(urls.join('\n'));
       const { verdict, line } = expected[at];
-      const cells = verdict.map((one, index) => `${words.verdict[one]} ${line[index] > 0 ? words.tester.showLine(line[index]) : ''}`.trim());
-      const rows = urls.map((url, index) => [url, cells.slice(index * START.crawlers.length, (index + 1) * START.crawlers.length)]);
+      const cells = verdict.map((one, index) =>
+        `${words.verdict[one]} ${line[index] > 0 ? words.tester.showLine(line[index]) : ''}`.trim(),
+      );
+      const rows = urls.map((url, index) => [
+        url,
+        cells.slice(index * START.crawlers.length, (index + 1) * START.crawlers.length),
+      ]);
       await becomes(page, matrix, Object.fromEntries(rows));
     }
     await end();

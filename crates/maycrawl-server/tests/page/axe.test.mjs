@@ -7,15 +7,24 @@ import { ENGINES, NARROW, TABS, WIDE, choose, linkTo, open, packages, unfold } f
 
 /** A state in which each tab has much to show. */
 const fragment = linkTo({
-  text: 'User-agent: *\nDissallow: /drafts/\nAllow: /x\nAllow: /x\nNoindex: /a\nCrawl-delay: 10\n\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /drafts/public\n',
+  text: `User-agent: *
+Dissallow: /drafts/
+Allow: /x
+Allow: /x
+Noindex: /a
+Crawl-delay: 10
+
+User-agent: GPTBot
+Disallow: /
+
+User-agent: Googlebot
+Allow: /drafts/public
+`,
   old: 'User-agent: *\nDisallow: /\n',
   urls: '/\n/drafts/\n/drafts/public.html?with=a&long=query\nhttps://shop.example/x\nnothing\n',
   crawlers: ['Googlebot', 'bingbot', 'GPTBot', 'ClaudeBot', 'OAI-SearchBot', 'ExampleBot'],
   choices: { block: ['purpose:ai-training', 'GPTBot'], disallow: ['/private/'], crawl_delay: 5 },
 });
-
-/** What contains the text of an editor gets the focus with it, which axe-core does not see: the text has no `tabindex`. */
-const EDITOR_SCROLLS = 'scrollable-region-focusable: <div tabindex="-1" class="cm-scroller">';
 
 const AXE = packages.resolve('axe-core');
 
@@ -32,10 +41,12 @@ for (const colorScheme of ['light', 'dark']) {
           await unfold(page, tab);
           if (tab === 'tester') await explain(page);
           if (tab === 'compare') await page.locator('#panel-compare .whole').waitFor();
-          const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+          const { violations } = await page.evaluate(() =>
+            globalThis.axe.run(document, { resultTypes: ['violations'] }),
+          );
           const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
           const found = serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-          assert.deepEqual(found.filter((one) => one !== EDITOR_SCROLLS), []);
+          assert.deepEqual(found, []);
           const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(beyond <= 0, `${beyond} px beyond the window`);
         });

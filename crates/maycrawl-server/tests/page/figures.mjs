@@ -9,11 +9,15 @@ const CRAWLERS = 10;
 const KEYSTROKES = 50;
 const VISITS = 10;
 
-const file = ['User-agent: *', ...Array.from({ length: LINES - 1 }, (_, n) => `Disallow: /shop/${n % 40}/*/item-${n}$`)].join('\n');
+const file = [
+  'User-agent: *',
+  ...Array.from({ length: LINES - 1 }, (_, n) => `Disallow: /shop/${n % 40}/*/item-${n}$`),
+].join('\n');
 const urls = Array.from({ length: URLS }, (_, n) => `/shop/${n % 40}/a/item-${n * 7}`).join('\n');
 
 /** The value that so many hundredths of the values do not exceed. */
-const percentile = (values, hundredths) => values.toSorted((one, other) => one - other)[Math.ceil((values.length * hundredths) / 100) - 1];
+const percentile = (values, hundredths) =>
+  values.toSorted((one, other) => one - other)[Math.ceil((values.length * hundredths) / 100) - 1];
 const ms = (value) => `${value.toFixed(0).padStart(5)} ms`;
 
 /** From a keystroke until the matrix says something else. Each one blocks or allows all URLs. */
@@ -32,6 +36,7 @@ async function keystrokes(engine) {
   await page.locator(EDITOR).focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText('Disallow: /shop/');
+  await page.waitForFunction((n) => document.querySelectorAll('.matrix button.disallow').length === n, URLS * CRAWLERS);
   await page.evaluate(() => {
     globalThis.times = [];
     const matrix = document.querySelector('.scroll');
@@ -66,22 +71,30 @@ async function keystrokes(engine) {
 async function visit(engine) {
   const { page, end } = await open(engine, WIDE);
   await page.locator('.matrix').waitFor();
-  const times = await page.evaluate(async () => {
+  const times = await page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
-    return { paint: paint?.startTime ?? NaN, verdict: globalThis.firstVerdict ?? performance.now() };
+    return { paint: paint?.startTime ?? NaN, verdict: performance.now() };
   });
   await end();
   return times;
 }
 
+console.log(`${LINES} lines, ${URLS} URLs, ${CRAWLERS} crawlers`);
 for (const engine of ENGINES) {
   const visits = [];
   for (let n = 0; n < VISITS; n += 1) visits.push(await visit(engine));
-  const median = (member) => ms(percentile(visits.map((times) => times[member]), 50));
-  console.log(`${engine}: first paint      ${median('paint')}, first verdicts ${median('verdict')} (median of ${VISITS} visits)`);
-  const times = await keystrokes(engine);
+  const median = (member) =>
+    ms(
+      percentile(
+        visits.map((times) => times[member]),
+        50,
+      ),
+    );
   console.log(
-    `${engine}: keystroke to repaint ${ms(percentile(times, 50))} median, ${ms(percentile(times, 95))} 95th percentile (${LINES} lines, ${URLS} URLs, ${CRAWLERS} crawlers, ${KEYSTROKES} keystrokes)`,
+    `${engine}: first paint      ${median('paint')}, first verdicts ${median('verdict')} (median of ${VISITS} visits)`,
   );
+  const times = await keystrokes(engine);
+  const repaint = `${ms(percentile(times, 50))} median, ${ms(percentile(times, 95))} 95th percentile`;
+  console.log(`${engine}: keystroke to repaint ${repaint} of ${KEYSTROKES} keystrokes`);
 }
 await stop();

@@ -7,13 +7,18 @@ const RULES = 'User-agent: *\nDisallow: /drafts/\n';
 const utf16 = (text) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 const swapped = (bytes) => Buffer.from(bytes).swap16();
 
-/** What is opened: its name, its bytes, what the page says, and the bytes of a download, which are the same unless told. */
+/** What is opened: its name, its bytes, what the page says, and the bytes of a download if they are others. */
 const OPENED = [
   ['utf-8.txt', Buffer.from('User-agent: *\nDisallow: /drafts/ünï\n'), 'Opened utf-8.txt.'],
   ['mark.txt', Buffer.from(`\uFEFF${RULES}`), 'Opened mark.txt.'],
   ['crlf.txt', Buffer.from(RULES.replaceAll('\n', '\r\n')), 'Opened crlf.txt.'],
   ['cr.txt', Buffer.from(RULES.replaceAll('\n', '\r')), 'Opened cr.txt.'],
-  ['mixed.txt', Buffer.from('User-agent: *\r\nDisallow: /a\r\nAllow: /b\n'), 'mixes kinds of line ends', Buffer.from('User-agent: *\r\nDisallow: /a\r\nAllow: /b\r\n')],
+  [
+    'mixed.txt',
+    Buffer.from('User-agent: *\r\nDisallow: /a\r\nAllow: /b\n'),
+    'mixes kinds of line ends',
+    Buffer.from('User-agent: *\r\nDisallow: /a\r\nAllow: /b\r\n'),
+  ],
   ['utf-16le.txt', utf16(RULES), 'is UTF-16, which crawlers cannot read', Buffer.from(RULES)],
   ['utf-16be.txt', swapped(utf16(RULES)), 'is UTF-16, which crawlers cannot read', Buffer.from(RULES)],
   ['latin-1.txt', Buffer.from('Disallow: /caf\xe9\n', 'latin1'), 'is not UTF-8', Buffer.from('Disallow: /caf\uFFFD\n')],
@@ -23,7 +28,11 @@ const OPENED = [
 
 /** What is not opened. */
 const REFUSED = [
-  ['image.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), 'is binary data, not a robots.txt'],
+  [
+    'image.png',
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]),
+    'is binary data, not a robots.txt',
+  ],
   ['large.txt', Buffer.alloc(6 * 2 ** 20, 'Disallow: /x\n'), 'the editor takes 5 MB at most'],
 ];
 
@@ -58,37 +67,51 @@ each('tester', 'what is no text or too large is refused with a word', async (pag
 
 /** A file of 5 MB, but for so many bytes. */
 const large = (less) => `User-agent: *\n${'#'.repeat(63)}\n`.padEnd(5 * 2 ** 20 - less, `${'#'.repeat(63)}\n`);
-const atEnd = (page, text) => becomes(page, () => document.querySelector('.editor .bar .quiet').textContent.split(', ')[1], text);
+const atEnd = (page, text) =>
+  becomes(page, () => document.querySelector('.editor .bar .quiet').textContent.split(', ')[1], text);
 
-each('tester', 'a file of 5 MB is opened, and what engines make of it is said', async (page, { engine }) => {
-  await openFile(page, 'five.txt', large(40));
-  await says(page, 'Opened five.txt.');
-  await atEnd(page, '5,242,840 bytes');
-  await says(page, 'This is too much to be kept');
-  await page.locator(EDITOR).focus();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.insertText('Disallow: / ');
-  await atEnd(page, '5,242,852 bytes');
-  if (engine === 'worker') await becomes(page, () => document.querySelector('.matrix td')?.textContent, 'blocked line 2');
-  else await says(page, 'a file of 5242852 bytes, but one may have 1048576');
-}, { expect: /413/ });
+each(
+  'tester',
+  'a file of 5 MB is opened, and what engines make of it is said',
+  async (page, { engine }) => {
+    await openFile(page, 'five.txt', large(40));
+    await says(page, 'Opened five.txt.');
+    await atEnd(page, '5,242,840 bytes');
+    await says(page, 'This is too much to be kept');
+    await page.locator(EDITOR).focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.insertText('Disallow: / ');
+    await atEnd(page, '5,242,852 bytes');
+    if (engine === 'worker')
+      await becomes(page, () => document.querySelector('.matrix td')?.textContent, 'blocked line 2');
+    else await says(page, 'a file of 5242852 bytes, but one may have 1048576');
+  },
+  { expect: /413/ },
+);
 
-each('tester', 'a file that is dropped on the editor is opened, and a list that is dropped on the URLs', async (page) => {
-  const drop = (selector, name, text) =>
-    page.locator(selector).evaluate(
-      (element, [name, text]) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([text], name));
-        for (const type of ['dragover', 'drop']) {
-          element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true, composed: true }));
-        }
-      },
-      [name, text],
-    );
-  await drop(EDITOR, 'robots.txt', 'User-agent: *\nDisallow: /dropped\n');
-  await says(page, 'Opened robots.txt.');
-  await drop('#urls', 'urls.txt', '/dropped\n/other\n');
-  await becomes(page, matrix, { '/dropped': Array(5).fill('blocked line 2'), '/other': Array(5).fill('allowed') });
-  assert.equal(await textOf(page), 'User-agent: *\nDisallow: /dropped\n');
-}, { widths: [WIDE, NARROW] });
+each(
+  'tester',
+  'a file that is dropped on the editor is opened, and a list that is dropped on the URLs',
+  async (page) => {
+    const drop = (selector, name, text) =>
+      page.locator(selector).evaluate(
+        (element, [name, text]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], name));
+          for (const type of ['dragover', 'drop']) {
+            element.dispatchEvent(
+              new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true, composed: true }),
+            );
+          }
+        },
+        [name, text],
+      );
+    await drop(EDITOR, 'robots.txt', 'User-agent: *\nDisallow: /dropped\n');
+    await says(page, 'Opened robots.txt.');
+    await drop('#urls', 'urls.txt', '/dropped\n/other\n');
+    await becomes(page, matrix, { '/dropped': Array(5).fill('blocked line 2'), '/other': Array(5).fill('allowed') });
+    assert.equal(await textOf(page), 'User-agent: *\nDisallow: /dropped\n');
+  },
+  { widths: [WIDE, NARROW] },
+);

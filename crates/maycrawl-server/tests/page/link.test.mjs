@@ -21,24 +21,29 @@ const isKept = (page) => becomes(page, () => JSON.parse(sessionStorage.getItem('
 
 const context = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-each('tester', 'a copied link opens with the same state, and no server sees it', async (page, { engine, requests }) => {
-  await type(page);
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await says(page, 'The link is copied.');
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(link.startsWith(`${ADDRESS[engine]}#1`), link);
-  const other = await page.context().newPage();
-  await other.goto(link);
-  await becomes(other, matrix, MINE);
-  assert.equal(await textOf(other), RULES);
-  // A reload of it would go back to the link.
-  assert.equal(other.url(), ADDRESS[engine]);
-  const [, fragment] = link.split('#1');
-  for (const request of requests) {
-    const sent = `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`;
-    assert.ok(!sent.includes(fragment.slice(0, 20)), request.url());
-  }
-}, { context });
+each(
+  'tester',
+  'a copied link opens with the same state, and no server sees it',
+  async (page, { engine, requests }) => {
+    await type(page);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await says(page, 'The link is copied.');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(link.startsWith(`${ADDRESS[engine]}#1`), link);
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await becomes(other, matrix, MINE);
+    assert.equal(await textOf(other), RULES);
+    // A reload of it would go back to the link.
+    assert.equal(other.url(), ADDRESS[engine]);
+    const [, fragment] = link.split('#1');
+    for (const request of requests) {
+      const sent = `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`;
+      assert.ok(!sent.includes(fragment.slice(0, 20)), request.url());
+    }
+  },
+  { context },
+);
 
 each('tester', 'a reload keeps what was typed', async (page) => {
   await type(page);

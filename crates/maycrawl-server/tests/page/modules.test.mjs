@@ -95,7 +95,9 @@ test('urls: one a line, in any kind of lines; comments and empty lines are none'
   check('\n \n#\n', []);
   check('/a\r\n /b \r/c\n# /d\n/e#f', ['/a', '/b', '/c', '/e#f']);
   check('<a href="/x">', ['<a href="/x">']);
-  assert.ok(isSitemap('<?xml version="1.0"?><urlset xmlns="x">') && isSitemap('<sitemapindex>') && !isSitemap('<urlsetting>'));
+  assert.ok(
+    isSitemap('<?xml version="1.0"?><urlset xmlns="x">') && isSitemap('<sitemapindex>') && !isSitemap('<urlsetting>'),
+  );
 });
 
 test('link: what comes out is what went in', async () => {
@@ -113,7 +115,19 @@ test('link: what is damaged, too large or of another type is refused', async () 
   const whole = await toFragment({ ...START, text: 'Disallow: /x\n'.repeat(100) });
   for (const end of [2, 3, 10, whole.length - 1]) await check(whole.slice(0, end));
   await check('#1%%%');
-  for (const text of ['', '{', 'null', '5', '[]', '{}', '"text"', '{"text":null}', '{"text":"","urls":[]}', '{"text":"","crawlers":"x"}']) await check(pack(text));
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '5',
+    '[]',
+    '{}',
+    '"text"',
+    '{"text":null}',
+    '{"text":"","urls":[]}',
+    '{"text":"","crawlers":"x"}',
+  ])
+    await check(pack(text));
   await check(pack(JSON.stringify({ text: 'x'.repeat(MOST_BYTES) })));
 });
 
@@ -123,11 +137,14 @@ test('state: a link gives members of their types, and no others', () => {
   for (const none of [null, undefined, 5, 'text', true, []]) check(none, {});
   check({ text: 5, old: null, urls: ['/'], crawlers: 'GPTBot', dialect: {}, choices: [], ignored: {}, tab: 1 }, {});
   check({ crawlers: ['a', 5], ignored: [{ rule: 'x' }] }, {});
-  check({ text: '', crawlers: [], ignored: [{ rule: 'x', reason: 'y' }] }, { text: '', crawlers: [], ignored: [{ rule: 'x', reason: 'y' }] });
+  check(
+    { text: '', crawlers: [], ignored: [{ rule: 'x', reason: 'y' }] },
+    { text: '', crawlers: [], ignored: [{ rule: 'x', reason: 'y' }] },
+  );
   check(JSON.parse('{"__proto__": {"text": "x"}, "constructor": "x", "other": 1}'), {});
 });
 
-test('state: only those are told who watch what has changed', () => {
+test('state: a change reaches those who watch the member, and no others', () => {
   const state = createState();
   const told = [];
   state.watch(['text', 'urls'], ({ text }) => told.push(text));

@@ -30,8 +30,8 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** How long the page may take for what it does at once, in milliseconds. */
-const PATIENCE = 10_000;
+/** How long the page may take for what it does at once, in milliseconds: a machine may be busy. */
+const PATIENCE = 30_000;
 
 let browser = null;
 const start = () => packages('playwright-core').chromium.launch({ executablePath: PAGE_BROWSER, args: FLAGS });
@@ -66,9 +66,15 @@ export async function open(engine, width, { fragment = '', expect = null, contex
     async end() {
       await around.close();
       const { origin } = new URL(ADDRESS[engine]);
-      const outside = requests.map((request) => request.url()).filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('blob:'));
+      const outside = requests
+        .map((request) => request.url())
+        .filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('blob:'));
       assert.deepEqual(outside, [], 'requests to other origins');
-      assert.deepEqual(faults.filter((fault) => !expect?.test(fault)), [], 'faults of the page');
+      assert.deepEqual(
+        faults.filter((fault) => !expect?.test(fault)),
+        [],
+        'faults of the page',
+      );
     },
   };
 }
@@ -140,7 +146,9 @@ export async function says(page, text) {
 
 /** Opens a file in the editor, as by its button. */
 export async function openFile(page, name, bytes) {
-  await page.locator('.editor input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(bytes) });
+  await page
+    .locator('.editor input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(bytes) });
 }
 
 /** Puts a text in place of the one in the editor, as by pasting it. */
@@ -155,9 +163,10 @@ export async function paste(page, text) {
   }, text);
 }
 
-/** What a button downloads: its name and bytes. */
-export async function download(page, button) {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button, exact: true }).click()]);
+/** What a button downloads: its name and bytes. The first of the page is that of the editor. */
+export async function download(page, name) {
+  const button = page.getByRole('button', { name, exact: true }).first();
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
@@ -174,7 +183,8 @@ export const matrix = () =>
   );
 
 /** The crawlers of the matrix. */
-export const columns = () => [...document.querySelectorAll('.matrix thead th')].slice(1).map((cell) => cell.textContent);
+export const columns = () =>
+  [...document.querySelectorAll('.matrix thead th')].slice(1).map((cell) => cell.textContent);
 
 /** The lines of the editor that are lit up. */
 export const lit = () => {

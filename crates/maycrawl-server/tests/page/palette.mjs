@@ -16,7 +16,12 @@ export async function small(page, png) {
   // Eight bits for each pixel, a palette.
   head.set([8, 3], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const parts = [chunk('IHDR', head), chunk('PLTE', colours), chunk('IDAT', deflateSync(filtered, { level: 9 })), chunk('IEND')];
+  const parts = [
+    chunk('IHDR', head),
+    chunk('PLTE', colours),
+    chunk('IDAT', deflateSync(filtered, { level: 9 })),
+    chunk('IEND'),
+  ];
   return Buffer.concat([signature, ...parts]);
 }
 
@@ -40,10 +45,14 @@ async function reduce(base64) {
   const colour = (at) => (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
   const counts = new Map();
   for (let at = 0; at < data.length; at += 4) counts.set(colour(at), (counts.get(colour(at)) ?? 0) + 1);
-  const kept = [...counts].sort(([, one], [, other]) => other - one).slice(0, 256).map(([key]) => key);
+  const kept = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 256)
+    .map(([key]) => key);
   const parts = (key) => [key >> 16, (key >> 8) & 0xff, key & 0xff];
   const distance = (one, other) => parts(one).reduce((sum, part, index) => sum + (part - parts(other)[index]) ** 2, 0);
-  const nearest = (key) => kept.reduce((best, one, index) => (distance(one, key) < distance(kept[best], key) ? index : best), 0);
+  const nearest = (key) =>
+    kept.reduce((best, one, index) => (distance(one, key) < distance(kept[best], key) ? index : best), 0);
   const index = new Map([...counts.keys()].map((key) => [key, nearest(key)]));
   const pixels = Uint8Array.from({ length: width * height }, (_, n) => index.get(colour(n * 4)));
   const text = (array) => {

@@ -13,7 +13,14 @@ const PICTURES = {
   'page-tester': { text: await example('shop.txt'), tab: 'tester', width: WIDE, height: 1000, before: explain },
   'page-validator': { text: await example('broken.txt'), tab: 'validator', width: WIDE, height: 800 },
   'page-policy': { text: await example('news.txt'), tab: 'policy', width: WIDE, height: 800, before: look },
-  'page-narrow': { text: await example('shop.txt'), tab: 'tester', width: NARROW, height: 640, colorScheme: 'dark', before: scroll },
+  'page-narrow': {
+    text: await example('shop.txt'),
+    tab: 'tester',
+    width: NARROW,
+    height: 640,
+    colorScheme: 'dark',
+    before: scroll,
+  },
 };
 
 const urls = '/\n/cart/\n/products/lamp\n/account/login\n';

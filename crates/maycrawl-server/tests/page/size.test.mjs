@@ -9,7 +9,7 @@ import { brotliCompress } from 'node:zlib';
 import { FOLDER } from './modules.mjs';
 import { ADDRESS, TABS, choose, open } from './page.mjs';
 
-/** The most bytes before the first verdict, and of everything. */
+/** The most bytes before the first verdict (150,028 on 2026-11-23), and of everything (678,410; the aim is 400,000). */
 const BAR_OF_FIRST = 200_000;
 const BAR_OF_ALL = 700_000;
 
@@ -28,7 +28,9 @@ test('worker: the page, its editor and the small engine are small, and the rest 
   const all = [...new Set(requests.map(path).filter((name) => !name.startsWith('blob:')))];
   await end();
   const sizes = new Map();
-  await Promise.all(all.map(async (name) => sizes.set(name, (await compress(await readFile(join(FOLDER, name)))).length)));
+  await Promise.all(
+    all.map(async (name) => sizes.set(name, (await compress(await readFile(join(FOLDER, name)))).length)),
+  );
   const sum = (names) => [...new Set(names)].reduce((bytes, name) => bytes + sizes.get(name), 0);
   for (const [name, bytes] of [...sizes].sort(([, one], [, other]) => other - one)) {
     t.diagnostic(`${String(bytes).padStart(7)} ${name}${first.includes(name) ? '' : ' (later)'}`);

@@ -12,17 +12,22 @@ const FIRST = {
   '/drafts/public.html': ['allowed line 3', 'allowed line 3', 'blocked line 6', 'allowed line 3', 'allowed line 3'],
 };
 
-each('tester', 'a rule that is typed changes the verdicts', async (page) => {
-  await becomes(page, matrix, FIRST);
-  await page.locator(EDITOR).click();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type('User-agent: bingbot\nDisallow: /dr*c.html$\n\n');
-  await becomes(page, matrix, {
-    '/': ['allowed', 'allowed', 'blocked line 9', 'allowed', 'allowed'],
-    '/drafts/': ['blocked line 5', 'allowed', 'blocked line 9', 'blocked line 5', 'blocked line 5'],
-    '/drafts/public.html': ['allowed line 6', 'blocked line 2', 'blocked line 9', 'allowed line 6', 'allowed line 6'],
-  });
-}, { widths: [WIDE, NARROW] });
+each(
+  'tester',
+  'a rule that is typed changes the verdicts',
+  async (page) => {
+    await becomes(page, matrix, FIRST);
+    await page.locator(EDITOR).click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('User-agent: bingbot\nDisallow: /dr*c.html$\n\n');
+    await becomes(page, matrix, {
+      '/': ['allowed', 'allowed', 'blocked line 9', 'allowed', 'allowed'],
+      '/drafts/': ['blocked line 5', 'allowed', 'blocked line 9', 'blocked line 5', 'blocked line 5'],
+      '/drafts/public.html': ['allowed line 6', 'blocked line 2', 'blocked line 9', 'allowed line 6', 'allowed line 6'],
+    });
+  },
+  { widths: [WIDE, NARROW] },
+);
 
 each('tester', 'crawlers are added by name, by a whole header and by purpose, and removed', async (page) => {
   const first = ['Googlebot', 'bingbot', 'GPTBot', 'ClaudeBot', 'OAI-SearchBot'];
@@ -48,16 +53,21 @@ each('tester', 'crawlers are added by name, by a whole header and by purpose, an
   await becomes(page, columns, first);
 });
 
-each('tester', 'a verdict that is chosen says why, and its line is lit up', async (page) => {
-  await page.locator('.matrix tbody tr:nth-child(3) td:nth-child(2) button').click();
-  await says(page, 'Googlebot: /drafts/public.html is allowed');
-  await says(page, 'is shorter, so it counts less');
-  await becomes(page, lit, { decides: ['Allow: /drafts/public.html'], beaten: ['Disallow: /drafts/'] });
-  assert.equal(await page.locator('.matrix button[aria-pressed=true]').count(), 1);
-  await page.locator('.matrix tbody tr:nth-child(1) td:nth-child(4) button').click();
-  await says(page, 'GPTBot: / is blocked');
-  await becomes(page, lit, { decides: ['Disallow: /'], beaten: [] });
-}, { widths: [WIDE, NARROW] });
+each(
+  'tester',
+  'a verdict that is chosen says why, and its line is lit up',
+  async (page) => {
+    await page.locator('.matrix tbody tr:nth-child(3) td:nth-child(2) button').click();
+    await says(page, 'Googlebot: /drafts/public.html is allowed');
+    await says(page, 'is shorter, so it counts less');
+    await becomes(page, lit, { decides: ['Allow: /drafts/public.html'], beaten: ['Disallow: /drafts/'] });
+    assert.equal(await page.locator('.matrix button[aria-pressed=true]').count(), 1);
+    await page.locator('.matrix tbody tr:nth-child(1) td:nth-child(4) button').click();
+    await says(page, 'GPTBot: / is blocked');
+    await becomes(page, lit, { decides: ['Disallow: /'], beaten: [] });
+  },
+  { widths: [WIDE, NARROW] },
+);
 
 each('tester', 'where engines disagree, it says which and why', async (page) => {
   await paste(page, 'User-agent: *\nDissallow: /c\n');
@@ -96,28 +106,37 @@ each('tester', 'a sitemap and a list become URLs, pasted or from a file', async 
   await urls(page).fill(SITEMAP);
   await becomes(page, value, OF_SITEMAP);
   const file = page.locator('#panel-tester input[type=file]');
-  await file.setInputFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from('# mine\r\n/one\r\n\r\n  /two  \r\n') });
+  await file.setInputFiles({
+    name: 'urls.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('# mine\r\n/one\r\n\r\n  /two  \r\n'),
+  });
   await becomes(page, value, '/one\n/two');
   await file.setInputFiles({ name: 'sitemap.xml', mimeType: 'text/xml', buffer: Buffer.from(SITEMAP) });
   await becomes(page, value, OF_SITEMAP);
 });
 
-each('tester', '250 URLs are shown page by page', async (page) => {
-  const all = Array.from({ length: 250 }, (_, n) => `/drafts/${n}`);
-  await urls(page).fill(all.join('\n'));
-  const next = page.getByRole('button', { name: 'Next' });
-  await becomes(page, rows, all.slice(0, 100));
-  await says(page, 'URLs 1 to 100 of 250');
-  assert.ok(await page.getByRole('button', { name: 'Previous' }).isDisabled());
-  await next.click();
-  await becomes(page, rows, all.slice(100, 200));
-  await next.click();
-  await becomes(page, rows, all.slice(200));
-  await says(page, 'URLs 201 to 250 of 250');
-  assert.ok(await next.isDisabled());
-  await page.getByRole('button', { name: 'Previous' }).click();
-  await becomes(page, rows, all.slice(100, 200));
-}, { widths: [WIDE, NARROW] });
+each(
+  'tester',
+  '250 URLs are shown page by page',
+  async (page) => {
+    const all = Array.from({ length: 250 }, (_, n) => `/drafts/${n}`);
+    await urls(page).fill(all.join('\n'));
+    const next = page.getByRole('button', { name: 'Next' });
+    await becomes(page, rows, all.slice(0, 100));
+    await says(page, 'URLs 1 to 100 of 250');
+    assert.ok(await page.getByRole('button', { name: 'Previous' }).isDisabled());
+    await next.click();
+    await becomes(page, rows, all.slice(100, 200));
+    await next.click();
+    await becomes(page, rows, all.slice(200));
+    await says(page, 'URLs 201 to 250 of 250');
+    assert.ok(await next.isDisabled());
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await becomes(page, rows, all.slice(100, 200));
+  },
+  { widths: [WIDE, NARROW] },
+);
 
 each('tester', 'all verdicts are downloaded as CSV', async (page) => {
   await urls(page).fill('/\n/drafts/?a="1",2\n');

@@ -1,0 +1,176 @@
+// The other tabs: of each what a person does with it first.
+
+import assert from 'node:assert/strict';
+import {
+  EDITOR,
+  NARROW,
+  WIDE,
+  becomes,
+  choose,
+  download,
+  each,
+  matrix,
+  openFile,
+  paste,
+  says,
+  textOf,
+} from './page.mjs';
+
+const both = { widths: [WIDE, NARROW] };
+
+each('validator', 'a typing error is found, repaired, and the repair undone', async (page) => {
+  const broken = 'User-agent: *\nDisalow: /drafts/\n';
+  await paste(page, broken);
+  await says(page, 'Score 57 of 100: needs attention');
+  await page
+    .locator('#panel-validator')
+    .getByRole('button', { name: /^Fix: write Disallow/ })
+    .click();
+  // It changes answers, so it shows which first.
+  await says(page, 'This fix is not safe: it may change answers.');
+  assert.equal(await textOf(page), broken);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await says(page, /Score (9\d|100) of 100: healthy/);
+  assert.equal(await textOf(page), 'User-agent: *\nDisallow: /drafts/\n');
+  await page.locator(EDITOR).focus();
+  await page.keyboard.press('Control+z');
+  assert.equal(await textOf(page), broken);
+});
+
+each(
+  'validator',
+  'findings are underlined in the text, and gone in other tabs',
+  async (page) => {
+    await paste(page, 'User-agent: *\nDisalow: /drafts/\n');
+    const marks = () => document.querySelector('.editor .frame').shadowRoot.querySelector('.mc-finding') !== null;
+    await becomes(page, marks, true);
+    await choose(page, 'tester');
+    await becomes(page, marks, false);
+  },
+  both,
+);
+
+each(
+  'compare',
+  'what a change does is listed',
+  async (page) => {
+    await page.getByRole('button', { name: 'Take the present text as the old version' }).click();
+    await says(page, 'Both versions are the same text.');
+    await paste(page, 'User-agent: *\nDisallow: /\n');
+    // GPTBot was blocked before, and all others at /drafts/.
+    await says(page, '8 of 15 answers change');
+    await becomes(page, () => document.querySelectorAll('#panel-compare .whole tbody tr').length, 8);
+    await page.locator(EDITOR).focus();
+    await page.keyboard.press('Control+z');
+    await says(page, 'Both versions are the same text.');
+  },
+  both,
+);
+
+each(
+  'generator',
+  'a choice makes a file, which is put into the editor and taken back',
+  async (page) => {
+    const before = await textOf(page);
+    await page.getByRole('button', { name: 'Block: AI training', exact: true }).click();
+    const preview = page.locator('#panel-generator .cm-content');
+    await preview.getByText('User-agent').first().waitFor();
+    await page.getByRole('button', { name: 'Put into the editor' }).click();
+    await says(page, 'The new file is in the editor.');
+    assert.match(await textOf(page), /^User-agent: GPTBot$/m);
+    await page.locator(EDITOR).focus();
+    await page.keyboard.press('Control+z');
+    assert.equal(await textOf(page), before);
+  },
+  both,
+);
+
+each(
+  'crawlers',
+  'a crawler is found, and added to the tester',
+  async (page) => {
+    await page.getByRole('searchbox', { name: 'Search' }).fill('applebot-ext');
+    await becomes(
+      page,
+      () => [...document.querySelectorAll('.crawlers summary strong')].map((name) => name.textContent),
+      ['Applebot-Extended'],
+    );
+    await page.getByRole('button', { name: 'Add to Tester: Applebot-Extended' }).click();
+    await page.getByRole('button', { name: /In Tester: Applebot-Extended/ }).waitFor();
+    await choose(page, 'tester');
+    await page.locator('.matrix thead th', { hasText: 'Applebot-Extended' }).waitFor();
+  },
+  both,
+);
+
+each(
+  'policy',
+  'the policy follows the text, and its picture is saved',
+  async (page) => {
+    await paste(page, 'User-agent: *\nAllow: /\n');
+    await says(page, 'Every crawler may fetch everything.');
+    await page.locator('.picture svg').waitFor();
+    const { name, bytes } = await download(page, 'Save the picture (SVG)');
+    assert.equal(name, 'who-may-crawl-what.svg');
+    assert.match(bytes.toString(), /<svg[^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+    assert.doesNotMatch(bytes.toString(), /<script|href="http/);
+  },
+  both,
+);
+
+/** What every host says, by `cargo xtask page`. */
+const FETCHED = 'User-agent: *\nDisallow: /fetched/\n';
+
+each(
+  'fetch',
+  'the file of a live site is opened in the editor, and as the old version',
+  async (page) => {
+    const before = await textOf(page);
+    await page.getByLabel('Site').fill('http://shop.example/some/page');
+    await page.getByRole('button', { name: 'Fetch its robots.txt' }).click();
+    await says(page, `${FETCHED.length} bytes from http://shop.example/robots.txt`);
+    await page.getByRole('button', { name: 'Open in the editor' }).click();
+    await says(page, 'The file is in the editor.');
+    assert.equal(await textOf(page), FETCHED);
+    await page.locator(EDITOR).focus();
+    await page.keyboard.press('Control+z');
+    assert.equal(await textOf(page), before);
+    await page.getByRole('button', { name: 'Open as the old version in Compare' }).click();
+    await page.locator('#panel-compare .old .cm-content', { hasText: 'Disallow: /fetched/' }).waitFor();
+  },
+  { engines: ['service'], ...both },
+);
+
+each(
+  'fetch',
+  'a site that cannot be asked gets a word',
+  async (page) => {
+    await page.getByLabel('Site').fill('ftp://');
+    await page.getByRole('button', { name: 'Fetch its robots.txt' }).click();
+    await page.locator('#panel-fetch .message.error').waitFor();
+  },
+  { engines: ['service'], expect: /status of 4\d\d/ },
+);
+
+each(
+  'fetch',
+  'without a service it says how to start one',
+  async (page) => {
+    await says(page, 'maycrawl serve');
+    assert.equal(await page.getByLabel('Site').count(), 0);
+  },
+  { engines: ['worker'] },
+);
+
+each('validator', 'a change while another tab is open is seen when one comes back', async (page) => {
+  await says(page, /Score \d+ of 100/);
+  await choose(page, 'tester');
+  await openFile(page, 'robots.txt', 'Disalow: /\n');
+  await becomes(
+    page,
+    matrix,
+    Object.fromEntries(['/', '/drafts/', '/drafts/public.html'].map((url) => [url, Array(5).fill('allowed')])),
+  );
+  await choose(page, 'validator');
+  await says(page, /Score [0-6]\d? of 100/);
+});
