@@ -48,7 +48,8 @@ fn examine(body: &[u8], deadline: Instant) -> Result<Value, Cancelled> {
     let lines = LineIndex::new(document.source());
     let findings: Vec<Value> = found.iter().map(|finding| row(finding, &lines)).collect();
 
-    let repaired = repair_unless(body, Applicability::Safe, lint)?;
+    let go_on = || if is_late() { Err(Cancelled) } else { Ok(()) };
+    let repaired = repair_unless(body, Applicability::Safe, lint, go_on)?;
     Ok(json!({
         "findings": findings,
         "fixed": String::from_utf8_lossy(&repaired.source),

@@ -1,6 +1,7 @@
 //! Which verdicts differ between two versions of a file, with a path for each.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 
 use maycrawl::{Agent, Robots, UrlPath, dialect::Preset};
 
@@ -88,12 +89,23 @@ pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
 /// assert_eq!(locked_out[0].agent, b"*");
 /// ```
 pub fn locked_out(before: &[u8], after: &[u8]) -> Vec<Change> {
+    let Ok(found) = locked_out_unless(before, after, || Ok::<_, Infallible>(()));
+    found
+}
+
+/// [`locked_out`], which ends with the first error of `go_on`. It asks that before each agent.
+pub(crate) fn locked_out_unless<E>(
+    before: &[u8],
+    after: &[u8],
+    go_on: impl Fn() -> Result<(), E>,
+) -> Result<Vec<Change>, E> {
     let mut found: Vec<Change> = Vec::new();
     for Preset { name, dialect, .. } in Preset::ALL {
         let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
         let agents: BTreeSet<_> = agents(&before).into_iter().chain(agents(&after)).collect();
         let home = UrlPath::parse("/", dialect);
         for agent in agents {
+            go_on()?;
             let crawler = Agent::token(&agent);
             let is_open = |robots: &Robots| robots.rules(&crawler).check(&home).is_allowed();
             // Most files allow it to all after, too.
@@ -111,7 +123,7 @@ pub fn locked_out(before: &[u8], after: &[u8]) -> Vec<Change> {
             }
         }
     }
-    found
+    Ok(found)
 }
 
 /// A shortest path of each rule, but of those that cost too much to find.

@@ -6,6 +6,7 @@
 //! proof; equivalence is certain.
 
 use std::collections::HashSet;
+use std::convert::Infallible;
 
 use maycrawl::{
     Dialect, Document, Robots, UrlPath,
@@ -25,11 +26,27 @@ use crate::budget::Budget;
 /// Returns `false` also where there is no proof: for a file that a preset does
 /// not read whole, or with too many rules to compare.
 pub fn is_equivalent(before: &[u8], after: &[u8]) -> bool {
-    before == after
-        || Preset::ALL.iter().all(|Preset { dialect, .. }| {
-            let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
-            same(&before, &after)
-        })
+    let Ok(is_proved) = is_equivalent_unless(before, after, &|| Ok::<_, Infallible>(()));
+    is_proved
+}
+
+/// [`is_equivalent`], which ends with the first error of `go_on`. It asks that before each preset.
+pub(crate) fn is_equivalent_unless<E>(
+    before: &[u8],
+    after: &[u8],
+    go_on: &impl Fn() -> Result<(), E>,
+) -> Result<bool, E> {
+    if before == after {
+        return Ok(true);
+    }
+    for Preset { dialect, .. } in Preset::ALL {
+        go_on()?;
+        let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
+        if !same(&before, &after) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn same(before: &Robots, after: &Robots) -> bool {

@@ -1,11 +1,13 @@
 //! The canonical form of a file: field names, spacing, blank lines.
 
+use std::convert::Infallible;
+
 use maycrawl::{
     Document,
     lines::{Field, Line, Separator, Span},
 };
 
-use crate::equivalence::is_equivalent;
+use crate::equivalence::is_equivalent_unless;
 use crate::fields::canonical;
 use crate::refusal::Refusal;
 use crate::text::line_end;
@@ -49,21 +51,32 @@ pub enum LineOrder {
 /// assert_eq!(formatted.refusal, None);
 /// ```
 pub fn format(source: &[u8], order: LineOrder) -> FormatOutcome {
+    let Ok(formatted) = format_unless(source, order, || Ok::<_, Infallible>(()));
+    formatted
+}
+
+/// [`format()`], which ends with the first error of `go_on`. It asks that before each part of a
+/// proof.
+pub fn format_unless<E>(
+    source: &[u8],
+    order: LineOrder,
+    go_on: impl Fn() -> Result<(), E>,
+) -> Result<FormatOutcome, E> {
     let refuse = |refusal| FormatOutcome { source: source.to_vec(), refusal: Some(refusal) };
     if let Some(refusal) = Refusal::of(source) {
-        return refuse(refusal);
+        return Ok(refuse(refusal));
     }
-    let Some(mut formatted) = step(source, order) else {
-        return refuse(Refusal::Unproved);
+    let Some(mut formatted) = step(source, order, &go_on)? else {
+        return Ok(refuse(Refusal::Unproved));
     };
     // Two changes may have a proof one after the other, though none together.
     for _ in 0..MOST_STEPS {
-        match step(&formatted, order) {
+        match step(&formatted, order, &go_on)? {
             Some(next) if next != formatted => formatted = next,
-            _ => return FormatOutcome { source: formatted, refusal: None },
+            _ => return Ok(FormatOutcome { source: formatted, refusal: None }),
         }
     }
-    refuse(Refusal::Unproved)
+    Ok(refuse(Refusal::Unproved))
 }
 
 /// The steps to the best form. One is enough for nearly all files.
@@ -73,11 +86,20 @@ const MOST_STEPS: usize = 8;
 const FORMS: [(bool, bool); 4] = [(true, true), (true, false), (false, true), (false, false)];
 
 /// The best form of a file that provably has the same meaning.
-fn step(source: &[u8], order: LineOrder) -> Option<Vec<u8>> {
+fn step<E>(
+    source: &[u8],
+    order: LineOrder,
+    go_on: &impl Fn() -> Result<(), E>,
+) -> Result<Option<Vec<u8>>, E> {
     let document = Document::parse(source);
     let forms = FORMS.into_iter().filter(|(sorted, _)| order == LineOrder::Alphabetical || !sorted);
-    let mut forms = forms.map(|(sorted, with_blanks)| form(&document, sorted, with_blanks));
-    forms.find(|formatted| is_equivalent(source, formatted))
+    for (sorted, with_blanks) in forms {
+        let formatted = form(&document, sorted, with_blanks);
+        if is_equivalent_unless(source, &formatted, go_on)? {
+            return Ok(Some(formatted));
+        }
+    }
+    Ok(None)
 }
 
 /// A line in its canonical form.

@@ -39,7 +39,7 @@ pub use equivalence::is_equivalent;
 pub use error::{Error, ErrorKind};
 pub use finding::Finding;
 pub use fix::{Applicability, Edit, Fix, apply};
-pub use format::{FormatOutcome, LineOrder, format};
+pub use format::{FormatOutcome, LineOrder, format, format_unless};
 pub use lint::{Cancelled, lint, lint_unless};
 pub use openings::{OpenRule, Opening, openings};
 pub use policy::{Contradiction, Counts, CrawlerStanding, OtherName, Policy, UnreadName};

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::mem;
 
 use maycrawl::Document;
 
 use crate::budget::Budget;
-use crate::changes::locked_out;
+use crate::changes::locked_out_unless;
 use crate::context::LintContext;
 use crate::diagnostic::Diagnostic;
 use crate::file::File;
@@ -27,7 +28,7 @@ pub fn lint(document: &Document, context: &LintContext<'_>, settings: &Settings)
 
 /// Lints a file like [`lint`], but stops when it is cancelled.
 ///
-/// It asks before each rule, and the work of a rule is bounded, so an editor or a
+/// It asks before each rule, whose work is bounded, and while it tries fixes, so an editor or a
 /// page that has a newer version of the file need not wait for the old one.
 ///
 /// ```
@@ -48,9 +49,8 @@ pub fn lint_unless(
     settings: &Settings,
     is_cancelled: impl Fn() -> bool,
 ) -> Result<Vec<Finding>, Cancelled> {
-    if is_cancelled() {
-        return Err(Cancelled);
-    }
+    let go_on = || if is_cancelled() { Err(Cancelled) } else { Ok(()) };
+    go_on()?;
     let file = File::new(document, context);
     let guard = HomeGuard::new(document.source(), file.agents().count());
     let mut findings = Vec::new();
@@ -61,13 +61,11 @@ pub fn lint_unless(
             Check::Text(_) if !file.is_robots_txt() => continue,
             Check::Text(check) | Check::Content(check) | Check::Answer(check) => check,
         };
-        if is_cancelled() {
-            return Err(Cancelled);
-        }
+        go_on()?;
         let mut diagnostics = Vec::new();
         check(&file, &mut diagnostics);
         if matches!(rule.group, RuleGroup::Encoding | RuleGroup::Syntax) {
-            guard.keep_harmless(&mut diagnostics);
+            guard.keep_harmless(&mut diagnostics, &go_on)?;
         }
         add(&mut findings, diagnostics, rule, severity);
     }
@@ -95,6 +93,9 @@ const FIRST: &str = "group-blocks-everything";
 /// The work of trying fixes of one file: bytes, and agents at the price of some.
 const MOST_TRIED: usize = 300_000;
 
+/// The work of one try. A file that costs more has too many agents to ask each.
+const MOST_PER_TRY: usize = 10_000_000;
+
 /// Withholds the fixes that make a rule of a line that was none, where that would block the
 /// home page for somebody.
 struct HomeGuard<'s> {
@@ -107,28 +108,49 @@ struct HomeGuard<'s> {
 impl<'s> HomeGuard<'s> {
     fn new(source: &'s [u8], agents: usize) -> Self {
         const AGENT: usize = 200;
-        let cost = source.len().saturating_add(agents.saturating_mul(AGENT));
-        Self { source, cost, budget: Budget::new(MOST_TRIED.max(cost)) }
+        // Choosing the rules of one looks at the lines of all.
+        let cost = source.len().saturating_add(agents.saturating_mul(AGENT.max(agents)));
+        Self { source, cost, budget: Budget::new(MOST_TRIED.max(cost.min(MOST_PER_TRY))) }
     }
 
     /// Keeps the fixes of a rule that lock nobody out: all, if together they do not.
-    fn keep_harmless(&self, diagnostics: &mut [Diagnostic]) {
+    fn keep_harmless<E>(
+        &self,
+        diagnostics: &mut [Diagnostic],
+        go_on: &impl Fn() -> Result<(), E>,
+    ) -> Result<(), E> {
         let is_unsafe = |fix: &&Fix| fix.applicability == Applicability::Unsafe;
         let fixes = diagnostics.iter().filter_map(|one| one.fixes.first()).filter(is_unsafe);
         let mut edits: Vec<_> = fixes.flat_map(|fix| &fix.edits).collect();
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
         let mut rest = diagnostics.iter().flat_map(|one| one.fixes.get(1..).unwrap_or_default());
-        if edits.is_empty() || (!rest.any(|fix| is_unsafe(&fix)) && self.is_harmless(edits)) {
-            return;
+        if edits.is_empty()
+            || (!rest.any(|fix| is_unsafe(&fix)) && self.is_harmless(edits, go_on)?)
+        {
+            return Ok(());
         }
         for diagnostic in diagnostics {
-            diagnostic.fixes.retain(|fix| !is_unsafe(&fix) || self.is_harmless(&fix.edits));
+            let mut harmless = Vec::with_capacity(diagnostic.fixes.len());
+            for fix in mem::take(&mut diagnostic.fixes) {
+                if !is_unsafe(&&fix) || self.is_harmless(&fix.edits, go_on)? {
+                    harmless.push(fix);
+                }
+            }
+            diagnostic.fixes = harmless;
         }
+        Ok(())
     }
 
-    fn is_harmless<'e>(&self, edits: impl IntoIterator<Item = &'e Edit>) -> bool {
-        self.budget.spend(self.cost)
-            && locked_out(self.source, &apply(self.source, edits)).is_empty()
+    fn is_harmless<'e, E>(
+        &self,
+        edits: impl IntoIterator<Item = &'e Edit>,
+        go_on: &impl Fn() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        if !self.budget.spend(self.cost) {
+            return Ok(false);
+        }
+        let fixed = apply(self.source, edits);
+        Ok(locked_out_unless(self.source, &fixed, go_on)?.is_empty())
     }
 }
 

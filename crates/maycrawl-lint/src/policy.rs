@@ -3,6 +3,7 @@
 //! *Nowhere* means that no path is allowed but `/robots.txt`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::convert::Infallible;
 use std::fmt;
 
 use maycrawl::{
@@ -128,26 +129,48 @@ impl Policy {
     /// What a file says to every crawler of a catalogue that is not retired, each asked as it
     /// reads itself ([`Crawler::own_dialect`]).
     pub fn own(file: &mut OwnRobots<'_>, catalogue: &Catalogue) -> Self {
-        let crawlers = standings(catalogue, |crawler| file.rules_for(crawler));
+        let Ok(policy) = Self::own_unless(file, catalogue, || Ok::<_, Infallible>(()));
+        policy
+    }
+
+    /// [`own`](Self::own), which ends with the first error of `go_on`. It asks that before each
+    /// crawler.
+    pub fn own_unless<E>(
+        file: &mut OwnRobots<'_>,
+        catalogue: &Catalogue,
+        go_on: impl Fn() -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let crawlers = standings(catalogue, &go_on, |crawler| file.rules_for(crawler))?;
         let names = other_names(file.reading(&Preset::DEFAULT.dialect), catalogue);
-        let other_names = standings_of(names, |token| {
+        let other_names = standings_of(names, &go_on, |token| {
             file.rules(&Agent::token(token), &catalogue.own_dialect(token))
-        });
+        })?;
         let robots = file.reading(&Preset::DEFAULT.dialect);
         let own = |crawler: &Crawler| crawler.own_dialect();
         let policy = Self::of_crawlers(crawlers, robots, catalogue, own);
-        Self { dialect: None, other_names, ..policy }
+        Ok(Self { dialect: None, other_names, ..policy })
     }
 
     /// The same, all read in the dialect of `robots`.
     pub fn new(robots: &Robots, catalogue: &Catalogue) -> Self {
-        let crawlers = standings(catalogue, |crawler| robots.rules(&crawler.agent()));
+        let Ok(policy) = Self::new_unless(robots, catalogue, || Ok::<_, Infallible>(()));
+        policy
+    }
+
+    /// [`new`](Self::new), which ends with the first error of `go_on`. It asks that before each
+    /// crawler.
+    pub fn new_unless<E>(
+        robots: &Robots,
+        catalogue: &Catalogue,
+        go_on: impl Fn() -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let crawlers = standings(catalogue, &go_on, |crawler| robots.rules(&crawler.agent()))?;
         let dialect = *robots.dialect();
         let one = |_: &Crawler| dialect;
         let names = other_names(robots, catalogue);
-        let other_names = standings_of(names, |token| robots.rules(&Agent::token(token)));
+        let other_names = standings_of(names, &go_on, |token| robots.rules(&Agent::token(token)))?;
         let policy = Self::of_crawlers(crawlers, robots, catalogue, one);
-        Self { dialect: Some(dialect), other_names, ..policy }
+        Ok(Self { dialect: Some(dialect), other_names, ..policy })
     }
 
     fn of_crawlers(
@@ -226,22 +249,24 @@ impl KnownStandings {
 }
 
 /// Where the active crawlers of a catalogue may go by their rules.
-fn standings(
+fn standings<E>(
     catalogue: &Catalogue,
+    go_on: &impl Fn() -> Result<(), E>,
     mut rules_of: impl FnMut(&Crawler) -> Rules,
-) -> Vec<CrawlerStanding> {
+) -> Result<Vec<CrawlerStanding>, E> {
     let mut known = KnownStandings::default();
     let standing = |crawler: &Crawler| {
+        go_on()?;
         let rules = rules_of(crawler);
         let (standing, may_fetch_rest) = known.of(&rules);
-        CrawlerStanding {
+        Ok(CrawlerStanding {
             crawler: crawler.clone(),
             dialect: *rules.dialect(),
             standing,
             may_fetch_rest,
             is_named: matches!(rules.choice(), GroupChoice::ByName { token: 0 }),
             falls_back: matches!(rules.choice(), GroupChoice::ByName { token: 1.. }),
-        }
+        })
     };
     catalogue.active().map(standing).collect()
 }
@@ -262,20 +287,22 @@ fn other_names(robots: &Robots, catalogue: &Catalogue) -> Vec<(String, u32)> {
 }
 
 /// Where crawlers of these names may go, of those that a line can name.
-fn standings_of(
+fn standings_of<E>(
     names: Vec<(String, u32)>,
+    go_on: &impl Fn() -> Result<(), E>,
     mut rules_of: impl FnMut(&str) -> Rules,
-) -> Vec<OtherName> {
+) -> Result<Vec<OtherName>, E> {
     let mut known = KnownStandings::default();
-    let names = names.into_iter().filter_map(|(token, line)| {
+    let mut others = Vec::with_capacity(names.len());
+    for (token, line) in names {
+        go_on()?;
         let rules = rules_of(&token);
-        if !matches!(rules.choice(), GroupChoice::ByName { .. }) {
-            return None;
+        if matches!(rules.choice(), GroupChoice::ByName { .. }) {
+            let (standing, _) = known.of(&rules);
+            others.push(OtherName { token, line, standing });
         }
-        let (standing, _) = known.of(&rules);
-        Some(OtherName { token, line, standing })
-    });
-    names.collect()
+    }
+    Ok(others)
 }
 
 /// The crawlers of the catalogue that lines name, but do not reach.

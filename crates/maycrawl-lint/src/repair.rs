@@ -5,8 +5,8 @@ use std::convert::Infallible;
 
 use maycrawl::{Document, lines::LineIndex};
 
-use crate::changes::locked_out;
-use crate::equivalence::is_equivalent;
+use crate::changes::locked_out_unless;
+use crate::equivalence::is_equivalent_unless;
 use crate::finding::Finding;
 use crate::fix::{Applicability, Edit, Fix, apply};
 use crate::refusal::Refusal;
@@ -69,18 +69,19 @@ pub fn repair(
     allowed: Applicability,
     lint: impl Fn(&Document) -> Vec<Finding>,
 ) -> RepairOutcome {
-    let Ok(repaired) =
-        repair_unless(source, allowed, |document| Ok::<_, Infallible>(lint(document)));
+    let lint = |document: &Document| Ok::<_, Infallible>(lint(document));
+    let Ok(repaired) = repair_unless(source, allowed, lint, || Ok(()));
     repaired
 }
 
 /// [`repair`], which ends with the first error of `lint`, such as
-/// [`Cancelled`](crate::Cancelled) of [`lint_unless`](crate::lint_unless). Nothing that is
-/// repaired by half comes back.
+/// [`Cancelled`](crate::Cancelled) of [`lint_unless`](crate::lint_unless), or of `go_on`, which it
+/// asks before each part of a proof. Nothing that is repaired by half comes back.
 pub fn repair_unless<E>(
     source: &[u8],
     allowed: Applicability,
     lint: impl Fn(&Document) -> Result<Vec<Finding>, E>,
+    go_on: impl Fn() -> Result<(), E>,
 ) -> Result<RepairOutcome, E> {
     let mut repaired = RepairOutcome {
         source: source.to_vec(),
@@ -94,9 +95,9 @@ pub fn repair_unless<E>(
         let findings = lint(&document)?;
         let safe = proposals(&findings, Applicability::Safe);
         repaired.left_out = safe.len();
-        let mut round = proved(&document, safe);
+        let mut round = proved(&document, safe, &go_on)?;
         if round.is_empty() && allowed == Applicability::Unsafe {
-            round = harmless(&document, proposals(&findings, Applicability::Unsafe));
+            round = harmless(&document, proposals(&findings, Applicability::Unsafe), &go_on)?;
         }
         if round.is_empty() {
             break;
@@ -112,8 +113,10 @@ pub fn repair_unless<E>(
         }));
     }
     // Rounds that lock out nobody may do so together.
-    if allowed == Applicability::Unsafe && !locked_out(source, &repaired.source).is_empty() {
-        return repair_unless(source, Applicability::Safe, lint);
+    if allowed == Applicability::Unsafe
+        && !locked_out_unless(source, &repaired.source, &go_on)?.is_empty()
+    {
+        return repair_unless(source, Applicability::Safe, lint, go_on);
     }
     Ok(repaired)
 }
@@ -148,35 +151,45 @@ fn apart(mut fixes: Vec<FixProposal<'_>>) -> Vec<FixProposal<'_>> {
 }
 
 /// The proposals that together provably change nothing.
-fn proved<'f>(document: &Document, fixes: Vec<FixProposal<'f>>) -> Vec<FixProposal<'f>> {
-    together(document, fixes, |fixed| is_equivalent(document.source(), fixed))
+fn proved<'f, E>(
+    document: &Document,
+    fixes: Vec<FixProposal<'f>>,
+    go_on: &impl Fn() -> Result<(), E>,
+) -> Result<Vec<FixProposal<'f>>, E> {
+    together(document, fixes, |fixed| is_equivalent_unless(document.source(), fixed, go_on))
 }
 
 /// The proposals that together lock nobody out of the home page.
-fn harmless<'f>(document: &Document, fixes: Vec<FixProposal<'f>>) -> Vec<FixProposal<'f>> {
-    together(document, fixes, |fixed| locked_out(document.source(), fixed).is_empty())
+fn harmless<'f, E>(
+    document: &Document,
+    fixes: Vec<FixProposal<'f>>,
+    go_on: &impl Fn() -> Result<(), E>,
+) -> Result<Vec<FixProposal<'f>>, E> {
+    together(document, fixes, |fixed| {
+        Ok(locked_out_unless(document.source(), fixed, go_on)?.is_empty())
+    })
 }
 
 /// The proposals that may be applied together. Where not all may, it tries halves.
-fn together<'f>(
+fn together<'f, E>(
     document: &Document,
     fixes: Vec<FixProposal<'f>>,
-    may_become: impl Fn(&[u8]) -> bool,
-) -> Vec<FixProposal<'f>> {
+    may_become: impl Fn(&[u8]) -> Result<bool, E>,
+) -> Result<Vec<FixProposal<'f>>, E> {
     let mut held: Vec<FixProposal<'f>> = Vec::new();
     let mut open = vec![apart(fixes)];
     let mut proofs = 0;
     while let Some(some) = open.pop().filter(|_| proofs < MOST_PROOFS) {
         let all: Vec<_> = held.iter().chain(&some).copied().collect();
         proofs += 1;
-        if some.is_empty() || may_become(&applied(document, &all)) {
+        if some.is_empty() || may_become(&applied(document, &all))? {
             held = all;
         } else if some.len() > 1 {
             let (first, second) = some.split_at(some.len() / 2);
             open.extend([second.to_vec(), first.to_vec()]);
         }
     }
-    held
+    Ok(held)
 }
 
 fn applied(document: &Document, fixes: &[FixProposal<'_>]) -> Vec<u8> {

@@ -13,7 +13,7 @@ use tokio::time::timeout_at;
 use crate::body;
 use crate::kinds;
 use crate::reply::{self, Refused};
-use crate::service::Service;
+use crate::service::{Parts, Service};
 
 /// Answers a question to an operation.
 pub(crate) async fn answer(
@@ -28,7 +28,21 @@ pub(crate) async fn answer(
         Refused::new(&kinds::BUSY, detail)
     })?;
     let question = body::read(request, settings.limits.question_bytes, settings.body_time).await?;
-    let end = Instant::now() + settings.work_time;
+    let work = move |keep_going: &dyn Fn() -> bool| {
+        operation.answer(&question, &Work::new(settings.limits, keep_going))
+    };
+    let answer = work_while_wanted(parts, work).await?;
+    Ok(reply::json(answer?))
+}
+
+/// Works on a thread of its own, in one of the places for that. Work should end when its argument
+/// returns false: when the time is over, or nobody waits for this future any more.
+async fn work_while_wanted<A: Send + 'static>(
+    parts: &Parts,
+    work: impl FnOnce(&dyn Fn() -> bool) -> A + Send + 'static,
+) -> Result<A, Refused> {
+    let time = parts.settings.work_time;
+    let end = Instant::now() + time;
     let wanted = Wanted::default();
     let work = async {
         // The semaphore is never closed.
@@ -36,16 +50,15 @@ pub(crate) async fn answer(
         let is_wanted = Arc::clone(&wanted.0);
         let task = move || {
             let _place = place;
-            let keep_going = || is_wanted.load(Ordering::Relaxed) && Instant::now() < end;
-            operation.answer(&question, &Work::new(settings.limits, &keep_going))
+            work(&|| is_wanted.load(Ordering::Relaxed) && Instant::now() < end)
         };
         tokio::task::spawn_blocking(task).await
     };
     match timeout_at(end.into(), work).await {
-        Ok(Ok(answer)) => Ok(reply::json(answer?)),
+        Ok(Ok(answer)) => Ok(answer),
         Ok(Err(_)) => Err(Refused::new(&INTERNAL, "the operation stopped halfway")),
         Err(_) => {
-            let seconds = settings.work_time.as_secs_f32();
+            let seconds = time.as_secs_f32();
             let detail = format!("the operation took more than {seconds} seconds");
             Err(Refused::new(&CANCELLED, detail))
         }
@@ -64,5 +77,56 @@ impl Default for Wanted {
 impl Drop for Wanted {
     fn drop(&mut self) {
         self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
+    use std::thread;
+
+    use maycrawl_fetch::{Allowance, Gatekeeper, Problem, Request, Response, SendError, Transport};
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    /// A network in which every host refuses connections.
+    struct Nobody;
+
+    impl Transport for Nobody {
+        async fn send(&self, _: &Request, _: &mut Allowance) -> Result<Response, SendError> {
+            Err(Problem::Connection.into())
+        }
+    }
+
+    /// The client goes away while an operation works: it stops, and its place is free.
+    #[tokio::test]
+    async fn a_client_that_leaves_stops_the_work() {
+        let keeper = Arc::new(Gatekeeper::new(Nobody));
+        let service = Service::new(keeper, ([127, 0, 0, 1], 8080).into());
+        let parts = service.parts();
+        let n_places = parts.working.available_permits();
+        let (begin, mut has_begun) = oneshot::channel();
+        let (end, has_ended) = oneshot::channel();
+        {
+            let work = work_while_wanted(parts, |keep_going| {
+                begin.send(keep_going()).unwrap();
+                while keep_going() {
+                    thread::yield_now();
+                }
+                end.send(()).unwrap();
+            });
+            tokio::pin!(work);
+            tokio::select! {
+                ended = &mut work => panic!("{ended:?}"),
+                is_wanted = &mut has_begun => assert!(is_wanted.unwrap()),
+            }
+            assert_eq!(parts.working.available_permits(), n_places - 1);
+        }
+        has_ended.await.unwrap();
+        let all = u32::try_from(n_places).unwrap();
+        // It becomes free when the thread has left the work.
+        let _places = parts.working.acquire_many(all).await.unwrap();
     }
 }

@@ -41,7 +41,8 @@ impl Question for FixQuestion {
         let linter = KnownToLinter::new(&self.settings, &self.urls, work)?;
         let source = self.robots.bytes(work, "/robots")?;
         let allowed = if self.allows_unsafe { Applicability::Unsafe } else { Applicability::Safe };
-        let repaired = repair_unless(&source, allowed, |document| linter.lint(document, work))?;
+        let lint = |document: &_| linter.lint(document, work);
+        let repaired = repair_unless(&source, allowed, lint, || work.check())?;
         work.check()?;
         let changed = if self.allows_unsafe {
             changes(&source, &repaired.source, work.limits().findings)

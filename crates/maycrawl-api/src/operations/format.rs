@@ -1,6 +1,6 @@
 //! `format`: a robots.txt in its canonical form.
 
-use maycrawl_lint::LineOrder;
+use maycrawl_lint::{LineOrder, format_unless};
 use maycrawl_report::json::FormatDocument;
 
 use crate::problem::Problem;
@@ -31,7 +31,7 @@ impl Question for FormatQuestion {
         work.check()?;
         let source = self.robots.bytes(work, "/robots")?;
         let order = if self.sort { LineOrder::Alphabetical } else { LineOrder::Source };
-        let formatted = maycrawl_lint::format(&source, order);
+        let formatted = format_unless(&source, order, || work.check())?;
         Ok(FormatDocument::new(self.robots.name("/robots"), &source, &formatted))
     }
 }

@@ -37,8 +37,10 @@ impl Question for PolicyQuestion {
         let catalogue = Catalogue::built_in();
         let mut own = OwnRobots::new(file.source());
         let found = match &reading {
-            Reading::Own => Policy::own(&mut own, catalogue),
-            Reading::In(dialect) => Policy::new(own.reading(dialect), catalogue),
+            Reading::Own => Policy::own_unless(&mut own, catalogue, || work.check())?,
+            Reading::In(dialect) => {
+                Policy::new_unless(own.reading(dialect), catalogue, || work.check())?
+            }
         };
         let mut document = PolicyDocument::new(&found, file.name());
         document.notes = file_notes(&file, own.readings());

@@ -1,6 +1,8 @@
 //! Every operation, by its example.
 
-use maycrawl_api::OPERATIONS;
+use std::cell::Cell;
+
+use maycrawl_api::{Limits, OPERATIONS, answer};
 use serde_json::Value;
 
 use crate::ask;
@@ -55,4 +57,36 @@ fn fix_counts_what_unsafe_fixes_would_repair() {
     check(two, true, 0);
     check("User-agent: *\nDisallow: /drafts/\n", false, 0);
     check("<!DOCTYPE html>", false, 0);
+}
+
+/// Asserts that an operation asks more than so many times whether to go on, and stops when it may
+/// not, whenever that is.
+fn check_stops(operation: &str, question: &str, least: usize) {
+    let asked = Cell::new(0);
+    let go_on_until = |end: usize| {
+        asked.set(0);
+        let keep_going = || asked.replace(asked.get() + 1) < end;
+        answer(operation, question.as_bytes(), &Limits::default(), &keep_going)
+    };
+    assert!(go_on_until(usize::MAX).is_ok(), "{operation}");
+    let all = asked.get();
+    assert!(all > least, "{operation}: {all}");
+    for end in [0, 1, all / 2, all - 1] {
+        let problem = go_on_until(end).unwrap_err();
+        // Not once more after the answer was no.
+        assert_eq!((problem.kind().code, asked.get()), ("cancelled", end + 1), "{operation}");
+    }
+}
+
+#[test]
+fn work_that_nobody_waits_for_stops() {
+    let file = r#"{"robots": "user-agent :A\nDisalow: /a\nDisallow: b\nAllow: /c"#;
+    // Each crawler of the catalogue.
+    check_stops("policy", &format!("{file}\"}}"), 400);
+    check_stops("policy", &format!("{file}\", \"dialect\": \"google\"}}"), 400);
+    // Each rule of the linter, and each preset of a proof.
+    check_stops("lint", &format!("{file}\"}}"), 40);
+    check_stops("format", &format!("{file}\"}}"), 8);
+    check_stops("fix", &format!("{file}\"}}"), 80);
+    check_stops("fix", &format!("{file}\", \"unsafe\": true}}"), 80);
 }

@@ -11,8 +11,10 @@ use maycrawl_fetch::{
     Allowance, Body, Gatekeeper, Guard, Headers, HttpSettings, HttpTransport, MachineError,
     Refusal, Request, Response, SendError, SqliteStore, Transport,
 };
-use maycrawl_server::Settings;
+use maycrawl_server::{Settings, serve};
 use serde_json::json;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -364,4 +366,23 @@ async fn many_questions_wait() {
     slow.shutdown().await;
     large.all_wait(0).await;
     assert_eq!(host.get(&path("site.example")).await.status, 200);
+}
+
+/// A client that closes its connection waits for no site any more.
+#[tokio::test]
+async fn a_closed_connection_ends_its_question() {
+    let large = Large::default();
+    let host = Host::new(large.clone());
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let service = tokio::spawn(serve(listener, host.app, std::future::pending()));
+    let mut client = TcpStream::connect(address).await.unwrap();
+    let path = "/v1/may-fetch?agent=a&url=https://slow.example/";
+    // The service knows itself by this name.
+    let head = format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n");
+    client.write_all(head.as_bytes()).await.unwrap();
+    large.all_wait(1).await;
+    drop(client);
+    large.all_wait(0).await;
+    service.abort();
 }

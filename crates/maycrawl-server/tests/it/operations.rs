@@ -142,3 +142,22 @@ async fn work_has_an_end() {
     let reply = host.post("/v1/check", long_question()).await;
     assert_eq!((reply.problem().as_str(), reply.status.as_u16()), ("cancelled", 503));
 }
+
+/// A client that goes away leaves its place to others.
+#[tokio::test]
+async fn who_leaves_stops_the_work() {
+    let mut settings = Settings::default();
+    settings.at_once = 1;
+    let host = Host::of(Gatekeeper::new(Scripted::default()), settings);
+    {
+        let long = host.post("/v1/check", long_question());
+        tokio::pin!(long);
+        // Once polled, it works.
+        tokio::select! {
+            biased;
+            reply = &mut long => panic!("{}", reply.status),
+            () = std::future::ready(()) => {}
+        }
+    }
+    assert_eq!(host.post("/v1/check", r#"{"robots": "", "urls": ["/"]}"#).await.status, 200);
+}
