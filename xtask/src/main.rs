@@ -18,6 +18,7 @@ mod measure;
 mod merge_corpus;
 mod origins;
 mod programs;
+mod python;
 mod scenario;
 mod service;
 mod site;
@@ -59,6 +60,12 @@ cargo xtask COMMAND
   origins [LETTER] [--command PATH]
                      ask ten thousand sites: killed and resumed, with few
                      descriptors, at one address, with a shared cache. Linux only
+  python             lint and build bindings/python, install the wheel into a virtual
+                     environment below target/, and run its tests there; installs
+                     maturin and pytest from PyPI
+  python suites      run the suites of Protego and Scrapy, from PyPI, with our parsers
+                     in the place of theirs
+  python wheel       build the wheel for release
   service [N]        drive a running service with N questions for each operation and
                      kind, 15 unless told, and compare it with docs/openapi.json;
                      installs schemathesis from PyPI below target/
@@ -94,6 +101,9 @@ fn main() -> ExitCode {
         ["lint", folder] => lint_corpus::run(Path::new(folder)),
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
         ["origins", ref args @ ..] => origins::run(args),
+        ["python"] => python::run(),
+        ["python", "suites"] => python::suites(),
+        ["python", "wheel"] => python::wheel(),
         ["service"] => service::run(15),
         ["service", n] => n.parse().map_err(|_| USAGE.into()).and_then(service::run),
         ["site", out] => site::run(Path::new(out)),
