@@ -63,6 +63,8 @@ cargo xtask COMMAND
   python             lint and build bindings/python, install the wheel into a virtual
                      environment below target/, and run its tests there; installs
                      maturin and pytest from PyPI
+  python corpus DIR  ask the package all that a corpus asks (as above), and measure it
+                     beside Protego, fastrobots and the standard library
   python suites      run the suites of Protego and Scrapy, from PyPI, with our parsers
                      in the place of theirs
   python wheel       build the wheel for release
@@ -102,6 +104,7 @@ fn main() -> ExitCode {
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
         ["origins", ref args @ ..] => origins::run(args),
         ["python"] => python::run(),
+        ["python", "corpus", folder] => python::corpus(Path::new(folder)),
         ["python", "suites"] => python::suites(),
         ["python", "wheel"] => python::wheel(),
         ["service"] => service::run(15),

@@ -17,6 +17,7 @@ use crate::{Outcome, root};
 
 const FOLDER: &str = "bindings/python";
 const REQUIREMENTS: &str = "bindings/python/requirements.txt";
+const SUITES_FOLDER: &str = "bindings/python/suites";
 
 /// Examples of hypothesis are the same each time.
 const SEED: &str = "--hypothesis-seed=9309";
@@ -26,7 +27,7 @@ pub(crate) fn run() -> Outcome {
     lint()?;
     let tools = Environment::tools()?;
     let wheel = build(&tools, &["--profile", "dev"])?;
-    test(&Environment::with(&wheel)?)
+    test(&Environment::anew("clean", &wheel, REQUIREMENTS)?)
 }
 
 /// `cargo xtask python wheel`: the wheel as people get it.
@@ -37,7 +38,7 @@ pub(crate) fn wheel() -> Outcome {
     Ok(())
 }
 
-/// Suites that others wrote, in the source distributions of PyPI: which files of each.
+/// Suites that others wrote, in source distributions: which files of each.
 const SUITES: &[(&str, &str, &[&str])] = &[
     (
         "protego",
@@ -54,19 +55,27 @@ const SUITES: &[(&str, &str, &[&str])] = &[
 /// `cargo xtask python suites`: the drop-ins meet the suites of what they replace.
 pub(crate) fn suites() -> Outcome {
     let wheel = build(&Environment::tools()?, &["--profile", "dev"])?;
-    let environment = Environment(folder().join("suites"));
-    environment.make()?;
-    let suites = root().join(FOLDER).join("suites");
-    let requirements = suites.join("requirements.txt");
-    let requirements = ["--requirement", &*requirements.to_string_lossy()];
-    environment.install(&[&requirements[..], &[&*wheel.to_string_lossy()]].concat())?;
+    let environment =
+        Environment::anew("suites", &wheel, &format!("{SUITES_FOLDER}/requirements.txt"))?;
     for (suite, release, files) in SUITES {
         let sources = source_distribution(&environment, release)?;
         let mut pytest = environment.command("python");
         pytest.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "-p", "drop_in"]);
         pytest.args(files.iter().map(|file| format!("tests/{file}"))).current_dir(sources);
-        pytest.env("MAYCRAWL_SUITE", suite).env("PYTHONPATH", &suites);
+        pytest.env("MAYCRAWL_SUITE", suite).env("PYTHONPATH", root().join(SUITES_FOLDER));
         run_command(&mut pytest)?;
+    }
+    Ok(())
+}
+
+/// `cargo xtask python corpus DIR`: every question of a corpus, and the speed beside others.
+pub(crate) fn corpus(corpus: &Path) -> Outcome {
+    let wheel = build(&Environment::tools()?, &["--release"])?;
+    let environment =
+        Environment::anew("suites", &wheel, &format!("{SUITES_FOLDER}/requirements.txt"))?;
+    for chore in ["chores/corpus.py", "chores/speed.py"] {
+        let mut python = environment.command("python");
+        run_command(python.arg(root().join(FOLDER).join(chore)).arg(corpus))?;
     }
     Ok(())
 }
@@ -170,12 +179,12 @@ impl Environment {
         Ok(tools)
     }
 
-    /// One that is made anew, with a wheel and the tools of tests.
-    fn with(wheel: &Path) -> Result<Self, String> {
-        let clean = Self(folder().join("clean"));
-        clean.make()?;
-        clean.install(&["--requirement", REQUIREMENTS, &wheel.to_string_lossy()])?;
-        Ok(clean)
+    /// One that is made anew, with a wheel and other packages.
+    fn anew(name: &str, wheel: &Path, requirements: &str) -> Result<Self, String> {
+        let environment = Self(folder().join(name));
+        environment.make()?;
+        environment.install(&["--requirement", requirements, &wheel.to_string_lossy()])?;
+        Ok(environment)
     }
 
     fn make(&self) -> Outcome {

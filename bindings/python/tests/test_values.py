@@ -3,6 +3,7 @@
 import copy
 import pickle
 from datetime import time
+from importlib import metadata
 
 import pytest
 
@@ -83,6 +84,10 @@ def test_values_print_as_they_are_written() -> None:
         assert eval(repr(value), dict(scope)) == value
     assert repr(values()["Rules"]) == "<Rules for Agent.first_of(['MyBot', 'b']), bing>"
     assert repr(values()["Robots"]) == f"<Robots of {len(FILE)} bytes, bing>"
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert maycrawl.__version__ == metadata.version("maycrawl")
 
 
 def test_a_verdict_is_true_where_the_url_is_allowed() -> None:

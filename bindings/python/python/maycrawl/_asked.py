@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from maycrawl._native import Agent, Dialect, Robots, Rules
 
@@ -22,8 +23,7 @@ class Asked:
 
     def __init__(self, content: str | bytes, dialect: str) -> None:
         self._content = content
-        self._exact = Dialect(dialect)
-        self._whole = Dialect(f"{dialect}+groups.ua_match=whole")
+        self._exact, self._whole = _dialects(dialect)
         self._robots: dict[Dialect, Robots] = {}
         self._rules: dict[str | bytes, Rules] = {}
         self.robots(self._exact)
@@ -48,6 +48,12 @@ class Asked:
             self._rules.clear()
         self._rules[user_agent] = rules
         return rules
+
+
+@cache
+def _dialects(name: str) -> tuple[Dialect, Dialect]:
+    """A dialect, and the same with names that are matched whole."""
+    return Dialect(name), Dialect(f"{name}+groups.ua_match=whole")
 
 
 def agent_of(user_agent: str | bytes) -> Agent:

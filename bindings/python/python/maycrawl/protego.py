@@ -45,17 +45,15 @@ class Protego:
 
     dialect = "google"
 
-    def __init__(self) -> None:
-        self._asked = Asked("", self.dialect)
+    def __init__(self, content: str = "") -> None:
+        self._asked = Asked(content.encode("utf-8", "surrogateescape"), self.dialect)
 
     @classmethod
     def parse(cls, content: str) -> Protego:
         """Reads a file. Raises TypeError unless it is a str."""
         if not isinstance(content, str):
             raise TypeError(f"Protego.parse expects str, got {type(content).__name__}")
-        parser = cls()
-        parser._asked = Asked(content.encode("utf-8", "surrogateescape"), cls.dialect)
-        return parser
+        return cls(content)
 
     def can_fetch(self, url: str, user_agent: str) -> bool:
         """Whether a user agent may fetch a URL."""
