@@ -49,6 +49,12 @@ def test_a_file_is_a_str() -> None:
         Protego.parse(FILE.encode())  # type: ignore[arg-type]
 
 
+def test_who_has_no_name_gets_the_group_for_all() -> None:
+    for file, allowed in [("User-agent: *\nDisallow: /", False), ("User-agent: */1\nDisallow: /", True)]:
+        for agent in ["*", "", "Other"]:
+            assert Protego.parse(file).can_fetch("/a", agent) == allowed, (file, agent)
+
+
 def test_another_dialect() -> None:
     class Yandex(Protego):
         dialect = "yandex"

@@ -10,6 +10,9 @@ from maycrawl._native import Agent, Dialect, Robots, Rules
 # A header has several words, or a version.
 _HEADER = re.compile(r"[\s/(]", re.ASCII)
 
+# The tokens of agents that no group names.
+_NOBODY = (("*",), ("",))
+
 # More user agents than a program usually has.
 _MOST_KEPT = 64
 
@@ -42,7 +45,8 @@ class Asked:
         except (KeyError, TypeError):
             pass
         agent = agent_of(user_agent)
-        dialect = self._exact if agent.can_be_named(self._exact) else self._whole
+        is_exact = agent.can_be_named(self._exact) or agent.tokens in _NOBODY
+        dialect = self._exact if is_exact else self._whole
         rules = self.robots(dialect).rules(agent)
         if len(self._rules) >= _MOST_KEPT:
             self._rules.clear()
