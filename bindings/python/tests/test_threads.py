@@ -2,6 +2,8 @@
 
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from threading import Thread
+from time import monotonic
 
 from maycrawl import Robots
 
@@ -30,3 +32,24 @@ def test_a_process_gets_rules_by_pickling() -> None:
     rules = Robots.parse(FILE).rules("MyBot")
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as processes:
         assert list(processes.map(lines, [(rules, URLS)] * 2)) == [expected()] * 2
+
+
+def test_other_threads_run_while_a_long_file_is_read() -> None:
+    file = b"User-agent: *\n" + b"Disallow: /a\n" * 2_000_000
+    times: list[float] = []
+
+    def parse() -> None:
+        times.append(monotonic())
+        Robots.parse(file, "google-parser")
+        times.append(monotonic())
+
+    thread = Thread(target=parse)
+    thread.start()
+    ticks = [0.0]
+    while thread.is_alive():
+        if (now := monotonic()) > ticks[-1] + 0.001:
+            ticks.append(now)
+    thread.join()
+    begun, ended = times
+    quarter = (ended - begun) / 4
+    assert any(begun + quarter < tick < ended - quarter for tick in ticks)
