@@ -13,8 +13,8 @@ from maycrawl import Robots, check
 def main(folder: Path) -> int:
     questions: dict[tuple[bytes, bytes], list[tuple[bytes, bool, int | None]]] = defaultdict(list)
     for row in (folder / "verdicts.tsv").read_bytes().splitlines()[1:]:
-        file, agent, url, verdict, line = row.split(b"\t")
-        questions[file, agent].append((url, verdict == b"allow", int(line) or None))
+        file, agent, url, verdict, number = row.split(b"\t")
+        questions[file, agent].append((url, verdict == b"allow", int(number) or None))
     asked = wrong = 0
     for (file, agent), expected in questions.items():
         source = (folder / "real" / file.decode()).read_bytes()
