@@ -30,6 +30,7 @@ const STEPS: &[Step] = &[
         &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"],
     ),
     step("WebAssembly", &["xtask", "build", "wasm"]),
+    step("Python", &["xtask", "python"]),
     step("packages", &["xtask", "build", "packages"]),
     Step {
         name: "tests",

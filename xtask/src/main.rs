@@ -21,6 +21,7 @@ mod merge_corpus;
 mod origins;
 mod page;
 mod programs;
+mod python;
 mod scenario;
 mod service;
 mod site;
@@ -70,6 +71,14 @@ cargo xtask COMMAND
                      crates/maycrawl-server/tests/page. Installs what it needs
   page --figures     measure how soon the page answers
   page --pictures    take the pictures of the page for the documents
+  python             lint and build bindings/python, install the wheel into a virtual
+                     environment below target/, and run its tests there; installs
+                     maturin and pytest from PyPI
+  python corpus DIR  ask the package all that a corpus asks (as above), and measure it
+                     beside Protego, fastrobots and the standard library
+  python suites      run the suites of Protego and Scrapy, from PyPI, with our parsers
+                     in the place of theirs
+  python wheel       build the wheel for release
   service [N]        drive a running service with N questions for each operation and
                      kind, 200 unless told, and compare it with docs/openapi.json;
                      installs schemathesis from PyPI below target/
@@ -115,6 +124,10 @@ fn main() -> ExitCode {
         ["page", name] => page::test(Some(name)),
         ["service"] => service::run(200),
         ["service", "--corpus", folder] => service::corpus(Path::new(folder)),
+        ["python"] => python::run(),
+        ["python", "corpus", folder] => python::corpus(Path::new(folder)),
+        ["python", "suites"] => python::suites(),
+        ["python", "wheel"] => python::wheel(),
         ["service", n] => n.parse().map_err(|_| USAGE.into()).and_then(service::run),
         ["site", out] => site::run(Path::new(out)),
         ["survey", folder] => survey::run(Path::new(folder)),

@@ -81,6 +81,13 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// What the packages for other languages, which are workspaces of their own, may show.
+const BINDINGS: &[(&str, &[&str])] = &[
+    ("js/engine", &["maycrawl-api", "maycrawl-engine-core"]),
+    ("js/engine/core", &["maycrawl"]),
+    ("python", &["maycrawl", "maycrawl-api", "maycrawl-report"]),
+];
+
 /// Everything that the core may bring with it.
 const CORE_BRINGS: &[&str] = &["maycrawl", "memchr", "once_cell", "sfparse"];
 
@@ -127,6 +134,17 @@ fn dependencies_point_one_way() {
                 "{name} must not depend on {dependency}"
             );
         }
+    }
+}
+
+#[test]
+fn bindings_depend_on_what_they_show() {
+    let bindings = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../bindings");
+    for (name, expected) in BINDINGS {
+        let manifest = std::fs::read_to_string(bindings.join(name).join("Cargo.toml")).unwrap();
+        let of_the_project = |line: &str| Some(line.split_once(" = { path")?.0.to_owned());
+        let shown: BTreeSet<_> = manifest.lines().filter_map(of_the_project).collect();
+        assert_eq!(shown, expected.iter().map(|one| (*one).to_owned()).collect(), "{name}");
     }
 }
 

@@ -1,0 +1,73 @@
+"""May I crawl this? Reads robots.txt and says who may fetch what, by which line and why.
+
+>>> from maycrawl import Robots
+>>> robots = Robots.parse(b"User-agent: *\\nDisallow: /private/")
+>>> rules = robots.rules("MyBot")
+>>> verdict = rules.check("https://example.com/private/a")
+>>> verdict.allowed, verdict.line
+(False, 2)
+
+Verdicts are those of Google's crawlers; `dialect=` reads a file as RFC 9309, Bing or others do. Parsing and matching
+cannot fail. A wrong argument raises TypeError or InputError (a ValueError), which name the argument.
+"""
+
+from maycrawl._documents import (
+    AgentLine,
+    AppliedFix,
+    ChangedAnswer,
+    Crawler,
+    Edit,
+    ExplainedAgent,
+    ExplainedGroup,
+    ExplainedRule,
+    Explanation,
+    Finding,
+    Fix,
+    Fixed,
+    Formatted,
+    Linted,
+    OtherRule,
+    Piece,
+    Place,
+    Related,
+)
+from maycrawl._errors import InputError
+from maycrawl._native import VERSION as __version__
+from maycrawl._native import Agent, Dialect, Robots, Rules, Verdict, check
+from maycrawl._questions import crawlers, fix, format, lint
+from maycrawl._terms import Hours, RequestRate
+
+__all__ = [
+    "Agent",
+    "AgentLine",
+    "AppliedFix",
+    "ChangedAnswer",
+    "Crawler",
+    "Dialect",
+    "Edit",
+    "ExplainedAgent",
+    "ExplainedGroup",
+    "ExplainedRule",
+    "Explanation",
+    "Finding",
+    "Fix",
+    "Fixed",
+    "Formatted",
+    "Hours",
+    "InputError",
+    "Linted",
+    "OtherRule",
+    "Piece",
+    "Place",
+    "Related",
+    "RequestRate",
+    "Robots",
+    "Rules",
+    "Verdict",
+    "__version__",
+    "check",
+    "crawlers",
+    "fix",
+    "format",
+    "lint",
+]

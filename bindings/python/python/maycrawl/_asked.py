@@ -1,0 +1,68 @@
+"""What the drop-ins share: a robots.txt, asked by user agents as Python programs write them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from maycrawl._native import Agent, Dialect, Robots, Rules
+
+# A header has several words, or a version.
+_HEADER = re.compile(r"[\s/(]", re.ASCII)
+
+# The tokens of agents that no group names.
+_NOBODY = (("*",), ("",))
+
+# More user agents than a program usually has.
+_MOST_KEPT = 64
+
+
+class Asked:
+    """A robots.txt, and the rules of those who ask, which are kept.
+
+    A user agent is a product token or a whole User-Agent header. It is matched as `dialect` does. A name that no
+    User-agent line could name in that dialect, such as `MJ12bot` in Google's, is matched whole.
+    """
+
+    def __init__(self, content: str | bytes, dialect: str) -> None:
+        self._content = content
+        self._exact, self._whole = _dialects(dialect)
+        self._robots: dict[Dialect, Robots] = {}
+        self._rules: dict[str | bytes, Rules] = {}
+        self.robots(self._exact)
+
+    def robots(self, dialect: Dialect | None = None) -> Robots:
+        """The file in this dialect, or the usual one."""
+        dialect = dialect or self._exact
+        if dialect not in self._robots:
+            self._robots[dialect] = Robots.parse(self._content, dialect)
+        return self._robots[dialect]
+
+    def rules(self, user_agent: str | bytes) -> Rules:
+        """The rules that a user agent obeys."""
+        try:
+            return self._rules[user_agent]
+        except (KeyError, TypeError):
+            pass
+        agent = agent_of(user_agent)
+        is_exact = agent.can_be_named(self._exact) or agent.tokens in _NOBODY
+        dialect = self._exact if is_exact else self._whole
+        rules = self.robots(dialect).rules(agent)
+        if len(self._rules) >= _MOST_KEPT:
+            self._rules.clear()
+        self._rules[user_agent] = rules
+        return rules
+
+
+@cache
+def _dialects(name: str) -> tuple[Dialect, Dialect]:
+    """A dialect, and the same with names that are matched whole."""
+    return Dialect(name), Dialect(f"{name}+groups.ua_match=whole")
+
+
+def agent_of(user_agent: str | bytes) -> Agent:
+    """The agent that a product token or a User-Agent header names."""
+    text = user_agent.decode("latin-1") if isinstance(user_agent, bytes) else user_agent
+    if isinstance(text, str) and not _HEADER.search(text):
+        return Agent(user_agent)
+    return Agent.from_header(user_agent) or Agent(user_agent)

@@ -1,0 +1,294 @@
+"""Answers that people read: the documents of `maycrawl … --format json` as frozen classes.
+
+docs/api.md describes each member. Lists are tuples, so that every document can be hashed.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A range of a file: bytes from 0, lines and columns from 1."""
+
+    start: int
+    end: int
+    line: int
+    column: int
+    utf16_column: int
+    end_line: int
+    end_column: int
+    end_utf16_column: int
+
+
+@dataclass(frozen=True)
+class Related:
+    """A place that has to do with a finding."""
+
+    place: Place
+    label: str
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What a fix writes in the place of something."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A repair. Only a safe one keeps every answer."""
+
+    title: str
+    applicability: Literal["safe", "unsafe"]
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that a rule of the linter found.
+
+    >>> from maycrawl import lint
+    >>> finding = lint("User-agent: *\\nDisalow: /a", ignore=["sitemap-missing"]).findings[0]
+    >>> finding.rule, finding.place.line, finding.severity
+    ('syntax-misspelt-field', 2, 'error')
+    """
+
+    rule: str
+    code: str
+    severity: Literal["error", "warning", "note"]
+    dialects: tuple[str, ...]
+    place: Place
+    what: str
+    why: str
+    todo: str
+    path: str | None
+    related: tuple[Related, ...]
+    fixes: tuple[Fix, ...]
+
+
+@dataclass(frozen=True)
+class Linted:
+    """What the linter found in a file: a score from 0 to 100, its grade, and findings in the file's order."""
+
+    score: int
+    grade: str
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class AppliedFix:
+    """A fix that was applied, and the line of its finding at that time."""
+
+    rule: str
+    code: str
+    applicability: Literal["safe", "unsafe"]
+    title: str
+    line: int
+
+
+@dataclass(frozen=True)
+class ChangedAnswer:
+    """An answer that unsafe fixes change, in these presets."""
+
+    agent: str
+    path: str
+    dialects: tuple[str, ...]
+    old: Literal["allow", "disallow"]
+    new: Literal["allow", "disallow"]
+
+
+@dataclass(frozen=True)
+class _Rewritten:
+    """A file that was written anew."""
+
+    changed: bool
+    file: str
+    file_base64: str | None = None
+    refused: str | None = None
+
+    @property
+    def source(self) -> bytes:
+        """The bytes of the new file. `file` is the same as text, with U+FFFD for what is not UTF-8."""
+        return self.file.encode() if self.file_base64 is None else b64decode(self.file_base64)
+
+
+@dataclass(frozen=True)
+class Formatted(_Rewritten):
+    """A formatted file. `refused` says why it is left as it was, if it could not be formatted.
+
+    >>> from maycrawl import format
+    >>> format("user-agent :*\\nDISALLOW:/a").file
+    'User-agent: *\\nDisallow: /a\\n'
+    """
+
+
+@dataclass(frozen=True)
+class Fixed(_Rewritten):
+    """A repaired file. `refused` says why it is left as it was, if it is too large or not text.
+
+    `is_proved`: no answer changes, for any crawler in any preset. `left_out` counts safe fixes that could not be
+    proved, `changes` lists answers that unsafe fixes change.
+
+    >>> from maycrawl import fix
+    >>> fixed = fix("User-agent: *\\nDisalow: /a")
+    >>> fixed.file, fixed.is_proved
+    ('User-agent: *\\nDisalow: /a', True)
+    """
+
+    applied: tuple[AppliedFix, ...] = ()
+    is_proved: bool = True
+    changes: tuple[ChangedAnswer, ...] = ()
+    left_out: int = 0
+
+
+@dataclass(frozen=True)
+class Crawler:
+    """A crawler of the catalogue. None means that no source says.
+
+    >>> from maycrawl import crawlers
+    >>> crawler = crawlers("GPTBot")[0]
+    >>> crawler.operator, crawler.purposes, crawler.obeys
+    ('OpenAI', ('ai-training',), 'yes')
+    """
+
+    token: str
+    operator: str
+    purposes: tuple[str, ...]
+    own_dialect: str
+    obeys: Literal["yes", "no", "may-not", "undocumented", "disputed"]
+    blocking_costs: str
+    source: str
+    read_on: str
+    dialect: str | None = None
+    name_match: str | None = None
+    reading_source: str | None = None
+    reading_read_on: str | None = None
+    fallback: tuple[str, ...] | None = None
+    obeys_global: bool | None = None
+    honours_crawl_delay: bool | None = None
+    retired: str | None = None
+    verification: str | None = None
+    user_agent: str | None = None
+
+
+@dataclass(frozen=True)
+class ExplainedAgent:
+    """Who asks. `can_be_named`: some User-agent line could name it in this dialect."""
+
+    tokens: tuple[str, ...]
+    pooled: bool
+    ignores_global: bool
+    can_be_named: bool
+
+
+@dataclass(frozen=True)
+class AgentLine:
+    """A User-agent line, and whether it gave the agent its group."""
+
+    value: str
+    line: int
+    is_cause: bool
+
+
+@dataclass(frozen=True)
+class ExplainedGroup:
+    """How an agent came to its group, and the User-agent lines of that."""
+
+    choice: Literal["by-name", "global", "no-group", "ignores-global"]
+    agents: tuple[AgentLine, ...]
+    token: str | None = None
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of a pattern (literal text, `*` or `$`) and what it matched."""
+
+    piece: str
+    matched: str
+
+
+@dataclass(frozen=True)
+class ExplainedRule:
+    """A rule and how it matched. `start` and `end` are the bytes of its value in the file."""
+
+    kind: Literal["Allow", "Disallow"]
+    value: str
+    line: int
+    column: int
+    start: int
+    end: int
+    pattern: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True)
+class OtherRule:
+    """A rule that matched but did not decide."""
+
+    rule: ExplainedRule
+    lost: Literal["shorter", "tie", "later", "wildcard-conflict", "empty"]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A verdict and everything behind it. `why` says it in a sentence.
+
+    >>> from maycrawl import Robots
+    >>> why = Robots.parse("User-agent: MyBot\\nDisallow: /*.pdf$").rules("MyBot").explain("/a/b.pdf")
+    >>> why.verdict, why.rule.line, [(piece.piece, piece.matched) for piece in why.rule.pieces]
+    ('disallow', 2, [('/', '/'), ('*', 'a/b'), ('.pdf', '.pdf'), ('$', '')])
+    """
+
+    agent: ExplainedAgent
+    url: str
+    dialect: str
+    verdict: Literal["allow", "disallow"]
+    undefined: bool
+    reason: str
+    why: str
+    path: str
+    group: ExplainedGroup
+    others: tuple[OtherRule, ...]
+    unlisted_others: int
+    rule: ExplainedRule | None = None
+
+
+# As users import and pickle them.
+for _class in tuple(globals().values()):
+    if isinstance(_class, type) and is_dataclass(_class):
+        _class.__module__ = "maycrawl"
+
+
+def read(kind: type[T], text: str) -> T:
+    """Reads a document from JSON."""
+    document: T = _build(kind, json.loads(text))
+    return document
+
+
+def _build(kind: Any, value: Any) -> Any:
+    """Makes of a JSON value what a type hint says."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        hints = _hints(kind)
+        return kind(**{name: _build(hint, value[name]) for name, hint in hints.items() if name in value})
+    if get_origin(kind) in (Union, UnionType):
+        return None if value is None else _build(get_args(kind)[0], value)
+    if get_origin(kind) is tuple:
+        return tuple(_build(get_args(kind)[0], item) for item in value)
+    return value
+
+
+@cache
+def _hints(kind: type[Any]) -> dict[str, Any]:
+    hints = get_type_hints(kind, globals())
+    return {field.name: hints[field.name] for field in fields(kind)}

@@ -1,0 +1,43 @@
+"""A parser for Scrapy: in the settings, `ROBOTSTXT_PARSER = "maycrawl.scrapy.RobotParser"`.
+
+>>> from maycrawl.scrapy import RobotParser
+>>> parser = RobotParser.from_crawler(None, b"User-agent: *\\nDisallow: /a")
+>>> parser.allowed("https://example.com/a", "MyBot (+https://example.com/bot)")
+False
+
+docs/python.md lists the answers that differ from those of Scrapy's default.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from maycrawl._asked import Asked
+
+__all__ = ["RobotParser"]
+
+
+class RobotParser:
+    """Does what `scrapy.robotstxt.RobotParser` asks of a parser. It needs no Scrapy.
+
+    To read files in another dialect, make a subclass with another `dialect`.
+    """
+
+    dialect = "google"
+
+    def __init__(self, robotstxt_body: bytes) -> None:
+        self._asked = Asked(robotstxt_body, self.dialect)
+
+    @classmethod
+    def from_crawler(cls, crawler: Any, robotstxt_body: bytes) -> RobotParser:
+        """Reads a file, whatever its bytes are. The crawler is not used."""
+        return cls(robotstxt_body)
+
+    def allowed(self, url: str | bytes, user_agent: str | bytes) -> bool:
+        """Whether a user agent may fetch a URL."""
+        return self._asked.rules(user_agent).is_allowed(url)
+
+    def crawl_delay(self, user_agent: str | bytes) -> float | None:
+        """The seconds between requests, or None."""
+        rules = self._asked.rules(user_agent)
+        return rules.robots.crawl_delay(rules.agent)

@@ -1,0 +1,35 @@
+//! maycrawl for Python: thin faces of the crates, without logic of their own.
+//!
+//! What is asked millions of times (`Robots`, `Rules`, `Verdict`) is written here. Answers that people read
+//! come as the documents of `maycrawl-report`, which `maycrawl/_documents.py` turns into classes.
+
+use pyo3::prelude::*;
+
+mod agent;
+mod dialect;
+mod documents;
+mod input;
+mod robots;
+mod rules;
+mod verdict;
+
+/// The compiled part of maycrawl. Import `maycrawl` instead.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::agent::Agent;
+    #[pymodule_export]
+    use super::dialect::Dialect;
+    #[pymodule_export]
+    use super::documents::answer;
+    #[pymodule_export]
+    use super::robots::Robots;
+    #[pymodule_export]
+    use super::rules::{Rules, check};
+    #[pymodule_export]
+    use super::verdict::Verdict;
+
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

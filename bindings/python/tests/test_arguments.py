@@ -1,0 +1,135 @@
+"""Wrong arguments raise errors that name them; no argument crashes the interpreter."""
+
+import string
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from maycrawl import Agent, Dialect, InputError, Robots, Verdict, check, crawlers, fix, format, lint
+
+RULES = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
+
+
+def check_error(call: Callable[[], object], kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind) as caught:
+        call()
+    assert str(caught.value) == message
+    assert type(caught.value) is kind
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Robots.parse(None), "content: expected str or bytes, not NoneType"),
+        (lambda: Robots.parse(["a"]), "content: expected str or bytes, not list"),
+        (lambda: Robots.parse("", 5), "dialect: expected str or Dialect, not int"),
+        (lambda: Robots.parse("").rules(5), "agent: expected str, bytes or Agent, not int"),
+        (lambda: Robots.parse("").crawl_delay(None), "agent: expected str, bytes or Agent, not NoneType"),
+        (lambda: RULES.check(None), "url: expected str or bytes, not NoneType"),
+        (lambda: RULES.is_allowed(5), "url: expected str or bytes, not int"),
+        (lambda: RULES.explain(5.0), "url: expected str or bytes, not float"),
+        (lambda: RULES.check_all("/a"), "urls: expected an iterable of str or bytes, not str"),
+        (lambda: RULES.check_all(["/a", 5]), "urls: expected str or bytes, not int"),
+        (lambda: RULES.check_all(5), "urls: expected an iterable of str or bytes, not int"),
+        (lambda: check("", 5, "a"), "url: expected str or bytes, not int"),
+        (lambda: check("", "/", "a", dialect=b"google"), "dialect: expected str or Dialect, not bytes"),
+        (lambda: Agent(5), "token: expected str or bytes, not int"),
+        (lambda: Agent.first_of("ab"), "tokens: expected an iterable of str or bytes, not str"),
+        (lambda: Agent.any_of([5]), "tokens: expected str or bytes, not int"),
+        (lambda: Agent.from_header(5), "user_agent: expected str or bytes, not int"),
+        (lambda: Dialect(5), "name: expected str or Dialect, not int"),
+        (lambda: lint(5), "robots: expected str or bytes, not int"),
+        (lambda: lint("", select="path"), "select: expected an iterable of str, not str"),
+        (lambda: lint("", select=[b"path"]), "select: expected str, not bytes"),
+        (lambda: lint("", severity="path"), "severity: expected a mapping of str to str, not str"),
+        (lambda: lint("", site=5), "site: expected str, not int"),
+        (lambda: fix("", unsafe=1), "unsafe: expected bool, not int"),
+        (lambda: format("", sort="yes"), "sort: expected bool, not str"),
+        (lambda: crawlers(5), "tokens: expected str, not int"),
+    ],
+)
+def test_a_wrong_type_names_the_argument(call: Callable[[], Any], message: str) -> None:
+    check_error(call, TypeError, message)
+
+
+SURROGATE = "a lone surrogate cannot be encoded as UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Robots.parse("\ud800"), f"content: {SURROGATE}; pass bytes"),
+        (lambda: RULES.check("/\udcff"), f"url: {SURROGATE}; pass bytes"),
+        (lambda: RULES.check_all(["/a", "\udcff"]), f"urls: {SURROGATE}; pass bytes"),
+        (lambda: Agent("\udcff"), f"token: {SURROGATE}; pass bytes"),
+        (lambda: lint("\udcff"), f"robots: {SURROGATE}"),
+        (lambda: crawlers(search=["\udcff"]), f"search: {SURROGATE}"),
+        (lambda: Dialect("gogle"), 'dialect: there is no dialect "gogle"; did you mean "google"?'),
+        (lambda: Dialect("own"), "dialect: `own` is no dialect of one file: name a preset"),
+        (lambda: check("", "/", "a", dialect=""), 'dialect: there is no dialect ""'),
+        (lambda: Verdict(True, "because", None), 'reason: there is no code "because"'),
+        (lambda: lint("", select=["path", "path-spice"]), 'select[1]: there is no rule "path-spice"; did you mean path-space?'),
+        (lambda: crawlers("GPTBt"), 'tokens[0]: there is no crawler "GPTBt"; did you mean "GPTBot"?'),
+        (lambda: lint(b"#" * (1 << 20 | 1)), "robots: a file of 1048577 bytes, but one may have 1048576"),
+    ],
+)
+def test_a_wrong_value_names_the_argument_and_the_place(call: Callable[[], Any], message: str) -> None:
+    check_error(call, InputError, message)
+    assert issubclass(InputError, ValueError)
+
+
+TEXT = st.one_of(
+    st.text(st.characters(codec=None), max_size=50),
+    st.text("\0\ud800\udfff/*$%:#\n\r é\ufeff" + string.ascii_letters, max_size=200),
+    st.binary(max_size=200),
+)
+ANYTHING = st.one_of(TEXT, st.none(), st.integers(), st.lists(TEXT, max_size=3), st.dictionaries(TEXT, TEXT, max_size=2))
+
+
+def answers(call: Callable[[], Any]) -> Any:
+    """The answer, or None after one of the errors that bad input may raise."""
+    try:
+        return call()
+    except (TypeError, InputError):
+        return None
+
+
+@settings(max_examples=500, deadline=None)
+@given(ANYTHING, ANYTHING, ANYTHING, ANYTHING)
+def test_any_arguments_get_an_answer_or_an_error(content: Any, url: Any, agent: Any, dialect: Any) -> None:
+    answers(lambda: check(content, url, agent, dialect=dialect))
+    answers(lambda: Agent.first_of(agent))
+    answers(lambda: Agent.from_header(agent))
+    answers(lambda: RULES.check_all(url))
+    robots = answers(lambda: Robots.parse(content))
+    if robots is not None:
+        answers(lambda: robots.rules(agent).explain(url))
+        answers(lambda: robots.crawl_delay(agent))
+        repr(robots.sitemaps), robots.host, hash(robots)
+
+
+@settings(max_examples=60, deadline=None)
+@given(ANYTHING)
+def test_any_file_can_be_linted_fixed_and_formatted(content: Any) -> None:
+    answers(lambda: lint(content))
+    answers(lambda: fix(content))
+    formatted = answers(lambda: format(content))
+    if formatted is not None:
+        assert format(formatted.source).source == formatted.source
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=80), st.text("/ab*$?", max_size=20))
+def test_text_and_its_utf8_get_the_same_verdict(value: str, path: str) -> None:
+    file = f"User-agent: *\nDisallow: /{value}\nAllow: {path}"
+    url = f"/{value}"
+    assert check(file, url, "MyBot") == check(file.encode(), url.encode(), b"MyBot")
+
+
+def test_long_texts_are_answered() -> None:
+    long = b"User-agent: *\n" + b"Disallow: /a\n" * (100_000_000 // 13)
+    assert Robots.parse(long).rules("MyBot").check("/a").line == 2
+    assert check("User-agent: *\nDisallow: /b", "/" + "a" * 100_000_000, "MyBot").allowed

@@ -1,0 +1,55 @@
+"""Values are shared between threads and processes."""
+
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from threading import Thread
+from time import monotonic
+
+from maycrawl import Robots
+
+FILE = "User-agent: *\n" + "".join(f"Disallow: /{number}/*x\n" for number in range(500))
+URLS = [f"/{number}/{letter}" for number in range(600) for letter in "xy"]
+
+
+def lines(rules_and_urls: tuple[object, list[str]]) -> list[int | None]:
+    rules, urls = rules_and_urls
+    return [verdict.line for verdict in rules.check_all(urls)]  # type: ignore[attr-defined]
+
+
+def expected() -> list[int | None]:
+    return [number + 2 if number < 500 and letter == "x" else None for number in range(600) for letter in "xy"]
+
+
+def test_threads_share_rules() -> None:
+    # Fresh rules each time: the threads race to compile them.
+    for _ in range(20):
+        rules = Robots.parse(FILE).rules("MyBot")
+        with ThreadPoolExecutor(8) as threads:
+            assert list(threads.map(lines, [(rules, URLS)] * 8)) == [expected()] * 8
+
+
+def test_a_process_gets_rules_by_pickling() -> None:
+    rules = Robots.parse(FILE).rules("MyBot")
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as processes:
+        assert list(processes.map(lines, [(rules, URLS)] * 2)) == [expected()] * 2
+
+
+def test_other_threads_run_while_a_long_file_is_read() -> None:
+    file = b"User-agent: *\n" + b"Disallow: /a\n" * 2_000_000
+    times: list[float] = []
+
+    def parse() -> None:
+        times.append(monotonic())
+        Robots.parse(file, "google-parser")
+        times.append(monotonic())
+
+    thread = Thread(target=parse)
+    thread.start()
+    ticks = [0.0]
+    while thread.is_alive():
+        if (now := monotonic()) > ticks[-1] + 0.001:
+            ticks.append(now)
+    thread.join()
+    begun, ended = times
+    quarter = (ended - begun) / 4
+    assert any(begun + quarter < tick < ended - quarter for tick in ticks)
