@@ -223,7 +223,8 @@ fn begins_with_host(url: &str) -> bool {
 fn has_scheme(url: &str) -> bool {
     let (scheme, rest) = url.split_once(':').unwrap_or_default();
     let is_web = ["http", "https", "ftp"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
-    is_web && rest.strip_prefix("//").is_some_and(|rest| !rest.is_empty())
+    // Browsers take `http:/a.example` for a URL, too.
+    is_web && !rest.trim_start_matches(['/', '\\']).is_empty()
 }
 
 /// An error if there are more of something than a limit allows.

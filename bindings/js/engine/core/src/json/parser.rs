@@ -2,6 +2,11 @@
 
 use super::Json;
 
+// Each has one message for several mistakes: what people read costs as much as code.
+const NOT_A_NUMBER: &str = "this is not a number";
+const NOT_CLOSED: &str = "the string is not closed, or has a control character";
+const NO_ESCAPE: &str = "this is not an escape";
+
 /// How deep lists and objects may nest.
 const MOST_DEPTH: usize = 127;
 
@@ -132,7 +137,7 @@ impl Parser<'_> {
             self.digits()?;
         }
         if let Some(b'0'..=b'9') = self.byte() {
-            return Err(self.fault("a number begins with 0"));
+            return Err(self.fault(NOT_A_NUMBER));
         }
         Ok(match integer.parse() {
             Ok(natural) if is_integer => Json::Natural(natural),
@@ -145,7 +150,7 @@ impl Parser<'_> {
         while let Some(b'0'..=b'9') = self.byte() {
             self.at += 1;
         }
-        if self.at == begin { Err(self.fault("expected a digit")) } else { Ok(()) }
+        if self.at == begin { Err(self.fault(NOT_A_NUMBER)) } else { Ok(()) }
     }
 
     /// Reads a string; its first quote is next.
@@ -162,7 +167,7 @@ impl Parser<'_> {
                 return Ok(string);
             }
             if !self.takes(b'\\') {
-                return Err(self.fault("the string is not closed, or has a control character"));
+                return Err(self.fault(NOT_CLOSED));
             }
             string.push(self.escape()?);
         }
@@ -170,7 +175,7 @@ impl Parser<'_> {
 
     /// What stands behind a backslash.
     fn escape(&mut self) -> Result<char, Fault> {
-        let Some(letter) = self.byte() else { return Err(self.fault("the string is not closed")) };
+        let Some(letter) = self.byte() else { return Err(self.fault(NOT_CLOSED)) };
         self.at += 1;
         Ok(match letter {
             b'"' | b'\\' | b'/' => char::from(letter),
@@ -191,9 +196,9 @@ impl Parser<'_> {
                     }
                     _ => first,
                 };
-                char::from_u32(code).ok_or(self.fault("half of a surrogate pair"))?
+                char::from_u32(code).ok_or(self.fault(NO_ESCAPE))?
             }
-            _ => return Err(self.fault("there is no such escape")),
+            _ => return Err(self.fault(NO_ESCAPE)),
         })
     }
 
@@ -202,7 +207,7 @@ impl Parser<'_> {
         let mut code = 0;
         for _ in 0..4 {
             let digit = self.byte().and_then(|byte| char::from(byte).to_digit(16));
-            code = code << 4 | digit.ok_or(self.fault("expected four hexadecimal digits"))?;
+            code = code << 4 | digit.ok_or(self.fault(NO_ESCAPE))?;
             self.at += 1;
         }
         Ok(code)
