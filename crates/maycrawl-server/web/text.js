@@ -46,6 +46,8 @@ export function createTextEditor(state) {
   state.watch(['text'], ({ text }) => {
     if (text !== editor.text) editor.setText(text);
   });
+  // What was said is of what was there then.
+  state.watch(['text', 'old', 'urls', 'choices', 'tab'], () => say(''));
 
   function changed() {
     state.set({ text: editor.text });
@@ -96,7 +98,13 @@ export function createTextEditor(state) {
     setText: (text) => editor.setText(text),
     setFindings: (findings) => editor.setFindings(findings),
     setLines: (lines) => editor.setLines(lines),
-    showLine: (line) => editor.showLine(line),
+    /** Moves to a line, and brings the editor into sight: for somebody who wants to see that line. */
+    showLine(line) {
+      editor.showLine(line);
+      frame.scrollIntoView({ block: 'nearest' });
+    },
+    /** Moves to a line, without moving the page. */
+    scrollToLine: (line) => editor.showLine(line),
     /** Removes what a tab has drawn into the text. */
     clear() {
       editor.setFindings([]);
