@@ -48,6 +48,7 @@ pub const PAGE_FILES: &[PageFile] = page_files!(
     "tabs/fetch.js",
     "tabs/generator.js",
     "tabs/generator/fields.js",
+    "tabs/generator/lost.js",
     "tabs/generator/merging.js",
     "tabs/generator/notes.js",
     "tabs/generator/presets.js",

@@ -1,9 +1,11 @@
 // The robots.txt that all tabs are about: the editor, and what opens, saves and shares it.
 
 import { createEditor } from './vendor/editor.js';
+import { hasService } from './ask.js';
 import { download, h, show } from './dom.js';
 import { later } from './latest.js';
 import { toFragment } from './link.js';
+import { START } from './state.js';
 import { words } from './words.js';
 
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -18,6 +20,7 @@ export function createTextEditor(state) {
   const frame = h('div', { class: 'frame' });
   const note = h('div', { role: 'status' });
   const size = h('span', { class: 'quiet' });
+  const example = h('span', { class: 'quiet' });
   const file = h('input', { type: 'file', hidden: true, onchange: () => open(file.files[0]) });
   const bar = h(
     'div',
@@ -32,6 +35,7 @@ export function createTextEditor(state) {
   const element = h(
     'section',
     { class: 'editor', 'aria-label': said.label, ondragover: over, ondragleave: over, ondrop: over },
+    h('h2', {}, said.head, ' ', example),
     bar,
     frame,
     note,
@@ -39,7 +43,9 @@ export function createTextEditor(state) {
   const editor = createEditor(frame, { text: state.value.text, label: said.label, onChange: changed });
   const measure = later(150, () => {
     const { text } = editor;
-    show(size, said.size(text.split(/\r\n|\n|\r/).length, new TextEncoder().encode(text).length));
+    const lines = text.replace(/(\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/).length;
+    show(example, text === START.text && said.example);
+    show(size, said.size(text === '' ? 0 : lines, new TextEncoder().encode(text).length));
   });
   // A link may hold a text that mixes line ends, of which the editor keeps one kind.
   if (editor.text !== state.value.text) state.set({ text: editor.text });
@@ -83,7 +89,9 @@ export function createTextEditor(state) {
     const url = location.href.split('#')[0] + fragment;
     try {
       await navigator.clipboard.writeText(url);
-      say(url.length > LONG_LINK ? said.linkTooLong(url.length) : said.linked, url.length > LONG_LINK ? 'warning' : '');
+      const isLong = url.length > LONG_LINK;
+      const opens = hasService ? said.linkHere(location.host) : said.linkEverywhere;
+      say(`${isLong ? said.linkTooLong(url.length) : said.linked} ${opens}`, isLong ? 'warning' : '');
     } catch {
       const shown = h('input', { readonly: true, value: url, 'aria-label': said.linkShown, class: 'code' });
       show(note, h('div', { class: 'message' }, said.linkShown, ' ', shown));

@@ -162,7 +162,7 @@ each('tester', 'a list that is too long to edit is paged, and a new one can be b
   await becomes(page, rows, ['/new']);
 });
 
-/** The URL field, and whether the page is scrolled to its start, and whether an element is in sight. */
+/** What the field of URLs holds, and whether the beginning of an element is in sight. */
 const value = () => document.querySelector('#urls').value;
 const isSeen = (selector) => {
   const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
@@ -190,6 +190,7 @@ each('tester', 'a verdict that is chosen brings Why? into sight, and never the s
 
 each('tester', 'the line that decides is shown in the editor when its button is pressed', async (page) => {
   await page.locator('.matrix tbody tr:nth-child(2) td:nth-child(2) button').click();
+  await says(page, 'Googlebot: /drafts/ is blocked');
   await becomes(page, isSeen, true, '.why strong');
   await page.locator('.why').getByRole('button', { name: 'line 2' }).first().click();
   await becomes(page, isSeen, true, '.editor .frame');
@@ -241,6 +242,7 @@ const NO_LISTS = [
 
 each('tester', 'a file that is no list of URLs is refused with a word; a list can be taken back', async (page) => {
   const file = page.locator('#panel-tester input[type=file]');
+  await page.locator('.matrix').waitFor();
   const before = await page.evaluate(value);
   for (const [name, buffer, word] of NO_LISTS) {
     await file.setInputFiles({ name, mimeType: 'text/plain', buffer });

@@ -152,9 +152,11 @@ export function tab({ ask, state, editor }) {
     name.addEventListener('focus', fill, { once: true });
     many.addEventListener('focus', fill, { once: true });
 
+    const inUse = async () => (await catalogue(ask)).filter(({ retired }) => retired === undefined);
+
     async function fill() {
       if (names.childElementCount > 0) return;
-      const known = await catalogue(ask);
+      const known = await inUse();
       const options = (member, prefix) =>
         groups(known, member)
           .filter(([, count]) => count > 1)
@@ -177,7 +179,7 @@ export function tab({ ask, state, editor }) {
       if (member === 'none') state.set({ crawlers: [] });
       if (value === undefined) return;
       const has = (crawler) => [crawler[member]].flat().includes(value);
-      add((await catalogue(ask)).filter(has).map(({ token }) => token));
+      add((await inUse()).filter(has).map(({ token }) => token));
     }
 
     function add(more) {
