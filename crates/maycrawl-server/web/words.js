@@ -58,7 +58,7 @@ export const words = {
   dialects: {
     own: 'each crawler documents',
     google: 'Google',
-    'google-parser': 'Google’s open-source parser',
+    'google-parser': 'the open-source parser of Google',
     rfc9309: 'RFC 9309, the standard',
     bing: 'Bing',
     yandex: 'Yandex',
@@ -76,7 +76,7 @@ export const words = {
       isBack: 'The list of before is back.',
       binary: (name) => `${name} is binary data, not a list of URLs. The list is as it was. A compressed sitemap must be unpacked first.`,
       markup: (name) => `${name} is a web page or other markup, not a sitemap and not a list of URLs. The list is as it was.`,
-      robots: (name) => `${name} is a robots.txt, not a list of URLs. The list is as it was. “Open file…” opens a robots.txt in the editor.`,
+      robots: (name) => `${name} is a robots.txt, not a list of URLs. The list is as it was. Open it with the button above the editor instead.`,
       empty: (name) => `${name} has no URLs. The list is as it was.`,
     },
     openUrls: 'Open list or sitemap…',

@@ -271,3 +271,17 @@ each('tester', 'what was said of a text goes away with it', async (page) => {
   await paste(page, 'User-agent: *\nDisallow: /\n');
   await becomes(page, () => document.querySelector('.editor > [role=status]').textContent, '');
 });
+
+each('generator', 'lines are added to a text that is there, which says so at the buttons too', async (page) => {
+  await page.locator('.preset input').first().check();
+  await says(page, 'Blocked too, though they also do other work: Amazonbot (AI search)');
+  const actions = page.locator('.generator .actions');
+  assert.equal(await actions.locator('.main').textContent(), 'Merge into the text…');
+  await actions.locator('.main').click();
+  await page.getByRole('button', { name: 'Add these lines' }).click();
+  await page.locator('.generator').getByText('The lines are added at the end of the text.').waitFor();
+  await paste(page, '');
+  await page.keyboard.press('Delete');
+  await becomes(page, () => document.querySelector('.generator .actions .main').textContent, 'Put into the editor');
+  await page.locator('.generator').getByText('The lines are added at the end of the text.').waitFor({ state: 'detached' });
+});

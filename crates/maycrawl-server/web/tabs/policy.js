@@ -94,8 +94,8 @@ export function tab({ ask, state, editor }) {
       const { nowhere } = purposes[purpose] ?? { nowhere: 0 };
       return nowhere > 0 && nowhere * 2 > total(purposes[purpose]);
     });
-    // Where all purposes are blocked, the sentence about everyone says it.
-    if (most.length === 0 || most.length === FETCHING.length) return null;
+    // Where nearly all purposes are blocked, the sentence about everyone says it.
+    if (most.length === 0 || most.length > NAMED) return null;
     const one = (purpose) => said.blocked(inSentence(purpose), purposes[purpose].nowhere, total(purposes[purpose]));
     return h('strong', {}, `${sentence(most.map(one)).replace(/^./, (letter) => letter.toUpperCase())}. `);
   }

@@ -23,5 +23,6 @@ export async function readList(file) {
 export function meantUrls(line) {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(line) || /\s/.test(line)) return [];
   const isHost = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*)(:\d+)?([/?#]|$)/i.test(line);
+  if (/^www\./i.test(line)) return [`https://${line}`];
   return [...(isHost ? [`https://${line}`] : []), `/${line}`];
 }

@@ -7,7 +7,7 @@ import { words } from '../../words.js';
 
 const said = words.tester;
 
-/** How many names are offered for one, and how many names are told of. */
+/** How many names are offered for one, and how many names have a message. */
 const OFFERED = 3;
 const TOLD = 5;
 
