@@ -94,7 +94,7 @@ export const words = {
     remove: (name) => `Remove ${name}`,
     strangerMark: '(not in the catalogue)',
     stranger: (name) => `${name} is not in the catalogue.`,
-    takenAs: 'Its verdicts are those of a crawler that obeys groups for the name',
+    takenAs: 'Its verdicts are those of a crawler that obeys the line',
     meant: 'Did you mean a crawler that is known?',
     noneNear: 'If it is a real crawler, its operator says which name it obeys.',
     use: (token) => `Use ${token}`,

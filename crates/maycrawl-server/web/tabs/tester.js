@@ -52,6 +52,8 @@ export function tab({ ask, state, editor }) {
   const strange = h('div', { role: 'status' });
   const crawlersHead = h('h2', {});
   let cells = [];
+  /** Whether somebody has just added crawlers, and not seen their columns. */
+  let isAdded = false;
 
   const element = h(
     'div',
@@ -183,6 +185,7 @@ export function tab({ ask, state, editor }) {
     }
 
     function add(more) {
+      isAdded = true;
       state.set({ crawlers: [...new Set([...state.value.crawlers, ...more])] });
     }
 
@@ -281,6 +284,9 @@ export function tab({ ask, state, editor }) {
     }
     if (!isDrawn(asked)) draw(asked, answer.verdict);
     answer.verdict.forEach((verdict, index) => cells[index]?.set(verdict, answer.line[index]));
+    if (isAdded) matrix.scrollLeft = matrix.scrollWidth;
+    isAdded = false;
+    more.update();
     // What the field says already is not said again.
     const isTold = (note) => [...found.keys()].some((name) => note.startsWith(`the catalogue does not know ${name},`));
     const also = (answer.notes ?? []).filter((note) => !isTold(note));
@@ -308,7 +314,6 @@ export function tab({ ask, state, editor }) {
       matrix,
       h('table', { class: 'matrix' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, said.url), head)), h('tbody', {}, rows)),
     );
-    more.update();
   }
 
   /** What stands in the row of a line that is no URL: so, and what may have been meant. */

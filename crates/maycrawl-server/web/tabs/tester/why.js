@@ -47,15 +47,10 @@ function ownGroup(group, forEveryone, lineButton) {
   const buttons = lines.map((line) => [' ', lineButton(line)]);
   if (group.choice !== 'by-name') return h('p', {}, said.groupForAll, buttons);
   const lost = forEveryone?.rule;
-  return h(
-    'p',
-    {},
-    said.ownGroup(group.token),
-    buttons,
-    '. ',
-    said.otherGroups,
-    lost && [' ', said.notForIt, ' ', h('code', {}, written(lost)), ' ', lineButton(lost.line)],
-  );
+  return [
+    h('p', {}, said.ownGroup(group.token), buttons),
+    h('p', {}, said.otherGroups, lost && [' ', said.notForIt, ' ', h('code', {}, written(lost)), ' ', lineButton(lost.line)]),
+  ];
 }
 
 const written = ({ kind, value }) => `${kind}: ${value}`;
