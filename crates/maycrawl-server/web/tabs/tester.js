@@ -66,7 +66,6 @@ export function tab({ ask, state, editor }) {
     crawlersHead,
     chips,
     crawlerBar(),
-    strange,
     h('div', { class: 'bar' }, h('h2', { class: 'fill' }, said.table), more.element),
     matrix,
     pager,
@@ -212,10 +211,8 @@ export function tab({ ask, state, editor }) {
         h('button', {}, said.addButton),
       ),
       many,
-      h('span', { class: 'fill' }),
-      h('label', { class: 'row' }, said.dialect, dialect),
     );
-    return [bar, h('p', { class: 'quiet' }, said.dialectHelp)];
+    return [bar, strange, h('label', { class: 'row' }, said.dialect, dialect), h('p', { class: 'quiet' }, said.dialectHelp)];
   }
 
   function paintChips() {
