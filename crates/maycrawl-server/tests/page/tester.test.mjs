@@ -226,6 +226,10 @@ each('tester', 'a crawler with a group of its own: which group it reads, and wha
   await says(page, 'Rules of other groups do not count for it.');
   await says(page, 'Disallow: /private/');
   await becomes(page, lit, { decides: ['User-agent: Googlebot'], beaten: [] });
+  // A group that names both is read by both.
+  await paste(page, 'User-agent: *\nUser-agent: Googlebot\nDisallow: /private/\n');
+  await becomes(page, lit, { decides: ['Disallow: /private/'], beaten: [] });
+  assert.equal(await page.getByText('does not apply').count(), 0);
   // Without its cell, there is nothing to explain.
   await page.getByRole('button', { name: 'Remove Googlebot' }).click();
   await says(page, 'Choose a verdict to see why');

@@ -46,7 +46,9 @@ function ownGroup(group, forEveryone, lineButton) {
   if (lines.length === 0) return null;
   const buttons = lines.map((line) => [' ', lineButton(line)]);
   if (group.choice !== 'by-name') return h('p', {}, said.groupForAll, buttons);
-  const lost = forEveryone?.rule;
+  // One group may name both.
+  const isShared = group.agents.some(({ value }) => value.trim() === '*');
+  const lost = isShared ? null : forEveryone?.rule;
   return [
     h('p', {}, said.ownGroup(group.token), buttons),
     h('p', {}, said.otherGroups, lost && [' ', said.notForIt, ' ', h('code', {}, written(lost)), ' ', lineButton(lost.line)]),
