@@ -1,9 +1,11 @@
 // The robots.txt that all tabs are about: the editor, and what opens, saves and shares it.
 
 import { createEditor } from './vendor/editor.js';
+import { hasService } from './ask.js';
 import { download, h, show } from './dom.js';
 import { later } from './latest.js';
 import { toFragment } from './link.js';
+import { START } from './state.js';
 import { words } from './words.js';
 
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -18,6 +20,7 @@ export function createTextEditor(state) {
   const frame = h('div', { class: 'frame' });
   const note = h('div', { role: 'status' });
   const size = h('span', { class: 'quiet' });
+  const example = h('span', { class: 'quiet' });
   const file = h('input', { type: 'file', hidden: true, onchange: () => open(file.files[0]) });
   const bar = h(
     'div',
@@ -32,6 +35,7 @@ export function createTextEditor(state) {
   const element = h(
     'section',
     { class: 'editor', 'aria-label': said.label, ondragover: over, ondragleave: over, ondrop: over },
+    h('h2', {}, said.head, ' ', example),
     bar,
     frame,
     note,
@@ -39,13 +43,17 @@ export function createTextEditor(state) {
   const editor = createEditor(frame, { text: state.value.text, label: said.label, onChange: changed });
   const measure = later(150, () => {
     const { text } = editor;
-    show(size, said.size(text.split(/\r\n|\n|\r/).length, new TextEncoder().encode(text).length));
+    const lines = text.replace(/(\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/).length;
+    show(example, text === START.text && said.example);
+    show(size, said.size(text === '' ? 0 : lines, new TextEncoder().encode(text).length));
   });
   // A link may hold a text that mixes line ends, of which the editor keeps one kind.
   if (editor.text !== state.value.text) state.set({ text: editor.text });
   state.watch(['text'], ({ text }) => {
     if (text !== editor.text) editor.setText(text);
   });
+  // What was said is of what was there then.
+  state.watch(['text', 'old', 'urls', 'choices', 'tab'], () => say(''));
 
   function changed() {
     state.set({ text: editor.text });
@@ -81,7 +89,9 @@ export function createTextEditor(state) {
     const url = location.href.split('#')[0] + fragment;
     try {
       await navigator.clipboard.writeText(url);
-      say(url.length > LONG_LINK ? said.linkTooLong(url.length) : said.linked, url.length > LONG_LINK ? 'warning' : '');
+      const isLong = url.length > LONG_LINK;
+      const opens = hasService ? said.linkHere(location.host) : said.linkEverywhere;
+      say(`${isLong ? said.linkTooLong(url.length) : said.linked} ${opens}`, isLong ? 'warning' : '');
     } catch {
       const shown = h('input', { readonly: true, value: url, 'aria-label': said.linkShown, class: 'code' });
       show(note, h('div', { class: 'message' }, said.linkShown, ' ', shown));
@@ -96,7 +106,13 @@ export function createTextEditor(state) {
     setText: (text) => editor.setText(text),
     setFindings: (findings) => editor.setFindings(findings),
     setLines: (lines) => editor.setLines(lines),
-    showLine: (line) => editor.showLine(line),
+    /** Moves to a line, and brings the editor into sight: for somebody who wants to see that line. */
+    showLine(line) {
+      editor.showLine(line);
+      frame.scrollIntoView({ block: 'nearest' });
+    },
+    /** Moves to a line, without moving the page. */
+    scrollToLine: (line) => editor.showLine(line),
     /** Removes what a tab has drawn into the text. */
     clear() {
       editor.setFindings([]);

@@ -69,6 +69,20 @@ const typeOver = EditorView.domEventHandlers({
   },
 });
 
+/** A line that is shown scrolls the editor alone; CodeMirror would scroll the window, too. */
+const scrollInside = EditorView.scrollHandler.of((view, { head }, { y }) => {
+  if (y !== 'center') return false;
+  const { node } = view.domAtPos(head);
+  const line = (node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement).closest('.cm-line');
+  if (line === null) return false;
+  const middle = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  view.scrollDOM.scrollTop += middle(line) - middle(view.scrollDOM);
+  return true;
+});
+
 /**
  * Makes an editor inside `parent`, in a shadow root of it: its styles are constructed there, so no
  * Content-Security-Policy needs to allow them. It is as high as `parent`.
@@ -95,6 +109,7 @@ export function createEditor(parent, options = {}) {
     highlight,
     highlightSpecialChars(),
     EditorView.lineWrapping,
+    scrollInside,
     // A scrolling region needs something that takes the focus, and axe does not see that this does.
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     access.of(EditorState.readOnly.of(readOnly)),
@@ -159,7 +174,7 @@ export function createEditor(parent, options = {}) {
     },
 
     /**
-     * Moves the cursor to a line and shows it.
+     * Moves the cursor to a line, and scrolls the editor there, but nothing around it.
      *
      * @param {number} number from 1
      */

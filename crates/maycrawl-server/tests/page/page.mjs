@@ -184,7 +184,7 @@ export const matrix = () =>
 
 /** The crawlers of the matrix. */
 export const columns = () =>
-  [...document.querySelectorAll('.matrix thead th')].slice(1).map((cell) => cell.textContent);
+  [...document.querySelectorAll('.matrix thead th')].slice(1).map((cell) => cell.firstChild.textContent);
 
 /** The lines of the editor that are lit up. */
 export const lit = () => {

@@ -69,14 +69,24 @@ each(
   { widths: [WIDE, NARROW] },
 );
 
-each('tester', 'where engines disagree, it says which and why', async (page) => {
+each('tester', 'where dialects disagree, it says which and why', async (page) => {
   await paste(page, 'User-agent: *\nDissallow: /c\n');
   await urls(page).fill('/c');
   const blocked = 'blocked line 2';
   await becomes(page, matrix, { '/c': [blocked, 'allowed', blocked, blocked, blocked] });
   await page.locator('.matrix button').first().click();
-  await says(page, 'Engines disagree:');
-  await says(page, 'The point: ');
+  await says(page, 'Google, Bing and Yandex do not agree');
+  await says(page, 'They differ in this: ');
+});
+
+each('tester', 'where only old dialects differ, it says so, and folds them', async (page) => {
+  await page.locator('.matrix tbody tr:nth-child(3) td:nth-child(2) button').click();
+  const folded = page.getByText('Google, Bing and Yandex agree: allowed. Other dialects differ');
+  const differ = page.getByText('blocked: the draft of 1996');
+  await folded.waitFor();
+  assert.ok(await differ.isHidden());
+  await folded.click();
+  await differ.waitFor();
 });
 
 each('tester', 'the way that a file is read can be chosen', async (page) => {
@@ -169,4 +179,132 @@ each('tester', 'a list that is too long to edit is paged, and a new one can be b
   await page.getByRole('button', { name: 'Start a new list' }).click();
   await urls(page).fill('/new');
   await becomes(page, rows, ['/new']);
+});
+
+/** What the field of URLs holds, and whether the beginning of an element is in sight. */
+const value = () => document.querySelector('#urls').value;
+const isSeen = (selector) => {
+  const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+  return top > -1 && Math.min(bottom, top + 100) <= innerHeight;
+};
+
+each('tester', 'a verdict that is chosen brings Why? into sight, and never the start of the page', async (page, { width }) => {
+  await page.locator('.matrix').waitFor();
+  await page.evaluate(() => document.querySelector('.matrix').scrollIntoView({ block: 'start' }));
+  const before = await page.evaluate(() => scrollY);
+  await page.locator('.matrix tbody tr:nth-child(2) td:nth-child(2) button').click();
+  await says(page, 'Googlebot: /drafts/ is blocked');
+  await becomes(page, isSeen, true, '.why strong');
+  assert.ok(await page.evaluate((y) => scrollY >= y, before));
+  // Typing changes the answer, and leaves the page and the cursor where they are.
+  if (width === NARROW) await page.evaluate(() => scrollTo(0, 0));
+  await page.locator(EDITOR).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('Crawl-delay: 1\n\nUser-agent: googlebot\nDisallow: /drafts');
+  await becomes(page, lit, { decides: ['Disallow: /drafts'], beaten: [] });
+  if (width === NARROW) assert.ok(!(await page.evaluate(isSeen, '.why strong')));
+  await page.keyboard.type('/');
+  await becomes(page, lit, { decides: ['Disallow: /drafts/'], beaten: [] });
+}, { widths: [WIDE, NARROW] });
+
+each('tester', 'the line that decides is shown in the editor when its button is pressed', async (page) => {
+  await page.locator('.matrix tbody tr:nth-child(2) td:nth-child(2) button').click();
+  await says(page, 'Googlebot: /drafts/ is blocked');
+  await becomes(page, isSeen, true, '.why strong');
+  await page.locator('.why').getByRole('button', { name: 'line 2' }).first().click();
+  await becomes(page, isSeen, true, '.editor .frame');
+}, { widths: [NARROW] });
+
+each('tester', 'a name that the catalogue does not know is marked, and the nearest names are offered', async (page) => {
+  const first = ['Googlebot', 'bingbot', 'GPTBot', 'ClaudeBot', 'OAI-SearchBot'];
+  const name = page.getByLabel('Add a crawler');
+  const marks = () => [...document.querySelectorAll('.chips .stranger, .matrix thead .stranger')].map((mark) => mark.textContent);
+  for (const [typed, known] of [['google image', 'Googlebot-Image'], ['Google', 'Googlebot'], ['Bing', 'bingbot'], ['Googelbot', 'Googlebot']]) {
+    await name.fill(typed);
+    await name.press('Enter');
+    await says(page, `${typed} is not in the catalogue.`);
+    await becomes(page, marks, Array(2).fill('(not in the catalogue)'));
+    await page.getByRole('button', { name: `Use ${known}`, exact: true }).click();
+    await becomes(page, marks, []);
+    await becomes(page, columns, [...new Set([...first, known])]);
+    await page.getByLabel('Add or choose many').selectOption('first');
+    await becomes(page, columns, first);
+  }
+  await name.fill('Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)');
+  await name.press('Enter');
+  await becomes(page, () => document.querySelectorAll('.matrix thead th').length, 7);
+  assert.deepEqual(await page.evaluate(marks), []);
+});
+
+each('tester', 'a crawler with a group of its own: which group it reads, and what does not count for it', async (page) => {
+  await paste(page, 'User-agent: *\nDisallow: /private/\n\nUser-agent: Googlebot\nDisallow: /media/\n');
+  await urls(page).fill('/private/');
+  await becomes(page, matrix, { '/private/': ['allowed', ...Array(4).fill('blocked line 2')] });
+  await page.locator('.matrix button').first().click();
+  await says(page, 'It reads only the group that names Googlebot');
+  await says(page, 'Rules of other groups do not count for it.');
+  await says(page, 'Disallow: /private/');
+  await becomes(page, lit, { decides: ['User-agent: Googlebot'], beaten: [] });
+  // A group that names both is read by both.
+  await paste(page, 'User-agent: *\nUser-agent: Googlebot\nDisallow: /private/\n');
+  await becomes(page, lit, { decides: ['Disallow: /private/'], beaten: [] });
+  assert.equal(await page.getByText('does not apply').count(), 0);
+  // Without its cell, there is nothing to explain.
+  await page.getByRole('button', { name: 'Remove Googlebot' }).click();
+  await says(page, 'Choose a verdict to see why');
+  await becomes(page, lit, { decides: [], beaten: [] });
+});
+
+/** Files that are no lists of URLs. */
+const NO_LISTS = [
+  ['image.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]), 'is binary data'],
+  ['robots.txt', Buffer.from('# ours\nUser-agent: *\nDisallow: /\n'), 'is a robots.txt'],
+  ['page.html', Buffer.from('<!doctype html><title>Not found</title>\n'), 'is a web page'],
+  ['empty.txt', Buffer.from('\n# none\n'), 'has no URLs'],
+];
+
+each('tester', 'a file that is no list of URLs is refused with a word; a list can be taken back', async (page) => {
+  const file = page.locator('#panel-tester input[type=file]');
+  await page.locator('.matrix').waitFor();
+  const before = await page.evaluate(value);
+  for (const [name, buffer, word] of NO_LISTS) {
+    await file.setInputFiles({ name, mimeType: 'text/plain', buffer });
+    await says(page, `${name} ${word}`);
+    assert.equal(await page.evaluate(value), before);
+  }
+  await file.setInputFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from('/one\n/two\n') });
+  await says(page, '2 URLs read from urls.txt.');
+  await becomes(page, value, '/one\n/two');
+  await page.getByRole('button', { name: 'Back to the list of before' }).click();
+  await becomes(page, value, before);
+});
+
+each('tester', 'a line that is no URL says so, and offers what may be meant', async (page) => {
+  await urls(page).fill('/\nwww.lamps.example/cart\ndrafts/');
+  await becomes(page, () => document.querySelectorAll('.matrix .none').length, 2);
+  await page.getByRole('button', { name: 'Use https://www.lamps.example/cart' }).click();
+  await page.getByRole('button', { name: 'Use /drafts/', exact: true }).click();
+  await becomes(page, value, '/\nhttps://www.lamps.example/cart\n/drafts/');
+  await becomes(page, () => document.querySelectorAll('.matrix .none').length, 0);
+});
+
+each('tester', 'what was said of a text goes away with it', async (page) => {
+  await page.locator('.editor input[type=file]').setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.from('User-agent: *\n') });
+  await says(page, 'Opened mine.txt.');
+  await paste(page, 'User-agent: *\nDisallow: /\n');
+  await becomes(page, () => document.querySelector('.editor > [role=status]').textContent, '');
+});
+
+each('generator', 'lines are added to a text that is there, which says so at the buttons too', async (page) => {
+  await page.locator('.preset input').first().check();
+  await says(page, 'Blocked too, though they also do other work: Amazonbot (AI search)');
+  const actions = page.locator('.generator .actions');
+  assert.equal(await actions.locator('.main').textContent(), 'Merge into the text…');
+  await actions.locator('.main').click();
+  await page.getByRole('button', { name: 'Add these lines' }).click();
+  await page.locator('.generator').getByText('The lines are added at the end of the text.').waitFor();
+  await paste(page, '');
+  await page.keyboard.press('Delete');
+  await becomes(page, () => document.querySelector('.generator .actions .main').textContent, 'Put into the editor');
+  await page.locator('.generator').getByText('The lines are added at the end of the text.').waitFor({ state: 'detached' });
 });

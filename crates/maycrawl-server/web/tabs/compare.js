@@ -102,7 +102,7 @@ export function tab({ ask, state, editor }) {
     ];
     show(
       asks,
-      h('summary', {}, said.asks(urls.length, agents.length), dialect !== 'own' && `, ${said.dialect(dialect)}`),
+      h('summary', {}, said.asks(urls.length, agents.length), dialect !== 'own' && `, ${said.dialect(words.dialects[dialect] ?? dialect)}`),
       urls.length > 0 && h('p', {}, names(urls)),
       agents.length > 0 && h('p', {}, names(agents)),
     );

@@ -31,7 +31,13 @@ export function tab({ ask, state }) {
     oninput: later(WAIT, find),
   });
   const purpose = h('select', { id: 'crawler-purpose', onchange: find });
-  const retired = h('input', { type: 'checkbox', onchange: find });
+  const retired = h('input', {
+    type: 'checkbox',
+    onchange() {
+      paintPurposes();
+      find();
+    },
+  });
   const number = h('p', { class: 'quiet', role: 'status' });
   const trouble = h('div', {});
   const list = h('ul', { class: 'crawlers', 'aria-label': said.list, onkeydown: move });
@@ -70,15 +76,24 @@ export function tab({ ask, state }) {
       return;
     }
     show(trouble);
-    const counts = new Map(groups(known, 'purposes'));
+    paintPurposes();
+    find();
+  }
+
+  /** Those that may be shown. */
+  const counted = () => known.filter((crawler) => retired.checked || crawler.retired === undefined);
+
+  function paintPurposes() {
+    const { value } = purpose;
     show(
       purpose,
       h('option', { value: '' }, said.anyPurpose),
-      [...counts].map(([name, count]) =>
+      groups(counted(), 'purposes').map(([name, count]) =>
         h('option', { value: name }, `${purposeName(name)} (${count.toLocaleString('en')})`),
       ),
     );
-    find();
+    purpose.value = value;
+    if (purpose.selectedIndex < 0) purpose.value = '';
   }
 
   function find() {
@@ -102,7 +117,7 @@ export function tab({ ask, state }) {
 
   function paint() {
     const page = found.slice(from, from + PAGE);
-    show(number, said.count(found.length, known.length));
+    show(number, said.count(found.length, Math.max(found.length, counted().length)));
     rows = page.map(row);
     show(
       list,

@@ -52,8 +52,21 @@ export function tab({ ask, state, editor }) {
       return;
     }
     const { file, hops, warnings } = fetched;
+    // A site that did not answer has no robots.txt to speak of; what is made of that is for the curious.
+    const isSilent = hops.length > 0 && hops.every(({ status }) => status === undefined);
+    const table = h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said.outcomes },
+      h(
+        'table',
+        { class: 'whole' },
+        h('thead', {}, h('tr', {}, [said.dialect, said.outcome, said.nextTry].map((text) => h('th', { scope: 'col' }, text)))),
+        h('tbody', {}, outcomes.map(outcome)),
+      ),
+    );
     show(
       story,
+      isSilent && h('div', { class: 'message warning' }, said.silent(hops.at(-1).problem)),
       fetched.cached_at && h('p', { class: 'quiet' }, said.cached(new Date(fetched.cached_at).toLocaleString())),
       warnings.map((warning) => h('div', { class: 'message warning' }, rich(warning))),
       file && h('p', {}, said.got(file.bytes, file.url), ' ', file.is_cut && said.cut),
@@ -66,17 +79,9 @@ export function tab({ ask, state, editor }) {
         ),
       h('h2', {}, said.hops),
       h('ol', {}, hops.map(hop)),
-      h('h2', {}, said.outcomes),
-      h(
-        'div',
-        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said.outcomes },
-        h(
-          'table',
-          {},
-          h('thead', {}, h('tr', {}, [said.engine, said.outcome, said.nextTry].map((text) => h('th', { scope: 'col' }, text)))),
-          h('tbody', {}, outcomes.map(outcome)),
-        ),
-      ),
+      isSilent
+        ? h('details', {}, h('summary', {}, said.outcomes), table)
+        : [h('h2', {}, said.outcomes), table],
     );
   }
 
@@ -95,7 +100,7 @@ export function tab({ ask, state, editor }) {
     );
 
   const outcome = ({ dialect, text, next_try }) =>
-    h('tr', {}, h('th', { scope: 'row' }, dialect), h('td', {}, rich(text)), h('td', {}, new Date(next_try).toLocaleString()));
+    h('tr', {}, h('th', { scope: 'row' }, words.dialects[dialect] ?? dialect), h('td', {}, rich(text)), h('td', {}, new Date(next_try).toLocaleString()));
 
   return { element, watches: [], update() {} };
 }

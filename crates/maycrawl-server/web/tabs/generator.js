@@ -10,6 +10,7 @@ import { waiting } from '../waiting.js';
 import { words } from '../words.js';
 import { listField } from './generator/fields.js';
 import { mergePanel } from './generator/merging.js';
+import { lostView } from './generator/lost.js';
 import { notesList } from './generator/notes.js';
 import { presetFields } from './generator/presets.js';
 import { rulesFields, ruleSets, valueOf } from './generator/rules.js';
@@ -151,7 +152,9 @@ export function tab(page) {
   const trouble = h('div', { tabindex: -1 });
   const size = h('span', { class: 'quiet', role: 'status' });
   const notes = h('div', {});
-  const put = h('button', { type: 'button', class: 'main', disabled: true, onclick: putFile }, said.put);
+  const lost = h('div', { role: 'status' });
+  const done = h('div', { role: 'status' });
+  const put = h('button', { type: 'button', disabled: true, onclick: putFile });
   const save = h(
     'button',
     { type: 'button', disabled: true, onclick: () => download('robots.txt', file) },
@@ -177,7 +180,7 @@ export function tab(page) {
     star_only: options.starOnly.checked,
     any_token: options.anyToken.checked,
   });
-  const merging = mergePanel(page, question);
+  const merging = mergePanel(page, question, sayDone);
   const generate = latest(askFile, paint);
   const generateSoon = later(WAIT, generate);
 
@@ -196,6 +199,7 @@ export function tab(page) {
     if (!ok) merging.close();
     show(size, ok && said.size(file.split('\n').length - 1, (answer.notes ?? []).length));
     show(notes, ok && notesList(answer.notes ?? []));
+    paintLost(ok ? answer.plan : { crawlers: [] }, choices);
     wrong = none || ok ? null : { problem, places: placesOf(problem, choices) };
     const shut = ok ? answer.plan.everyone.access?.value === 'block' : isShut && !none;
     if (shut !== isShut) {
@@ -204,6 +208,11 @@ export function tab(page) {
     }
     isEmptyNow = none === true;
     showWrong();
+  }
+
+  async function paintLost(plan, choices) {
+    const known = plan.crawlers.length > 0 ? await inUse() : [];
+    if (get() === choices) show(lost, lostView(plan, known, choices));
   }
 
   const allFields = () => sections.flatMap(({ fields }) => fields.flatMap((field) => field.fields?.() ?? [field]));
@@ -232,7 +241,21 @@ export function tab(page) {
 
   function putFile() {
     editor.setText(file);
-    editor.say(said.putDone);
+    sayDone(said.putDone);
+  }
+
+  /** Says at the buttons and at the editor what was done, as one of them may be out of sight. */
+  function sayDone(text) {
+    editor.say(text);
+    const see = h('button', { type: 'button', class: 'plain', onclick: () => state.set({ tab: 'policy' }) }, said.see);
+    show(done, h('div', { class: 'message' }, text, ' ', see));
+  }
+
+  /** A text that is there is added to; where there is none, the new file takes its place. */
+  function paintButtons(hasText) {
+    show(put, hasText ? said.replace : said.put);
+    put.classList.toggle('main', !hasText);
+    mergeButton.classList.toggle('main', hasText);
   }
 
   function clearAll() {
@@ -263,6 +286,7 @@ export function tab(page) {
     h('div', { class: 'bar' }, h('span', { class: 'fill' }, said.intro), clear),
     cleared,
     readyMade.element,
+    lost,
     sections.filter((one) => one !== readyMade).map(({ element: one }) => one),
     h(
       'datalist',
@@ -272,7 +296,8 @@ export function tab(page) {
     h('h2', {}, said.preview),
     trouble,
     frame,
-    h('div', { class: 'bar actions' }, put, mergeButton, save, h('span', { class: 'fill' }, size)),
+    h('div', { class: 'bar actions' }, mergeButton, put, save, h('span', { class: 'fill' }, size)),
+    done,
     merging.element,
     h(
       'div',
@@ -288,6 +313,11 @@ export function tab(page) {
 
   function update() {
     const { choices, text } = state.value;
+    if (seen !== null && (seen.choices !== choices || seen.text !== text)) {
+      show(done);
+      show(cleared);
+    }
+    paintButtons(text.trim() !== '');
     for (const { askAgain } of sections) askAgain?.();
     if (seen?.choices !== choices) {
       for (const one of sections) one.update();

@@ -74,7 +74,7 @@ export function tab({ ask, state, editor }) {
       show(sentences, problemText(problem));
       return;
     }
-    show(lead, summary(answer));
+    show(lead, blocking(answer), summary(answer));
     const notes = (answer.notes ?? []).map((note) => h('div', { class: 'message' }, rich(note)));
     show(
       sentences,
@@ -86,6 +86,18 @@ export function tab({ ask, state, editor }) {
       otherNames(answer),
       operators(answer),
     );
+  }
+
+  /** The purposes of which most crawlers are blocked: what the file is for comes first. */
+  function blocking({ purposes }) {
+    const most = FETCHING.filter((purpose) => {
+      const { nowhere } = purposes[purpose] ?? { nowhere: 0 };
+      return nowhere > 0 && nowhere * 2 > total(purposes[purpose]);
+    });
+    // Where nearly all purposes are blocked, the sentence about everyone says it.
+    if (most.length === 0 || most.length > NAMED) return null;
+    const one = (purpose) => said.blocked(inSentence(purpose), purposes[purpose].nowhere, total(purposes[purpose]));
+    return h('strong', {}, `${sentence(most.map(one)).replace(/^./, (letter) => letter.toUpperCase())}. `);
   }
 
   function summary({ crawlers }) {

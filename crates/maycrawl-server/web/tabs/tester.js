@@ -7,6 +7,10 @@ import { problemText } from '../problem.js';
 import { START } from '../state.js';
 import { isSitemap, urlsOf } from '../urls.js';
 import { words } from '../words.js';
+import { meantUrls, readList } from './tester/list.js';
+import { sideways } from './tester/sideways.js';
+import { strangersOf, strangersView } from './tester/strangers.js';
+import { linesOf, whyView } from './tester/why.js';
 
 const said = words.tester;
 
@@ -31,15 +35,25 @@ export function tab({ ask, state, editor }) {
   let urls = urlsOf(state.value.urls);
   let from = 0;
   let chosen = null;
+  /** The names that the catalogue does not know, each with what it is taken as. */
+  let strangers = new Map();
 
   const matrix = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said.table });
+  const more = sideways(matrix, said.moreColumns);
   const pager = h('div', { class: 'bar' });
   const why = h('div', { 'aria-live': 'polite' }, h('p', { class: 'quiet' }, said.choose));
+  const whySection = h('section', { class: 'why' }, h('h2', {}, said.why), why);
+  const saving = h('div', { class: 'bar' });
   const notes = h('div', {});
   const chips = h('ul', { class: 'chips', 'aria-label': said.crawlers });
   const list = h('textarea', { id: 'urls', spellcheck: 'false', 'aria-describedby': 'urls-help', oninput: typed });
   const long = h('div', { role: 'status' });
+  const told = h('div', { role: 'status' });
+  const strange = h('div', { role: 'status' });
+  const crawlersHead = h('h2', {});
   let cells = [];
+  /** Whether somebody has just added crawlers, and not seen their columns. */
+  let isAdded = false;
 
   const element = h(
     'div',
@@ -47,15 +61,16 @@ export function tab({ ask, state, editor }) {
     h('label', { for: 'urls' }, said.urls),
     list,
     long,
+    told,
     urlBar(),
-    h('h2', {}, said.crawlers),
+    crawlersHead,
     chips,
     crawlerBar(),
-    h('h2', {}, said.table),
+    h('div', { class: 'bar' }, h('h2', { class: 'fill' }, said.table), more.element),
     matrix,
     pager,
-    h('h2', {}, said.why),
-    why,
+    whySection,
+    saving,
     notes,
   );
 
@@ -91,7 +106,27 @@ export function tab({ ask, state, editor }) {
 
   async function openList(file) {
     if (!file) return;
-    state.set({ urls: urlsOf(await file.text()).join('\n') });
+    const { urls: opened, refusal } = await readList(file);
+    if (refusal) {
+      show(told, h('div', { class: 'message warning' }, refusal));
+      return;
+    }
+    const before = state.value.urls;
+    state.set({ urls: opened.join('\n') });
+    const back = h('button', { type: 'button', onclick: () => backTo(before) }, said.list.back);
+    show(told, h('div', { class: 'message' }, said.list.opened(opened.length, file.name), ' ', back));
+  }
+
+  function backTo(before) {
+    state.set({ urls: before });
+    show(told, h('div', { class: 'message' }, said.list.isBack));
+    list.focus({ preventScroll: true });
+  }
+
+  /** Puts a URL in place of a line that is none. */
+  function replaceUrl(line, url) {
+    state.set({ urls: urls.map((one) => (one === line ? url : one)).join('\n') });
+    matrix.focus({ preventScroll: true });
   }
 
   function typed() {
@@ -118,9 +153,11 @@ export function tab({ ask, state, editor }) {
     name.addEventListener('focus', fill, { once: true });
     many.addEventListener('focus', fill, { once: true });
 
+    const inUse = async () => (await catalogue(ask)).filter(({ retired }) => retired === undefined);
+
     async function fill() {
       if (names.childElementCount > 0) return;
-      const known = await catalogue(ask);
+      const known = await inUse();
       const options = (member, prefix) =>
         groups(known, member)
           .filter(([, count]) => count > 1)
@@ -143,19 +180,20 @@ export function tab({ ask, state, editor }) {
       if (member === 'none') state.set({ crawlers: [] });
       if (value === undefined) return;
       const has = (crawler) => [crawler[member]].flat().includes(value);
-      add((await catalogue(ask)).filter(has).map(({ token }) => token));
+      add((await inUse()).filter(has).map(({ token }) => token));
     }
 
     function add(more) {
+      isAdded = true;
       state.set({ crawlers: [...new Set([...state.value.crawlers, ...more])] });
     }
 
     const dialect = h(
       'select',
       { id: 'dialect', onchange: () => state.set({ dialect: dialect.value }) },
-      DIALECTS.map((one) => h('option', { value: one, selected: one === state.value.dialect }, one === 'own' ? said.own : one)),
+      DIALECTS.map((one) => h('option', { value: one, selected: one === state.value.dialect }, words.dialects[one])),
     );
-    return h(
+    const bar = h(
       'div',
       { class: 'bar' },
       h(
@@ -173,19 +211,43 @@ export function tab({ ask, state, editor }) {
         h('button', {}, said.addButton),
       ),
       many,
-      h('span', { class: 'fill' }),
-      h('label', { class: 'row' }, said.dialect, dialect),
     );
+    return [bar, strange, h('label', { class: 'row' }, said.dialect, dialect), h('p', { class: 'quiet' }, said.dialectHelp)];
   }
 
   function paintChips() {
-    const remove = (name) => () => state.set({ crawlers: state.value.crawlers.filter((one) => one !== name) });
+    const { crawlers } = state.value;
+    const remove = (name) => () => state.set({ crawlers: crawlers.filter((one) => one !== name) });
+    show(crawlersHead, said.crawlers, crawlers.length > 0 && ` (${crawlers.length.toLocaleString('en')})`);
     show(
       chips,
-      state.value.crawlers.map((name) =>
-        h('li', {}, name, h('button', { type: 'button', 'aria-label': said.remove(name), onclick: remove(name) }, '×')),
+      crawlers.map((name) =>
+        h(
+          'li',
+          {},
+          name,
+          strangerMark(name),
+          h('button', { type: 'button', 'aria-label': said.remove(name), onclick: remove(name) }, '×'),
+        ),
       ),
     );
+  }
+
+  const strangerMark = (name) => strangers.has(name) && [' ', h('span', { class: 'stranger' }, said.strangerMark)];
+
+  /** Marks the names that the catalogue does not know, and offers others. */
+  async function paintStrangers(found) {
+    const key = (map) => JSON.stringify([...map]);
+    if (key(found) === key(strangers)) return;
+    strangers = found;
+    paintChips();
+    const use = (name, other) => {
+      const names = state.value.crawlers.map((one) => (one === name ? other : one));
+      state.set({ crawlers: [...new Set(names)] });
+      matrix.focus({ preventScroll: true });
+    };
+    const view = await strangersView(ask, found, use);
+    if (strangers === found) show(strange, view);
   }
 
   // ---- The matrix ----
@@ -197,11 +259,15 @@ export function tab({ ask, state, editor }) {
 
   async function askPage(signal) {
     const asked = { urls: urls.slice(from, from + PAGE), crawlers: state.value.crawlers };
-    if (asked.urls.length === 0 || asked.crawlers.length === 0) return { asked };
-    return { asked, ...(await ask('check', question(asked.urls, 'columns'), signal)) };
+    if (asked.urls.length === 0 || asked.crawlers.length === 0) {
+      return { asked, found: await strangersOf(ask, asked.crawlers) };
+    }
+    const answered = await ask('check', question(asked.urls, 'columns'), signal);
+    return { asked, ...answered, found: await strangersOf(ask, asked.crawlers, answered.answer?.agents) };
   }
 
-  function paint({ asked, ok, answer, problem }) {
+  function paint({ asked, found, ok, answer, problem }) {
+    paintStrangers(found);
     if (asked.urls.length === 0 || asked.crawlers.length === 0) {
       cells = [];
       show(matrix, h('p', { class: 'quiet' }, asked.urls.length === 0 ? said.noUrls : said.noCrawlers));
@@ -213,9 +279,14 @@ export function tab({ ask, state, editor }) {
       show(matrix, problemText(problem));
       return;
     }
-    if (!isDrawn(asked)) draw(asked);
+    if (!isDrawn(asked)) draw(asked, answer.verdict);
     answer.verdict.forEach((verdict, index) => cells[index]?.set(verdict, answer.line[index]));
-    const also = answer.notes ?? [];
+    if (isAdded) matrix.scrollLeft = matrix.scrollWidth;
+    isAdded = false;
+    more.update();
+    // What the field says already is not said again.
+    const isTold = (note) => [...found.keys()].some((name) => note.startsWith(`the catalogue does not know ${name},`));
+    const also = (answer.notes ?? []).filter((note) => !isTold(note));
     show(notes, also.length > 0 && [h('h2', {}, said.notes), h('ul', {}, also.map((note) => h('li', {}, rich(note))))]);
     mark();
   }
@@ -224,17 +295,29 @@ export function tab({ ask, state, editor }) {
 
   function isDrawn({ urls, crawlers }) {
     const same = (one, other) => one.length === other.length && one.every((text, index) => text === other[index]);
-    return cells.length > 0 && same(drawn.urls, urls) && same(drawn.crawlers, crawlers);
+    return cells.length > 0 && drawn.strangers === strangers && same(drawn.urls, urls) && same(drawn.crawlers, crawlers);
   }
 
-  function draw(asked) {
-    drawn = asked;
+  function draw(asked, verdicts) {
+    drawn = { ...asked, strangers };
     cells = [];
-    const rows = asked.urls.map((url) =>
-      h('tr', {}, h('th', { scope: 'row' }, url), asked.crawlers.map((agent) => h('td', {}, makeCell(agent, url)))),
+    const n = asked.crawlers.length;
+    const rows = asked.urls.map((url, index) => {
+      const isNone = verdicts.slice(index * n, (index + 1) * n).every((verdict) => verdict === 'unasked');
+      return h('tr', {}, h('th', { scope: 'row' }, url), isNone ? noUrl(url, n) : asked.crawlers.map((agent) => h('td', {}, makeCell(agent, url))));
+    });
+    const head = asked.crawlers.map((agent) => h('th', { scope: 'col' }, agent, strangerMark(agent)));
+    show(
+      matrix,
+      h('table', { class: 'matrix' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, said.url), head)), h('tbody', {}, rows)),
     );
-    const head = h('tr', {}, h('th', { scope: 'col' }, said.url), asked.crawlers.map((agent) => h('th', { scope: 'col' }, agent)));
-    show(matrix, h('table', { class: 'matrix' }, h('thead', {}, head), h('tbody', {}, rows)));
+  }
+
+  /** What stands in the row of a line that is no URL: so, and what may have been meant. */
+  function noUrl(line, columns) {
+    for (let n = 0; n < columns; n += 1) cells.push(null);
+    const offer = (url) => [' ', h('button', { type: 'button', class: 'plain', onclick: () => replaceUrl(line, url) }, said.useUrl(url))];
+    return h('td', { class: 'none', colspan: columns }, h('div', {}, said.noUrl, meantUrls(line).map(offer)));
   }
 
   function makeCell(agent, url) {
@@ -266,16 +349,15 @@ export function tab({ ask, state, editor }) {
     };
     const last = Math.min(from + PAGE, urls.length);
     const several = urls.length > PAGE;
-    const wait = h('span', { class: 'quiet', role: 'status' });
     show(
       pager,
       several && h('button', { type: 'button', disabled: from === 0, onclick: turn(from - PAGE) }, said.before),
       several && h('button', { type: 'button', disabled: last === urls.length, onclick: turn(from + PAGE) }, said.next),
       several && h('span', { class: 'quiet' }, said.page(from + 1, last, urls.length)),
-      h('span', { class: 'fill' }),
-      wait,
-      urls.length > 0 && h('button', { type: 'button', onclick: () => csv(wait) }, said.csv),
     );
+    pager.hidden = !several;
+    const wait = h('span', { class: 'quiet', role: 'status' });
+    show(saving, urls.length > 0 && [h('button', { type: 'button', onclick: () => csv(wait) }, said.csv), wait]);
   }
 
   /** All verdicts as a table, asked part by part. */
@@ -305,72 +387,62 @@ export function tab({ ask, state, editor }) {
 
   // ---- Why ----
 
+  /** Whether somebody has just chosen, and not seen the answer. */
+  let isAwaited = false;
+
   function choose(agent, url) {
     chosen = { agent, url };
+    isAwaited = true;
     mark();
     explain();
   }
 
   function mark() {
-    for (const { agent, url, button } of cells) {
-      const is = chosen !== null && agent === chosen.agent && url === chosen.url;
-      button.setAttribute('aria-pressed', String(is));
+    for (const cell of cells) {
+      const is = chosen !== null && cell?.agent === chosen.agent && cell.url === chosen.url;
+      cell?.button.setAttribute('aria-pressed', String(is));
     }
+  }
+
+  /** Without its cell, a verdict is about nothing. */
+  function forget() {
+    if (chosen === null || (state.value.crawlers.includes(chosen.agent) && urls.includes(chosen.url))) return;
+    chosen = null;
+    editor.setLines({});
+    show(why, h('p', { class: 'quiet' }, said.choose));
   }
 
   async function askWhy(signal) {
     const asked = chosen;
-    const one = { ...question([asked.url], 'full'), agents: [asked.agent] };
+    if (asked === null) return { asked };
+    // What a crawler's own group keeps away from it, everyone else reads.
+    const one = { ...question([asked.url], 'full'), agents: [asked.agent, '*'] };
     const full = await ask('check', one, signal);
-    if (!full.ok) return full;
-    const [reason, points] = [await ask('check', { ...one, detail: 'dialects' }, signal), await knobs(ask)];
-    return { ...full, asked, points, others: reason.ok ? reason.answer.comparisons[0].dialects : [] };
+    if (!full.ok) return { asked, ...full };
+    const compared = await ask('check', { ...one, agents: [asked.agent], detail: 'dialects' }, signal);
+    const dialects = compared.ok ? compared.answer.comparisons[0].dialects : [];
+    const [found, forEveryone] = full.answer.answers;
+    return { asked, ok: true, found, forEveryone, dialects, points: await knobs(ask) };
   }
 
-  function paintWhy({ ok, problem, asked, answer, others, points }) {
+  function paintWhy({ asked, ok, problem, ...answer }) {
+    if (asked !== chosen || asked === null) return;
     if (!ok) {
       show(why, problemText(problem));
       return;
     }
-    const [found] = answer.answers;
-    const { rule } = found;
-    editor.setLines({ decides: rule ? [rule.line] : [], beaten: found.others.map((other) => other.rule.line) });
-    if (rule) editor.showLine(rule.line);
-    const verdict = words.verdict[found.verdict];
-    show(
-      why,
-      h('p', {}, h('strong', { class: found.verdict }, said.explained(asked.agent, verdict, asked.url))),
-      h('p', {}, rich(found.why)),
-      rule && h('p', { class: 'pieces' }, said.matched, ': ', rule.pieces.map(piece)),
-      found.others.length > 0 && h('h3', {}, said.beaten),
-      found.others.length > 0 &&
-        h('ul', {}, found.others.map(({ rule: other, lost }) =>
-          h('li', {}, lineButton(other.line), ' ', h('code', {}, `${other.kind}: ${other.value}`), ' ', said.lost[lost] ?? lost),
-        )),
-      agreement(found.verdict, others, points),
-      h('p', { class: 'quiet' }, rich(said.indexing)),
-    );
+    const lines = linesOf(answer.found);
+    editor.setLines(lines);
+    show(why, whyView({ asked, ...answer, showLine: editor.showLine }));
+    if (!isAwaited) return;
+    isAwaited = false;
+    if (lines.decides.length > 0) editor.scrollToLine(lines.decides[0]);
+    reveal(whySection);
   }
 
-  function lineButton(line) {
-    return h('button', { type: 'button', class: 'plain', onclick: () => editor.showLine(line) }, said.showLine(line));
-  }
-
-  const piece = ({ piece: text, matched }) =>
-    h('span', { class: text === '*' || text === '$' ? 'wild' : '', title: text }, text === '*' ? `*(${matched})` : text);
-
-  function agreement(verdict, others, points) {
-    const names = (which) => others.filter(({ verdict }) => verdict === which).map(({ dialect }) => dialect);
-    const kinds = [...new Set(others.map((one) => one.verdict))];
-    if (kinds.length === 0) return null;
-    if (kinds.length === 1 && kinds[0] === verdict) return h('p', { class: 'quiet' }, said.agreement);
-    const causes = new Set(others.flatMap((one) => one.knobs));
-    const point = (name) => points.find((knob) => knob.name === name)?.what ?? name;
-    return [
-      h('h3', {}, said.disagreement),
-      h('ul', {}, kinds.map((kind) => h('li', {}, said.engines(words.verdict[kind], names(kind).join(', '))))),
-      [...causes].map((name) => h('p', {}, said.because(point(name)))),
-    ];
+  function reveal(element) {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: height > innerHeight ? 'start' : 'nearest' });
   }
 
   // ---- Changes ----
@@ -384,11 +456,13 @@ export function tab({ ask, state, editor }) {
     if (asked?.urls !== text) {
       urls = urlsOf(text);
       from = 0;
+      show(told);
       paintList(text);
       paintPager();
     }
     if (asked?.crawlers !== crawlers) paintChips();
     asked = state.value;
+    forget();
     if (state.value.text.length > SHORT) repaintSoon();
     else repaint();
     explainAgain();

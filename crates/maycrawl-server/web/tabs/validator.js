@@ -132,11 +132,12 @@ export function tab({ ask, state, editor }) {
   function paintOptions() {
     const count = (kind) => linted.findings.filter(({ fixes }) => fixes[0]?.applicability === kind).length;
     const [safe, unsafe] = [count('safe'), count('unsafe')];
+    const all = linted.findings.length;
     show(
       options,
-      safe > 0 && h('button', { type: 'button', class: 'main', onclick: fixSafe }, said.fixSafe(safe)),
-      unsafe > 0 && h('button', { type: 'button', onclick: fixEverything }, said.fixUnsafe(safe + unsafe)),
-      safe + unsafe > 0 && h('span', { class: 'quiet' }, said.fixHelp),
+      unsafe > 0 && h('button', { type: 'button', class: 'main', onclick: fixEverything }, said.fixUnsafe(safe + unsafe, all)),
+      safe > 0 && h('button', { type: 'button', class: unsafe > 0 ? '' : 'main', onclick: fixSafe }, said.fixSafe(safe, all)),
+      safe + unsafe > 0 && h('p', { class: 'quiet' }, said.fixHelp, all > safe + unsafe && ` ${said.byHand(all - safe - unsafe)}`),
     );
   }
 

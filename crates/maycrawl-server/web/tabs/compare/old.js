@@ -39,6 +39,9 @@ export function createOldEditor(state) {
     show(note, text && h('div', { class: `message ${kind}` }, text));
   }
 
+  // What was said is of the versions of then.
+  state.watch(['old', 'text'], () => say(''));
+
   function fetchLive() {
     state.set({ tab: 'fetch' });
   }

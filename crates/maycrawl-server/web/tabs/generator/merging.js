@@ -11,8 +11,8 @@ const said = words.generator;
 /** How many crawlers are listed that the text decides already. */
 const SHOWN = 50;
 
-/** A panel that is open while somebody looks at what merging adds. `question()` is what is asked. */
-export function mergePanel({ ask, state, editor }, question) {
+/** A panel that is open while somebody looks at what merging adds. `question()` is what is asked, `sayDone` says what was done. */
+export function mergePanel({ ask, state, editor }, question, sayDone) {
   const body = h('div', { role: 'status' });
   const panel = h('section', { class: 'merging', 'aria-label': said.mergeHead, tabindex: -1, hidden: true });
   const repaint = latest(askMerge, paint);
@@ -47,7 +47,8 @@ export function mergePanel({ ask, state, editor }, question) {
           decided.slice(0, SHOWN).map(({ agent, line }) => h('li', {}, said.decided(agent), ' ', lineButton(line))),
         ),
       decided.length > SHOWN && h('p', { class: 'quiet' }, said.moreNames(decided.length - SHOWN)),
-      notesList([...notes, ...(answer.notes ?? [])]),
+      // Those of the choices stand below the preview of the file.
+      notesList(notes),
     );
   }
 
@@ -72,8 +73,8 @@ export function mergePanel({ ask, state, editor }, question) {
     // What is added is what was shown.
     if (apply === null || apply.robots !== state.value.text) return;
     editor.setText(apply.file);
-    editor.say(said.mergeDone);
     close();
+    sayDone(said.mergeDone);
   }
 
   function close() {
@@ -85,7 +86,7 @@ export function mergePanel({ ask, state, editor }, question) {
     add: h('button', { type: 'button', class: 'main', onclick: add }, said.mergeApply),
     cancel: h('button', { type: 'button', onclick: close }, said.mergeCancel),
   };
-  show(panel, h('h3', {}, said.mergeHead), body, h('div', { class: 'bar' }, buttons.add, buttons.cancel));
+  show(panel, h('h3', {}, said.mergeHead), h('div', { class: 'bar' }, buttons.add, buttons.cancel), body);
   panel.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
   });

@@ -99,7 +99,7 @@ function item(finding, does) {
     todo && h('p', {}, h('strong', {}, said.todo), ' ', rich(todo)),
     path && h('p', { class: 'quiet' }, said.example, ': ', h('code', {}, path)),
     related.map(({ place: other, label }) => h('p', { class: 'quiet' }, lineButton(other.line), ' ', rich(label))),
-    dialects.length > 0 && h('p', { class: 'quiet' }, said.only(dialects.join(', '))),
+    dialects.length > 0 && h('p', { class: 'quiet' }, said.only(dialects.map((name) => words.dialects[name] ?? name).join('; '))),
     h(
       'p',
       { class: 'bar' },

@@ -88,5 +88,5 @@ const change = ({ agent, path, old, new: now, dialects }) =>
     h('th', { scope: 'row' }, path),
     h('td', { class: old }, words.verdict[old] ?? old),
     h('td', { class: now }, words.verdict[now] ?? now),
-    h('td', {}, dialects.length === ALL_DIALECTS ? said.everyDialect : dialects.join(', ')),
+    h('td', {}, dialects.length === ALL_DIALECTS ? said.everyDialect : dialects.map((name) => words.dialects[name] ?? name).join('; ')),
   );
