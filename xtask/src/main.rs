@@ -69,6 +69,7 @@ cargo xtask COMMAND
   page [NAME]        do in Chromium what people do with the page, with the service and with
                      the engines in the browser; a NAME is one file of
                      crates/maycrawl-server/tests/page. Installs what it needs
+  page --corpus DIR  compare the page with the command about files of a corpus (as above)
   page --figures     measure how soon the page answers
   page --pictures    take the pictures of the page for the documents
   python             lint and build bindings/python, install the wheel into a virtual
@@ -119,6 +120,7 @@ fn main() -> ExitCode {
         ["merge", folder] => merge_corpus::run(Path::new(folder)),
         ["origins", ref args @ ..] => origins::run(args),
         ["page"] => page::test(None),
+        ["page", "--corpus", folder] => page::corpus(Path::new(folder)),
         ["page", "--figures"] => page::figures(),
         ["page", "--pictures"] => page::pictures(),
         ["page", name] => page::test(Some(name)),

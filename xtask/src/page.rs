@@ -4,7 +4,7 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use crate::builds::run as run_command;
@@ -22,6 +22,17 @@ const ROBOTS: &str = "User-agent: *\nDisallow: /fetched/\n";
 
 /// Runs the tests; with a name, only those of that file.
 pub(crate) fn test(name: Option<&str>) -> Outcome {
+    run(name, None)
+}
+
+/// Asks the page what it asks in its tests, about files of a corpus.
+pub(crate) fn corpus(corpus: &Path) -> Outcome {
+    let real = corpus.join("real");
+    let real = real.canonicalize().map_err(|error| format!("{}: {error}", real.display()))?;
+    run(Some("agreement"), Some(&real))
+}
+
+fn run(name: Option<&str>, corpus: Option<&Path>) -> Outcome {
     let entries = fs::read_dir(root().join(TESTS)).map_err(|error| format!("{TESTS}: {error}"))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.retain(|path| {
@@ -36,7 +47,9 @@ pub(crate) fn test(name: Option<&str>) -> Outcome {
     let servers = Servers::start("test")?;
     // As the browser has processes of its own, two tests at a time keep two cores busy.
     let args = ["--test", "--test-concurrency=2", "--test-reporter=spec"];
-    run_command(servers.node().args(args).args(files))
+    let mut node = servers.node();
+    node.args(args).args(files).envs(corpus.map(|folder| ("PAGE_CORPUS", folder)));
+    run_command(&mut node)
 }
 
 /// Measures how fast the page answers, with the command as people have it.

@@ -53,22 +53,25 @@ const paths = (file) =>
 
 const urlsOf = (file) => [...new Set([...paths(file).slice(0, URLS / 2), ...SOME_URLS])].slice(0, URLS);
 
-/** Files of the project: presets, examples, and those on the pages of lint rules. */
+/** Files of the project, or those of a folder, for `cargo xtask page --corpus DIR`: some of each kind. */
 async function files() {
+  const folder = process.env.PAGE_CORPUS;
+  const found = new Set(await (folder ? filesOf(folder) : ownFiles()));
+  const all = [...found].filter((text) => !/[\0\uFFFD]/.test(text));
+  assert.ok(all.length >= FILES, `${all.length} files`);
+  return Array.from({ length: FILES }, (_, index) => all[Math.floor((index * all.length) / FILES)]);
+}
+
+const filesOf = async (folder) =>
+  Promise.all((await readdir(folder)).sort().map((name) => readFile(join(folder, name), 'utf8')));
+
+/** Presets, examples, and what is on the pages of lint rules. */
+async function ownFiles() {
   const presets = large.ask('presets', {}).answer.presets.map(({ file }) => file);
-  const examples = await Promise.all(
-    (await readdir('examples')).map((name) => readFile(join('examples', name), 'utf8')),
-  );
-  const pages = await Promise.all(
-    (await readdir('docs/rules')).sort().map((name) => readFile(join('docs/rules', name), 'utf8')),
-  );
-  const blocks = pages.flatMap((page) =>
+  const blocks = (await filesOf('docs/rules')).flatMap((page) =>
     [...page.matchAll(/^```robots\n(.*?)^```$/gms)].slice(0, 1).map(([, text]) => text),
   );
-  const all = [...new Set([...presets, ...examples, ...blocks])].filter((text) => !text.includes('\uFFFD'));
-  assert.ok(all.length >= FILES, `${all.length} files`);
-  // Some of each kind.
-  return Array.from({ length: FILES }, (_, index) => all[Math.floor((index * all.length) / FILES)]);
+  return [...presets, ...(await filesOf('examples')), ...blocks];
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'maycrawl-page-'));
