@@ -72,9 +72,9 @@ class Finding:
     what: str
     why: str
     todo: str
-    path: str | None
     related: tuple[Related, ...]
     fixes: tuple[Fix, ...]
+    path: str | None = None
 
 
 @dataclass(frozen=True)
@@ -110,17 +110,17 @@ class ChangedAnswer:
 
 @dataclass(frozen=True)
 class _Rewritten:
-    """A file that was written anew."""
+    """A file that was written anew. `file` is its text, None if it is not UTF-8."""
 
     changed: bool
-    file: str
-    file_base64: str | None = None
+    file: str | None = None
+    file_base64: str = ""
     refused: str | None = None
 
     @property
     def source(self) -> bytes:
-        """The bytes of the new file. `file` is the same as text, with U+FFFD for what is not UTF-8."""
-        return self.file.encode() if self.file_base64 is None else b64decode(self.file_base64)
+        """The bytes of the new file."""
+        return b64decode(self.file_base64) if self.file is None else self.file.encode()
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class Fixed(_Rewritten):
     """A repaired file. `refused` says why it is left as it was, if it is too large or not text.
 
     `is_proved`: no answer changes, for any crawler in any preset. `left_out` counts safe fixes that could not be
-    proved, `changes` lists answers that unsafe fixes change.
+    proved, `unsafe_available` unsafe ones that were not asked for, `changes` lists answers that unsafe fixes change.
 
     >>> from maycrawl import fix
     >>> fixed = fix("User-agent: *\\nDisalow: /a")
@@ -150,6 +150,7 @@ class Fixed(_Rewritten):
     is_proved: bool = True
     changes: tuple[ChangedAnswer, ...] = ()
     left_out: int = 0
+    unsafe_available: int = 0
 
 
 @dataclass(frozen=True)
