@@ -27,7 +27,7 @@ each('validator', 'a typing error is found, repaired, and the repair undone', as
     .getByRole('button', { name: /^Fix: write Disallow/ })
     .click();
   // It changes answers, so it shows which first.
-  await says(page, 'This fix is not safe: it may change answers.');
+  await says(page, 'This fix may change answers. Look at the changes before you apply it.');
   assert.equal(await textOf(page), broken);
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await says(page, /Score (9\d|100) of 100: healthy/);
@@ -75,7 +75,7 @@ each(
     await page.getByRole('button', { name: 'Block: AI training', exact: true }).click();
     const preview = page.locator('#panel-generator .cm-content');
     await preview.getByText('User-agent').first().waitFor();
-    await page.getByRole('button', { name: 'Put into the editor' }).click();
+    await page.getByRole('button', { name: 'Replace the text' }).click();
     await says(page, 'The new file is in the editor.');
     assert.match(await textOf(page), /^User-agent: GPTBot$/m);
     await page.locator(EDITOR).focus();
