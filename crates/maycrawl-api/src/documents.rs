@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 
 use crate::operation::{OPERATIONS, Operation};
 use crate::problem::{ProblemKind, kinds};
-use crate::schema::generator;
+pub use crate::schema::generator;
 
 mod reference;
 mod shortened;

@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 use maycrawl_api::ProblemKind;
 use maycrawl_api::documents;
 use maycrawl_report::json::{FetchDocument, MayFetchDocument};
-use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
@@ -46,11 +45,7 @@ const EXAMPLES: [[&str; 2]; 2] = [
 /// ```
 pub fn openapi() -> Value {
     let mut document = documents::openapi();
-    let settings = SchemaSettings::draft2020_12().with(|settings| {
-        settings.definitions_path = "/components/schemas".into();
-        settings.meta_schema = None;
-    });
-    let mut generator = settings.into_generator();
+    let mut generator = documents::generator();
     let may_fetch = json!({
         "get": get::<MayFetchQuestion, MayFetchDocument>(
             &mut generator,
