@@ -60,6 +60,9 @@ const written = ({ kind, value }) => `${kind}: ${value}`;
 const piece = ({ piece: text, matched }) =>
   h('span', { class: text === '*' || text === '$' ? 'wild' : '', title: text }, text === '*' ? `*(${matched})` : text);
 
+/** Whether the other dialects are unfolded; a repaint does not fold them. */
+let isUnfolded = false;
+
 /** Which dialects agree: the large ones first, the others folded where it is only they that differ. */
 function agreement(verdict, dialects, points) {
   if (dialects.length === 0 || verdict === 'unasked') return null;
@@ -69,7 +72,7 @@ function agreement(verdict, dialects, points) {
   if (!doLarge) return [h('h3', {}, said.disagreement), verdicts(dialects), causes(dialects, points)];
   return h(
     'details',
-    {},
+    { open: isUnfolded, ontoggle: ({ target }) => (isUnfolded = target.open) },
     h('summary', {}, said.largeAgree(words.verdict[large[0].verdict])),
     verdicts(dialects),
     causes(dialects, points),
