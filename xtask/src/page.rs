@@ -95,7 +95,7 @@ impl Servers {
         Ok(Self { browser: browser()?, command, service, files })
     }
 
-    /// A Node that is told where everything is.
+    /// A Node that knows where everything is.
     fn node(&self) -> Command {
         let Self { browser, command, service, files } = self;
         let mut node = Command::new("node");

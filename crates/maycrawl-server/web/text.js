@@ -84,8 +84,7 @@ export function createTextEditor(state) {
   }
 
   async function link() {
-    const { text, old, urls, crawlers, dialect, choices, ignored, tab } = state.value;
-    const fragment = await toFragment({ text, old, urls, crawlers, dialect, choices, ignored, tab });
+    const fragment = await toFragment(state.value);
     const url = location.href.split('#')[0] + fragment;
     try {
       await navigator.clipboard.writeText(url);

@@ -50,7 +50,7 @@ async fn who_writes_all_before_reading_sees_why_it_is_refused() {
         let length = "Transfer-Encoding: chunked".to_owned();
         assert_eq!(check(length, chunk).await.unwrap(), refused);
     }
-    // Who asks first is told before it writes.
+    // A client that asks first gets the answer before it writes.
     let length = format!("Content-Length: {}\r\nExpect: 100-continue", 9 * MIB);
     assert_eq!(check(length, Vec::new()).await.unwrap(), refused);
     // There is an end to it.

@@ -57,7 +57,7 @@ export function tab({ ask, state, editor }) {
   async function askBoth(signal) {
     const known = await inUse();
     const policy = { known, ...(await askPolicy(signal)) };
-    // Without one there is no other, and the problem is told once.
+    // If one has no answer, the other has none either: the problem is shown once.
     return { policy, counts: policy.ok && known.length > 0 ? await askCounts(known, signal) : null };
   }
 
