@@ -10,6 +10,7 @@ mod corpus_questions;
 mod dist;
 mod editor;
 mod engine;
+mod environment;
 mod flood;
 mod fuzz;
 mod gate;

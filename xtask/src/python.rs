@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use maycrawl::{Agent, Dialect, Robots};
 use maycrawl_report::base64;
@@ -12,6 +11,7 @@ use testkit::naive::Asker;
 use testkit::vectors::{Case, verdict_cases};
 
 use crate::builds::run as run_command;
+use crate::environment::Environment;
 use crate::programs::{cargo, output};
 use crate::{Outcome, root};
 
@@ -25,14 +25,14 @@ const SEED: &str = "--hypothesis-seed=9309";
 /// Lints, builds and tests the package.
 pub(crate) fn run() -> Outcome {
     lint()?;
-    let tools = Environment::tools()?;
+    let tools = tools()?;
     let wheel = build(&tools, &["--profile", "dev"])?;
-    test(&Environment::anew("clean", &wheel, REQUIREMENTS)?)
+    test(&Environment::anew("target/python/clean", &wheel, REQUIREMENTS)?)
 }
 
 /// `cargo xtask python wheel`: the wheel as people get it.
 pub(crate) fn wheel() -> Outcome {
-    let wheel = build(&Environment::tools()?, &["--release"])?;
+    let wheel = build(&tools()?, &["--release"])?;
     let bytes = fs::metadata(&wheel).map_err(|error| error.to_string())?.len();
     println!("{}: {bytes} bytes", wheel.display());
     Ok(())
@@ -54,9 +54,8 @@ const SUITES: &[(&str, &str, &[&str])] = &[
 
 /// `cargo xtask python suites`: the drop-ins meet the suites of what they replace.
 pub(crate) fn suites() -> Outcome {
-    let wheel = build(&Environment::tools()?, &["--profile", "dev"])?;
-    let environment =
-        Environment::anew("suites", &wheel, &format!("{SUITES_FOLDER}/requirements.txt"))?;
+    let wheel = build(&tools()?, &["--profile", "dev"])?;
+    let environment = suites_environment(&wheel)?;
     for (suite, release, files) in SUITES {
         let sources = source_distribution(&environment, release)?;
         let mut pytest = environment.command("python");
@@ -70,14 +69,25 @@ pub(crate) fn suites() -> Outcome {
 
 /// `cargo xtask python corpus DIR`: every question of a corpus, and the speed beside others.
 pub(crate) fn corpus(corpus: &Path) -> Outcome {
-    let wheel = build(&Environment::tools()?, &["--release"])?;
-    let environment =
-        Environment::anew("suites", &wheel, &format!("{SUITES_FOLDER}/requirements.txt"))?;
+    let corpus = corpus.canonicalize().map_err(|error| format!("{}: {error}", corpus.display()))?;
+    let wheel = build(&tools()?, &["--release"])?;
+    let environment = suites_environment(&wheel)?;
     for chore in ["chores/corpus.py", "chores/speed.py"] {
         let mut python = environment.command("python");
-        run_command(python.arg(root().join(FOLDER).join(chore)).arg(corpus))?;
+        run_command(python.arg(root().join(FOLDER).join(chore)).arg(&corpus))?;
     }
     Ok(())
+}
+
+/// Maturin and the tools of tests.
+fn tools() -> Result<Environment, String> {
+    Environment::kept("target/python/tools", REQUIREMENTS)
+}
+
+/// The wheel, and what the suites of others need.
+fn suites_environment(wheel: &Path) -> Result<Environment, String> {
+    let requirements = format!("{SUITES_FOLDER}/requirements.txt");
+    Environment::anew("target/python/suites", wheel, &requirements)
 }
 
 /// The unpacked source distribution of a release, `name-version`.
@@ -160,78 +170,4 @@ fn vector(case: &Case) -> String {
         "line": line,
     })
     .to_string()
-}
-
-/// A virtual environment of Python.
-pub(crate) struct Environment(PathBuf);
-
-impl Environment {
-    /// The one with maturin and the tools of tests, which is kept.
-    fn tools() -> Result<Self, String> {
-        let tools = Self(folder().join("tools"));
-        let wanted = fs::read_to_string(root().join(REQUIREMENTS)).map_err(|e| e.to_string())?;
-        let installed = tools.0.join("requirements.txt");
-        if fs::read_to_string(&installed).ok().as_ref() != Some(&wanted) {
-            tools.make()?;
-            tools.install(&["--requirement", REQUIREMENTS])?;
-            fs::write(&installed, wanted).map_err(|error| error.to_string())?;
-        }
-        Ok(tools)
-    }
-
-    /// One that is made anew, with a wheel and other packages.
-    fn anew(name: &str, wheel: &Path, requirements: &str) -> Result<Self, String> {
-        let environment = Self(folder().join(name));
-        environment.make()?;
-        environment.install(&["--requirement", requirements, &wheel.to_string_lossy()])?;
-        Ok(environment)
-    }
-
-    fn make(&self) -> Outcome {
-        let python = python()?;
-        output(Command::new(python).args(["-m", "venv", "--clear"]).arg(&self.0)).map(|_| ())
-    }
-
-    fn install(&self, what: &[&str]) -> Outcome {
-        let mut pip = self.command("python");
-        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(what);
-        output(pip.current_dir(root())).map(|_| ())
-    }
-
-    fn program(&self, name: &str) -> PathBuf {
-        self.0.join("bin").join(name)
-    }
-
-    /// A program of the environment, which writes only below `target/python`.
-    fn command(&self, name: &str) -> Command {
-        let mut command = Command::new(self.program(name));
-        command
-            .env("PYTHONDONTWRITEBYTECODE", "1")
-            .env("HYPOTHESIS_STORAGE_DIRECTORY", folder().join("hypothesis"))
-            .env("MYPY_CACHE_DIR", folder().join("mypy"))
-            .env("VIRTUAL_ENV", &self.0);
-        command
-    }
-}
-
-/// Whether this is a Python that can make environments for the package.
-const IS_FIT: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
-
-/// A Python of 3.10 or later, which apt-get is asked for if there is none.
-fn python() -> Result<&'static str, String> {
-    let is_fit = || {
-        let ran = Command::new("python3").args(["-c", IS_FIT]).output();
-        ran.is_ok_and(|output| output.status.success())
-    };
-    if is_fit() {
-        return Ok("python3");
-    }
-    println!("python3 is missing, older than 3.10 or without venv; asking apt-get for it");
-    let _ = Command::new("apt-get")
-        .args(["install", "--yes", "--quiet", "--no-install-recommends", "python3-venv"])
-        .status();
-    if is_fit() {
-        return Ok("python3");
-    }
-    Err("Python 3.10 or later with venv is missing; install it with `sudo apt-get install python3-venv` or from python.org".into())
 }

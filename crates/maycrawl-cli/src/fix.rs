@@ -87,10 +87,9 @@ pub(crate) fn run(context: &Context, args: &FixArgs) -> Result<ExitStatus, Failu
             tally.changed(&path, &listed(&repaired.applied));
         }
         report(streams, &path, &source, &repaired, args.with_unsafe);
-        let left = linter.lint(&Document::parse(&repaired.source), None);
         let fails = linter.fail_on(args.fail_on);
         let failing = |one: &&Finding| fails.is_some_and(|least| one.severity >= least);
-        let left: Vec<_> = left.iter().filter(failing).collect();
+        let left: Vec<_> = repaired.left.iter().filter(failing).collect();
         if !left.is_empty() {
             is_bad = true;
             streams.note(&format!(

@@ -25,6 +25,8 @@ pub struct RepairOutcome {
     /// How many safe fixes were not applied, because something else in the file
     /// prevents their proof.
     pub left_out: usize,
+    /// The findings that are left.
+    pub left: Vec<Finding>,
     /// Why the file was not repaired, if it is too large or not text.
     pub refusal: Option<Refusal>,
 }
@@ -62,7 +64,7 @@ type FixProposal<'f> = (&'f Finding, &'f Fix);
 /// could no longer fetch `/`: no mistake is worth that. If all of them together would do so, it
 /// applies the safe ones only.
 ///
-/// It lints once a round, at most 20 times, and proves up to 60 fixes a round; each proof
+/// It lints once a round, at most 21 times, and proves up to 60 fixes a round; each proof
 /// asks all presets. A file of some hundred mistakes may take a second.
 pub fn repair(
     source: &[u8],
@@ -88,6 +90,7 @@ pub fn repair_unless<E>(
         applied: Vec::new(),
         rounds: 0,
         left_out: 0,
+        left: Vec::new(),
         refusal: Refusal::of(source).or((source.len() > MOST_BYTES).then_some(Refusal::TooLarge)),
     };
     while repaired.rounds < MOST_ROUNDS && repaired.refusal.is_none() {
@@ -100,6 +103,7 @@ pub fn repair_unless<E>(
             round = harmless(&document, proposals(&findings, Applicability::Unsafe), &go_on)?;
         }
         if round.is_empty() {
+            repaired.left = findings;
             break;
         }
         repaired.source = applied(&document, &round);
@@ -111,6 +115,9 @@ pub fn repair_unless<E>(
             title: fix.title.clone(),
             line: lines.position(finding.span.start).line,
         }));
+    }
+    if repaired.rounds == MOST_ROUNDS {
+        repaired.left = lint(&Document::parse(&repaired.source))?;
     }
     // Rounds that lock out nobody may do so together.
     if allowed == Applicability::Unsafe

@@ -21,7 +21,7 @@ pub(crate) async fn read(request: Request, most: usize, time: Duration) -> Resul
     check_type(request.headers())?;
     let length = request.headers().get(CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
-    // Who expects to be told to continue has not begun to write.
+    // A client that sends `Expect` has not begun to write.
     let has_begun = !request.headers().contains_key(EXPECT);
     let most_read = if has_begun { most.saturating_mul(READ_ON) } else { most };
     if length.is_some_and(|length: u64| length > most_read as u64) {

@@ -32,6 +32,7 @@ pub const PAGE_FILES: &[PageFile] = page_files!(
     "diff_view.js",
     "dom.js",
     "edits.js",
+    "files.js",
     "first.js",
     "icon.svg",
     "latest.js",

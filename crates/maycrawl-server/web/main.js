@@ -34,13 +34,8 @@ addEventListener('pagehide', () => keep(state.value));
 // A link that is put into the address of an open page opens as in a new one.
 addEventListener('hashchange', () => location.reload());
 
-document.body.prepend(
-  h(
-    'header',
-    {},
-    h('h1', {}, words.title),
-    h('span', {}, words.subtitle),
-  ),
+document.querySelector('header').append(h('span', {}, words.subtitle));
+document.body.append(
   h('main', {}, editor.element, tabs({ ask, state, editor })),
   h('footer', {}, hasService ? words.where.service : words.where.worker, ' ', keptNote),
 );

@@ -16,8 +16,9 @@ const TABS = {
 
 /**
  * The list of tabs and their panels. Each `tab(page)` gets `{ ask, state, editor }`, and returns
- * `{ element, watches, update }`: `update` is called when it is opened, and, while it is open, when
- * one of the members of the state that it `watches` changes; `leave`, if there is one, when another is opened.
+ * `{ element, watches, update }`: `update(true)` is called when it is opened, and `update(false)`, while it
+ * is open, when one of the members of the state that it `watches` changes; `leave`, if there is one, when
+ * another is opened.
  */
 export function tabs(page) {
   const { state, editor } = page;
@@ -65,14 +66,15 @@ export function tabs(page) {
     open = name;
     if (!made.has(name)) {
       made.set(name, null);
-      const made_ = (await TABS[name]()).tab(page);
-      made.set(name, made_);
-      show(panels[names.indexOf(name)], made_.element);
-      state.watch(made_.watches, () => {
-        if (open === name) made_.update();
+      const module = await TABS[name]();
+      const one = module.tab(page);
+      made.set(name, one);
+      show(panels[names.indexOf(name)], one.element);
+      state.watch(one.watches, () => {
+        if (open === name) one.update(false);
       });
     }
-    if (open === name) made.get(name)?.update();
+    if (open === name) made.get(name)?.update(true);
   }
 
   state.watch(['tab'], openTab);

@@ -3,12 +3,11 @@
 import { createEditor } from './vendor/editor.js';
 import { hasService } from './ask.js';
 import { download, h, show } from './dom.js';
+import { fileInput, readFile, takeDrops } from './files.js';
 import { later } from './latest.js';
 import { toFragment } from './link.js';
 import { START } from './state.js';
 import { words } from './words.js';
-
-const MOST_BYTES = 5 * 1024 * 1024;
 
 /** Links of more characters are cut by some programs. */
 const LONG_LINK = 8000;
@@ -21,7 +20,7 @@ export function createTextEditor(state) {
   const note = h('div', { role: 'status' });
   const size = h('span', { class: 'quiet' });
   const example = h('span', { class: 'quiet' });
-  const file = h('input', { type: 'file', hidden: true, onchange: () => open(file.files[0]) });
+  const file = fileInput(open);
   const bar = h(
     'div',
     { class: 'bar' },
@@ -34,12 +33,13 @@ export function createTextEditor(state) {
   );
   const element = h(
     'section',
-    { class: 'editor', 'aria-label': said.label, ondragover: over, ondragleave: over, ondrop: over },
+    { class: 'editor', 'aria-label': said.label },
     h('h2', {}, said.head, ' ', example),
     bar,
     frame,
     note,
   );
+  takeDrops(element, open);
   const editor = createEditor(frame, { text: state.value.text, label: said.label, onChange: changed });
   const measure = later(150, () => {
     const { text } = editor;
@@ -66,21 +66,10 @@ export function createTextEditor(state) {
 
   /** Opens a file in place of the text; what cannot be one leaves the text as it is. */
   async function open(opened) {
-    if (!opened) return;
-    file.value = '';
     const read = await readFile(opened);
     if (read.text !== undefined) editor.setText(read.text);
     say(read.note ?? (editor.mixedLineEnds ? said.mixed : said.loaded(opened.name)), read.note ? 'warning' : '');
     editor.focus();
-  }
-
-  function over(event) {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    // The editor would insert the file.
-    event.stopPropagation();
-    element.classList.toggle('drop', event.type === 'dragover');
-    if (event.type === 'drop') open(event.dataTransfer.files[0]);
   }
 
   async function link() {
@@ -119,23 +108,4 @@ export function createTextEditor(state) {
     },
     begin: measure,
   };
-}
-
-/** The text of a file, or why it is left out, and what to know about it. */
-export async function readFile(file) {
-  if (file.size > MOST_BYTES) return { note: said.tooLarge(file.name, file.size) };
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const [first, second] = bytes;
-  for (const [encoding, mark] of [
-    ['utf-16le', first === 0xff && second === 0xfe],
-    ['utf-16be', first === 0xfe && second === 0xff],
-  ]) {
-    if (mark) return { text: new TextDecoder(encoding).decode(bytes), note: said.utf16(file.name) };
-  }
-  // As maycrawl does, a NUL in the first bytes tells binary data from text.
-  if (bytes.subarray(0, 8192).includes(0)) return { note: said.binary(file.name) };
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  if (/^\uFEFF?\s*<(!doctype|html|head|body)/i.test(text.slice(0, 1000))) return { text, note: said.webPage(file.name) };
-  if (text.includes('\uFFFD')) return { text, note: said.notUtf8(file.name) };
-  return { text };
 }

@@ -3,7 +3,6 @@
 const plural = (n, one, many = `${one}s`) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 export const words = {
-  title: 'maycrawl',
   subtitle: 'Test, repair and compare a robots.txt',
   where: {
     service: 'Answers come from the service on your machine. Nothing leaves it, unless you fetch a site.',

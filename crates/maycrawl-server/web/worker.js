@@ -11,9 +11,12 @@ const small = start('maycrawl-core.wasm');
 let large = null;
 let loaded = null;
 
-/** Begins to load the large engine, once. */
+/** Begins to load the large engine, once; after a failure, the next question tries again. */
 function needLarge() {
-  large ??= start('maycrawl.wasm').then((engine) => (loaded = engine));
+  if (large === null) {
+    large = start('maycrawl.wasm').then((engine) => (loaded = engine));
+    large.catch(() => (large = null));
+  }
   return large;
 }
 

@@ -1,6 +1,5 @@
 //! `fix`: a robots.txt with its mistakes repaired.
 
-use maycrawl::Document;
 use maycrawl_lint::{Applicability, Finding, changes, repair_unless};
 use maycrawl_report::json::FixDocument;
 
@@ -51,9 +50,9 @@ impl Question for FixQuestion {
         };
         let mut document =
             FixDocument::new(self.robots.name("/robots"), &source, &repaired, &changed);
-        if !self.allows_unsafe && repaired.refusal.is_none() {
-            let left = linter.lint(&Document::parse(&repaired.source), work)?;
-            document.unsafe_available = left.iter().filter(|one| has_unsafe_fix(one)).count();
+        if !self.allows_unsafe {
+            let left = repaired.left.iter();
+            document.unsafe_available = left.filter(|one| has_unsafe_fix(one)).count();
         }
         Ok(document)
     }

@@ -21,7 +21,6 @@ const PAGE = 100;
 const MOST_NAMES = 20;
 
 export function tab({ ask, state, editor }) {
-  let isOpen = false;
   let changes = [];
   let from = 0;
 
@@ -77,7 +76,7 @@ export function tab({ ask, state, editor }) {
   function paint({ asked, why, ok, sum, problem }) {
     const { old: before, new: text, urls, agents } = asked;
     // The present texts are asked about after a pause in typing.
-    if (!isOpen || before !== state.value.old || text !== state.value.text) return;
+    if (state.value.tab !== 'compare' || before !== state.value.old || text !== state.value.text) return;
     show(working);
     paintAsks(urls, agents);
     paintLines(before, text);
@@ -189,19 +188,11 @@ export function tab({ ask, state, editor }) {
 
   // ---- Changes ----
 
-  function update() {
+  function update(isOpening) {
     old.update();
-    if (isOpen) {
-      compareSoon();
-    } else {
-      isOpen = true;
-      compare();
-    }
+    if (isOpening) compare();
+    else compareSoon();
   }
 
-  function leave() {
-    isOpen = false;
-  }
-
-  return { element, watches: ['text', 'old', 'urls', 'crawlers', 'dialect'], update, leave };
+  return { element, watches: ['text', 'old', 'urls', 'crawlers', 'dialect'], update };
 }

@@ -2,6 +2,7 @@
 
 import { crawlers as catalogue, groups, knobs } from '../catalogue.js';
 import { download, h, rich, show } from '../dom.js';
+import { fileInput, takeDrops } from '../files.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { START } from '../state.js';
@@ -80,21 +81,8 @@ export function tab({ ask, state, editor }) {
   // ---- What is asked ----
 
   function urlBar() {
-    const file = h('input', {
-      type: 'file',
-      hidden: true,
-      onchange() {
-        openList(file.files[0]);
-        // So that the same file can be chosen again.
-        file.value = '';
-      },
-    });
-    list.addEventListener('drop', (event) => {
-      const [dropped] = event.dataTransfer.files;
-      if (!dropped) return;
-      event.preventDefault();
-      openList(dropped);
-    });
+    const file = fileInput(openList);
+    takeDrops(list, openList);
     return h(
       'div',
       { class: 'bar' },
@@ -105,7 +93,6 @@ export function tab({ ask, state, editor }) {
   }
 
   async function openList(file) {
-    if (!file) return;
     const { urls: opened, refusal } = await readList(file);
     if (refusal) {
       show(told, h('div', { class: 'message warning' }, refusal));

@@ -22,7 +22,6 @@ const PAUSE = 250;
 const MOST_URLS = 10_000;
 
 export function tab({ ask, state, editor }) {
-  let isOpen = false;
   /** The newest findings, and the question that they answer. */
   let linted = null;
   /** A repair that is looked at before it is applied. */
@@ -87,7 +86,7 @@ export function tab({ ask, state, editor }) {
 
   function paint({ asked, ok, answer, problem }) {
     // The present text is asked about after a pause in typing.
-    if (!isOpen || asked.robots !== state.value.text) return;
+    if (state.value.tab !== 'validator' || asked.robots !== state.value.text) return;
     show(working);
     if (!ok) {
       linted = null;
@@ -328,21 +327,16 @@ export function tab({ ask, state, editor }) {
 
   // ---- Changes ----
 
-  function update() {
+  function update(isOpening) {
     // A repair is of the text that was looked at.
     if (repair !== null && repair.asked.robots !== state.value.text) closePanel();
     withUrls.update();
     show(working, said.working);
-    if (isOpen) {
-      lintSoon();
-    } else {
-      isOpen = true;
-      lint();
-    }
+    if (isOpening) lint();
+    else lintSoon();
   }
 
   function leave() {
-    isOpen = false;
     if (repair !== null) closePanel();
   }
 

@@ -2,7 +2,7 @@
 
 import { hasService } from '../../ask.js';
 import { h, show } from '../../dom.js';
-import { readFile } from '../../text.js';
+import { fileInput, readFile, takeDrops } from '../../files.js';
 import { createEditor } from '../../vendor/editor.js';
 import { words } from '../../words.js';
 
@@ -12,7 +12,7 @@ const said = words.compare;
 export function createOldEditor(state) {
   const frame = h('div', { class: 'frame' });
   const note = h('div', { role: 'status' });
-  const file = h('input', { type: 'file', hidden: true, onchange: () => open(file.files[0]) });
+  const file = fileInput(open);
   const bar = h(
     'div',
     { class: 'bar' },
@@ -30,8 +30,7 @@ export function createOldEditor(state) {
     h('p', { class: 'quiet' }, said.drop),
     note,
   );
-  // Before the editor hears of a file, which it would insert.
-  for (const kind of ['dragover', 'dragleave', 'drop']) element.addEventListener(kind, over, { capture: true });
+  takeDrops(element, open);
   /** It is made when it is first shown: it measures its lines. */
   let editor = null;
 
@@ -53,20 +52,10 @@ export function createOldEditor(state) {
 
   /** Opens a file as the old version; what cannot be one leaves it as it is. */
   async function open(opened) {
-    if (!opened) return;
-    file.value = '';
     const read = await readFile(opened);
     if (read.text !== undefined) editor.setText(read.text);
     if (read.note) say(read.note, 'warning');
     else say(editor.mixedLineEnds ? words.editor.mixed : said.loaded(opened.name));
-  }
-
-  function over(event) {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    element.classList.toggle('drop', event.type === 'dragover');
-    if (event.type === 'drop') open(event.dataTransfer.files[0]);
   }
 
   return {
