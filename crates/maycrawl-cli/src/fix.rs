@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use maycrawl::{Document, dialect::Preset};
+use maycrawl::dialect::Preset;
 use maycrawl_lint::{
     Applicability, AppliedFix, Change, Finding, Fix, RepairOutcome, changes, repair,
 };
