@@ -25,6 +25,7 @@ macro_rules! page_files {
 pub const PAGE_FILES: &[PageFile] = page_files!(
     "index.html",
     "ask.js",
+    "begin.js",
     "catalogue.js",
     "choices.js",
     "crawlers.js",

@@ -1,0 +1,3 @@
+// The page is painted before its scripts run.
+
+requestAnimationFrame(() => setTimeout(() => import('./main.js')));
