@@ -4,7 +4,7 @@ from typing import final
 from maycrawl._documents import Explanation
 from maycrawl._terms import Hours, RequestRate
 
-__all__ = ["VERSION", "Agent", "Dialect", "Robots", "Rules", "Verdict", "answer", "check"]
+__all__ = ["VERSION", "Agent", "Dialect", "Robots", "Rules", "Verdict", "answer", "check", "command"]
 
 VERSION: str
 
@@ -96,3 +96,4 @@ def check(
     dialect: Dialect | str = "google",
 ) -> Verdict: ...
 def answer(operation: str, question: bytes) -> bytes: ...
+def command(arguments: list[str]) -> int: ...
