@@ -4,15 +4,13 @@
 //! the native one, a list of what is inside (SPDX), and checksums. Each is unpacked into an empty
 //! folder and asked for a verdict.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use serde::Deserialize;
 use serde_json::json;
 
+use crate::linked::{self, Linked};
 use crate::programs::{cargo, compiler, need, output};
 use crate::{Outcome, root};
 
@@ -75,12 +73,12 @@ fn package(
     let name = format!("maycrawl-{version}-{target}");
     let work = tempfile::tempdir().map_err(|error| format!("cannot make a folder: {error}"))?;
     let folder = work.path().join(&name);
-    let crates = dependencies(target)?;
+    let crates = linked::crates("Cargo.toml", "maycrawl-cli", target)?;
     copy(program, &folder.join("maycrawl"))?;
     for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         copy(&root().join(file), &folder.join(file))?;
     }
-    write(&folder.join("THIRD-PARTY-NOTICES.txt"), &notices(&crates)?)?;
+    write(&folder.join("THIRD-PARTY-NOTICES.txt"), &linked::notices(&crates)?)?;
     write(&folder.join("maycrawl.spdx.json"), &sbom(&name, &crates))?;
     for (shell, file) in SHELLS {
         let script = output(Command::new(program).args(["completions", shell]))?.stdout;
@@ -175,102 +173,9 @@ fn ask(program: &Path) -> Outcome {
     }
 }
 
-/// What `cargo metadata` says, as far as it matters here.
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Dependency>,
-    resolve: Resolve,
-}
-
-#[derive(Deserialize)]
-struct Resolve {
-    nodes: Vec<Node>,
-}
-
-#[derive(Deserialize)]
-struct Node {
-    id: String,
-    deps: Vec<Link>,
-}
-
-#[derive(Deserialize)]
-struct Link {
-    pkg: String,
-    dep_kinds: Vec<LinkKind>,
-}
-
-/// `None` for what is linked, and not only built with or tested with.
-#[derive(Deserialize)]
-struct LinkKind {
-    kind: Option<String>,
-}
-
-/// A crate inside the program.
-#[derive(Deserialize)]
-struct Dependency {
-    id: String,
-    name: String,
-    version: String,
-    license: Option<String>,
-    manifest_path: PathBuf,
-}
-
-impl Dependency {
-    fn folder(&self) -> &Path {
-        self.manifest_path.parent().unwrap_or(Path::new(""))
-    }
-
-    fn license(&self) -> String {
-        self.license.as_ref().map_or("NOASSERTION".into(), |license| license.replace('/', " OR "))
-    }
-}
-
-/// The crates that are linked into the program of a target.
-fn dependencies(target: &str) -> Result<Vec<Dependency>, String> {
-    let arguments = ["metadata", "--locked", "--format-version", "1", "--all-features"];
-    let says = output(cargo().args(arguments).args(["--filter-platform", target]))?.stdout;
-    let mut metadata: Metadata = serde_json::from_str(&says).map_err(|error| error.to_string())?;
-    let links: BTreeMap<&str, &Node> =
-        metadata.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();
-    let own = metadata.packages.iter().filter(|package| package.name == "maycrawl-cli");
-    let mut open: Vec<&str> = own.map(|package| package.id.as_str()).collect();
-    let mut linked = BTreeSet::new();
-    while let Some(id) = open.pop() {
-        if linked.insert(id.to_owned()) {
-            let links = links.get(id).into_iter().flat_map(|node| &node.deps);
-            let is_linked = |link: &&Link| link.dep_kinds.iter().any(|kind| kind.kind.is_none());
-            open.extend(links.filter(is_linked).map(|link| link.pkg.as_str()));
-        }
-    }
-    metadata.packages.retain(|package| linked.contains(&package.id));
-    Ok(metadata.packages)
-}
-
-/// The licences of what others wrote, with their texts.
-fn notices(crates: &[Dependency]) -> Result<String, String> {
-    let mut text = "maycrawl contains these crates.\n".to_owned();
-    for one in crates.iter().filter(|one| !one.manifest_path.starts_with(root())) {
-        let _ =
-            write!(text, "\n{}\n{} {}: {}\n", "=".repeat(72), one.name, one.version, one.license());
-        let files = fs::read_dir(one.folder()).map_err(|error| error.to_string())?;
-        let mut files: Vec<_> = files.flatten().map(|file| file.path()).collect();
-        files.sort();
-        for file in files {
-            let name = file.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-            let is_notice = ["license", "licence", "copying", "notice", "copyright", "unlicense"]
-                .iter()
-                .any(|start| name.starts_with(start));
-            if let (true, Ok(notice)) = (is_notice, fs::read_to_string(&file)) {
-                let _ = write!(text, "\n{notice}");
-            }
-        }
-    }
-    Ok(text)
-}
-
 /// What the program contains, as SPDX 2.3 in JSON.
-fn sbom(name: &str, crates: &[Dependency]) -> String {
-    let id = |one: &Dependency| format!("SPDXRef-{}-{}", one.name, one.version.replace('+', "-"));
+fn sbom(name: &str, crates: &[Linked]) -> String {
+    let id = |one: &Linked| format!("SPDXRef-{}-{}", one.name, one.version.replace('+', "-"));
     let packages: Vec<_> = crates
         .iter()
         .map(|one| {

@@ -16,6 +16,7 @@ mod fuzz;
 mod gate;
 mod generate;
 mod instructions;
+mod linked;
 mod lint_corpus;
 mod measure;
 mod merge_corpus;

@@ -12,8 +12,8 @@ use testkit::vectors::{Case, verdict_cases};
 
 use crate::builds::run as run_command;
 use crate::environment::Environment;
-use crate::programs::{cargo, output};
-use crate::{Outcome, root};
+use crate::programs::{cargo, compiler, output};
+use crate::{Outcome, linked, root};
 
 const FOLDER: &str = "bindings/python";
 const REQUIREMENTS: &str = "bindings/python/requirements.txt";
@@ -122,6 +122,11 @@ fn lint() -> Outcome {
 
 /// Builds a wheel and says where it is.
 fn build(tools: &Environment, profile: &[&str]) -> Result<PathBuf, String> {
+    let (_, host) = compiler()?;
+    let crates = linked::crates(&format!("{FOLDER}/Cargo.toml"), "maycrawl-python", &host)?;
+    let notices = root().join(FOLDER).join("THIRD-PARTY-NOTICES.txt");
+    fs::write(&notices, linked::notices(&crates)?)
+        .map_err(|error| format!("cannot write {}: {error}", notices.display()))?;
     let out = folder().join("wheels");
     if out.exists() {
         fs::remove_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;

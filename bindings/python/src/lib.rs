@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 mod agent;
 mod command;
 mod dialect;
+mod document;
 mod documents;
 mod input;
 mod robots;
@@ -23,6 +24,8 @@ mod _native {
     use super::command::command;
     #[pymodule_export]
     use super::dialect::Dialect;
+    #[pymodule_export]
+    use super::document::Document;
     #[pymodule_export]
     use super::documents::answer;
     #[pymodule_export]

@@ -8,7 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maycrawl import Agent, Dialect, InputError, Robots, Verdict, check, crawlers, fix, format, lint
+from maycrawl import (
+    Agent,
+    Dialect,
+    Document,
+    InputError,
+    Robots,
+    Verdict,
+    check,
+    crawlers,
+    fix,
+    format,
+    generate,
+    lint,
+    policy,
+)
 
 RULES = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
 
@@ -41,6 +55,12 @@ def check_error(call: Callable[[], object], kind: type[Exception], message: str)
         (lambda: Agent.any_of([5]), "tokens: expected str or bytes, not int"),
         (lambda: Agent.from_header(5), "user_agent: expected str or bytes, not int"),
         (lambda: Dialect(5), "name: expected str or Dialect, not int"),
+        (lambda: Document.parse(5), "content: expected str or bytes, not int"),
+        (lambda: policy(5), "robots: expected str or bytes, not int"),
+        (lambda: policy("", dialect=5), "dialect: expected str, not int"),
+        (lambda: generate(["block"]), "choices: expected a mapping, not list"),
+        (lambda: generate({"block": {1}}), "choices: Object of type set is not JSON serializable"),
+        (lambda: generate({}, comments=1), "comments: expected bool, not int"),
         (lambda: lint(5), "robots: expected str or bytes, not int"),
         (lambda: lint("", select="path"), "select: expected an iterable of str, not str"),
         (lambda: lint("", select=[b"path"]), "select: expected str, not bytes"),
@@ -73,6 +93,16 @@ SURROGATE = "a lone surrogate cannot be encoded as UTF-8"
         (lambda: Verdict(True, "because", None), 'reason: there is no code "because"'),
         (lambda: lint("", select=["path", "path-spice"]), 'select[1]: there is no rule "path-spice"; did you mean path-space?'),
         (lambda: crawlers("GPTBt"), 'tokens[0]: there is no crawler "GPTBt"; did you mean "GPTBot"?'),
+        (lambda: policy("", dialect="googel"), 'dialect: there is no dialect "googel"; did you mean "google"?'),
+        (
+            lambda: generate({"blok": []}),
+            'choices[blok]: there is no member "blok"; there are preset, block, allow, disallow, allow_path, crawl_delay, '
+            "content_signal, content_usage, sitemap, license, for",
+        ),
+        (
+            lambda: generate({"block": ["GPTBto"]}),
+            'choices: block "GPTBto": no crawler is called "GPTBto"; did you mean GPTBot? (`any_token` takes it as written)',
+        ),
         (lambda: lint(b"#" * (1 << 20 | 1)), "robots: a file of 1048577 bytes, but one may have 1048576"),
     ],
 )
@@ -87,6 +117,15 @@ TEXT = st.one_of(
     st.binary(max_size=200),
 )
 ANYTHING = st.one_of(TEXT, st.none(), st.integers(), st.lists(TEXT, max_size=3), st.dictionaries(TEXT, TEXT, max_size=2))
+
+
+def test_choices_that_json_cannot_hold_are_refused() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for choices in [{"crawl_delay": float("nan")}, {"block": deep}]:
+        with pytest.raises(InputError, match="^choices: "):
+            generate(choices)
 
 
 def answers(call: Callable[[], Any]) -> Any:

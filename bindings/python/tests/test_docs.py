@@ -36,7 +36,8 @@ ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("page", ["docs/python.md", "bindings/python/README.md", "README.md"])
-def test_the_programs_of_pages_run(page: str) -> None:
+def test_the_programs_of_pages_run(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     programs = re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     assert programs
     for program in programs:

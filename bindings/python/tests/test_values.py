@@ -8,7 +8,22 @@ from importlib import metadata
 import pytest
 
 import maycrawl
-from maycrawl import Agent, Dialect, Hours, RequestRate, Robots, Verdict, check, crawlers, fix, format, lint
+from maycrawl import (
+    Agent,
+    Dialect,
+    Document,
+    Hours,
+    RequestRate,
+    Robots,
+    Verdict,
+    check,
+    crawlers,
+    fix,
+    format,
+    generate,
+    lint,
+    policy,
+)
 
 FILE = b"User-agent: MyBot\nDisallow: /a\nAllow: /a/b\nCrawl-delay: 2.5\n\xff\xfe"
 
@@ -23,6 +38,8 @@ def values() -> dict[str, object]:
         "Agent.any_of": Agent.any_of(["a", "b"]).ignoring_global(),
         "Agent of nothing": Agent.first_of([]),
         "Verdict": check(FILE, "/a", "MyBot"),
+        "Document": Document.parse(FILE),
+        "Line": Document.parse(FILE).lines[1],
         "Robots": robots,
         "Rules": robots.rules(Agent.first_of(["MyBot", "b"])),
         "Explanation": robots.rules("MyBot").explain("/a/b"),
@@ -30,6 +47,9 @@ def values() -> dict[str, object]:
         "Fixed": fix(FILE),
         "Formatted": format(FILE),
         "Crawler": crawlers("GPTBot")[0],
+        "Policy": policy(FILE),
+        "Table": policy(FILE).purposes,
+        "Generated": generate({"preset": ["block-ai-training"]}),
         "RequestRate": RequestRate(1, 60, Hours(time(1), time(2))),
     }
 

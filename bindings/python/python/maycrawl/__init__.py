@@ -15,6 +15,7 @@ from maycrawl._documents import (
     AgentLine,
     AppliedFix,
     ChangedAnswer,
+    Counts,
     Crawler,
     Edit,
     ExplainedAgent,
@@ -25,25 +26,32 @@ from maycrawl._documents import (
     Fix,
     Fixed,
     Formatted,
+    Generated,
     Linted,
+    Opening,
+    OpenRule,
     OtherRule,
     Piece,
     Place,
+    Policy,
     Related,
 )
 from maycrawl._errors import InputError
 from maycrawl._native import VERSION as __version__
-from maycrawl._native import Agent, Dialect, Robots, Rules, Verdict, check
-from maycrawl._questions import crawlers, fix, format, lint
-from maycrawl._terms import Hours, RequestRate
+from maycrawl._native import Agent, Dialect, Document, Robots, Rules, Verdict, check
+from maycrawl._questions import crawlers, fix, format, generate, lint, policy
+from maycrawl._table import Table
+from maycrawl._terms import Hours, Line, RequestRate
 
 __all__ = [
     "Agent",
     "AgentLine",
     "AppliedFix",
     "ChangedAnswer",
+    "Counts",
     "Crawler",
     "Dialect",
+    "Document",
     "Edit",
     "ExplainedAgent",
     "ExplainedGroup",
@@ -53,21 +61,29 @@ __all__ = [
     "Fix",
     "Fixed",
     "Formatted",
+    "Generated",
     "Hours",
     "InputError",
+    "Line",
     "Linted",
+    "OpenRule",
+    "Opening",
     "OtherRule",
     "Piece",
     "Place",
+    "Policy",
     "Related",
     "RequestRate",
     "Robots",
     "Rules",
+    "Table",
     "Verdict",
     "__version__",
     "check",
     "crawlers",
     "fix",
     "format",
+    "generate",
     "lint",
+    "policy",
 ]

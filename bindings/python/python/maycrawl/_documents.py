@@ -10,9 +10,19 @@ from base64 import b64decode
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from types import UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from maycrawl._html import paragraph, table
+from maycrawl._table import Table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 T = TypeVar("T")
+
+# Where a crawler may go.
+Standing = Literal["everywhere", "partly", "nowhere", "undecided"]
+STANDINGS: tuple[Standing, ...] = get_args(Standing)
 
 
 @dataclass(frozen=True)
@@ -76,6 +86,9 @@ class Finding:
     fixes: tuple[Fix, ...]
     path: str | None = None
 
+    def _repr_html_(self) -> str:
+        return paragraph(f"line {self.place.line}, {self.severity}, {self.rule}: {self.what}") + paragraph(self.todo)
+
 
 @dataclass(frozen=True)
 class Linted:
@@ -84,6 +97,15 @@ class Linted:
     score: int
     grade: str
     findings: tuple[Finding, ...]
+
+    def _repr_html_(self) -> str:
+        return paragraph(f"{self.score} of 100: {self.grade}") + table(
+            ["line", "severity", "rule", "what", "what to do"],
+            (
+                (finding.place.line, finding.severity, finding.rule, finding.what, finding.todo)
+                for finding in self.findings
+            ),
+        )
 
 
 @dataclass(frozen=True)
@@ -108,6 +130,10 @@ class ChangedAnswer:
     new: Literal["allow", "disallow"]
 
 
+def _source(file: str | None, base64: str) -> bytes:
+    return b64decode(base64) if file is None else file.encode()
+
+
 @dataclass(frozen=True)
 class _Rewritten:
     """A file that was written anew. `file` is its text, None if it is not UTF-8."""
@@ -120,7 +146,7 @@ class _Rewritten:
     @property
     def source(self) -> bytes:
         """The bytes of the new file."""
-        return b64decode(self.file_base64) if self.file is None else self.file.encode()
+        return _source(self.file, self.file_base64)
 
 
 @dataclass(frozen=True)
@@ -264,6 +290,119 @@ class Explanation:
     unlisted_others: int
     rule: ExplainedRule | None = None
 
+    def _repr_html_(self) -> str:
+        deciding = [] if self.rule is None else [(self.rule, "decides")]
+        rules = deciding + [(other.rule, other.lost) for other in self.others]
+        return paragraph(f"{self.verdict}: {self.why}") + table(
+            ["line", "rule", "pattern", "outcome"],
+            ((rule.line, f"{rule.kind}: {rule.value}", rule.pattern, outcome) for rule, outcome in rules),
+        )
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many crawlers may go everywhere, to a part of the site, or nowhere."""
+
+    everywhere: int
+    partly: int
+    nowhere: int
+    undecided: int
+
+
+@dataclass(frozen=True)
+class OpenRule:
+    """A rule of the group for `*` that does not hold for others, and a path that is open to them."""
+
+    line: int
+    disallow: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A group that leaves open what the group for `*` forbids.
+
+    `is_deliberate`: its rules forbid nothing at all.
+    """
+
+    names: tuple[str, ...]
+    line: int
+    is_deliberate: bool
+    rules: tuple[OpenRule, ...]
+
+
+@dataclass(frozen=True)
+class Policy:
+    """Which crawlers of the catalogue may go where by a file. A notebook shows it as a table of purposes.
+
+    `crawlers` maps their names to where they may go, `purposes` and `operators` to how many of them may. `dialects` are
+    those of crawlers that do not read as Google does. `in_vain`: names that the dialect cannot read, and their lines.
+    `other_names`: where crawlers may go that the file names and the catalogue does not.
+
+    >>> from maycrawl import policy
+    >>> site = policy("User-agent: GPTBot\\nDisallow: /")
+    >>> site.crawlers["GPTBot"], site.purposes["search"].nowhere
+    ('nowhere', 0)
+    """
+
+    dialect: str
+    crawlers: Table[Standing]
+    purposes: Table[Counts]
+    operators: Table[Counts]
+    dialects: Table[str]
+    content_signal: Table[bool]
+    content_usage: Table[bool]
+    licenses: tuple[str, ...]
+    contradictions: tuple[str, ...]
+    openings: tuple[Opening, ...]
+    in_vain: Table[int]
+    other_names: Table[str]
+    notes: tuple[str, ...] = ()
+
+    def plot(self, axes: Axes | None = None) -> Axes:
+        """Draws how many crawlers of each purpose may go where, on new axes unless some are given.
+
+        Raises ImportError if matplotlib is missing.
+        """
+        if axes is None:
+            try:
+                from matplotlib import pyplot
+            except ImportError as error:
+                raise ImportError("Policy.plot needs matplotlib: pip install matplotlib") from error
+            axes = pyplot.figure().add_subplot()
+        purposes = sorted(self.purposes, reverse=True)
+        left = [0] * len(purposes)
+        for standing in STANDINGS:
+            numbers: list[int] = [getattr(self.purposes[purpose], standing) for purpose in purposes]
+            axes.barh(purposes, numbers, left=left, label=standing)
+            left = [begin + number for begin, number in zip(left, numbers, strict=True)]
+        axes.set_xlabel("crawlers")
+        axes.legend()
+        return axes
+
+    def _repr_html_(self) -> str:
+        rows = ((purpose, *(getattr(counts, name) for name in STANDINGS)) for purpose, counts in self.purposes.items())
+        return "".join(map(paragraph, self.notes)) + table(["purpose", *STANDINGS], rows)
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A robots.txt that was made of choices. `notes` say what is easily missed.
+
+    >>> from maycrawl import generate
+    >>> generate({"disallow": ["/drafts/"]}, comments=False, star_only=True).file
+    'User-agent: *\\nDisallow: /drafts/\\n'
+    """
+
+    notes: tuple[str, ...]
+    file: str | None = None
+    file_base64: str = ""
+
+    @property
+    def source(self) -> bytes:
+        """The bytes of the file."""
+        return _source(self.file, self.file_base64)
+
 
 # As users import and pickle them.
 for _class in tuple(globals().values()):
@@ -286,6 +425,8 @@ def _build(kind: Any, value: Any) -> Any:
         return None if value is None else _build(get_args(kind)[0], value)
     if get_origin(kind) is tuple:
         return tuple(_build(get_args(kind)[0], item) for item in value)
+    if get_origin(kind) is Table:
+        return Table({name: _build(get_args(kind)[0], item) for name, item in value.items()})
     return value
 
 

@@ -1,4 +1,4 @@
-"""Questions to the linter and the catalogue."""
+"""Questions to the linter, the catalogue and the generator."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from maycrawl._documents import Crawler, Fixed, Formatted, Linted, read
+from maycrawl._documents import Crawler, Fixed, Formatted, Generated, Linted, Policy, read
 from maycrawl._errors import InputError
 from maycrawl._native import answer
 
@@ -98,6 +98,55 @@ def crawlers(
         purposes=_texts("purposes", purposes),
     )
     return tuple(read(Crawler, json.dumps(crawler)) for crawler in document["crawlers"])
+
+
+def policy(robots: str | bytes, *, dialect: str = "own") -> Policy:
+    """Says where each crawler of the catalogue may go by a robots.txt of at most 1 MiB, and proves it.
+
+    `dialect` is a preset, with or without knobs; `own` reads the file as each crawler does.
+
+    >>> from maycrawl import policy
+    >>> policy("User-agent: *\\nDisallow: /drafts/").crawlers["Googlebot"]
+    'partly'
+    """
+    return read(Policy, json.dumps(_ask("policy", robots=_robots(robots), dialect=_text("dialect", dialect))))
+
+
+def generate(
+    choices: Mapping[str, object],
+    *,
+    robots: str | bytes | None = None,
+    comments: bool = True,
+    star_only: bool = False,
+    any_token: bool = False,
+) -> Generated:
+    """Makes a robots.txt of choices, or adds them to `robots` without changing a line of it.
+
+    `choices` are those of docs/api.md: lists such as `block`, `allow`, `disallow`, `preset`, `sitemap`, and `for`.
+    `comments` explain the file. `star_only` leaves out the crawlers that ignore the group for `*`. `any_token` accepts
+    names that look like misspelled ones. Raises InputError (a ValueError) for what no choice says.
+
+    >>> from maycrawl import generate
+    >>> "User-agent: GPTBot" in generate({"block": ["operator:OpenAI"]}).source.decode()
+    True
+    """
+    if not isinstance(choices, Mapping):
+        raise _wrong_type("choices", "a mapping", choices)
+    try:
+        json.dumps(dict(choices), allow_nan=False)
+    except TypeError as error:
+        raise TypeError(f"choices: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"choices: {error}") from None
+    question: dict[str, object] = {
+        "choices": dict(choices),
+        "no_comments": not _flag("comments", comments),
+        "star_only": _flag("star_only", star_only),
+        "any_token": _flag("any_token", any_token),
+    }
+    if robots is not None:
+        question["robots"] = _robots(robots)
+    return read(Generated, json.dumps(_ask("generate" if robots is None else "merge", **question)))
 
 
 def _ask(operation: str, **question: object) -> Any:

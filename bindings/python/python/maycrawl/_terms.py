@@ -1,4 +1,4 @@
-"""What a file states beside its rules."""
+"""The lines of a file, and what it states beside its rules."""
 
 from __future__ import annotations
 
@@ -37,5 +37,25 @@ class RequestRate(NamedTuple):
     hours: Hours | None = None
 
 
+class Line(NamedTuple):
+    """A line of a Document and its parts. All but `number` are bytes; what a line does not have is empty.
+
+    White space stands between the parts. `separator` is a colon, or the white space between two words; text that is
+    no directive is the field.
+
+    >>> from maycrawl import Document
+    >>> Document.parse("Allow : /b").lines[0].separator
+    b':'
+    """
+
+    number: int
+    text: bytes
+    field: bytes
+    separator: bytes
+    value: bytes
+    comment: bytes
+    line_end: bytes
+
+
 # As users import and pickle them.
-Hours.__module__ = RequestRate.__module__ = "maycrawl"
+Hours.__module__ = RequestRate.__module__ = Line.__module__ = "maycrawl"
