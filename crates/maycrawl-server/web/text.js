@@ -40,7 +40,7 @@ export function createTextEditor(state) {
     note,
   );
   takeDrops(element, open);
-  const editor = createEditor(frame, { text: state.value.text, label: said.label, onChange: changed });
+  const editor = createEditor(frame, { text: state.value.text, label: said.label, phrases: said.phrases, onChange: changed });
   const measure = later(150, () => {
     const { text } = editor;
     const lines = text.replace(/(\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/).length;

@@ -23,6 +23,7 @@ import { closeTip, leaveTip, tips } from './tips.js';
  * @typedef {object} Options
  * @property {string} [text]
  * @property {string} [label] the name that screen readers say
+ * @property {Record<string, string>} [phrases] what the editor says, by its own words for that; `$` is a number or a list
  * @property {boolean} [readOnly]
  * @property {() => void} [onChange] `text` is another one: by typing, undo or `setText`. It gets no
  *   text, because that of a large file takes a while to make; read `text` when it is needed
@@ -43,16 +44,6 @@ const SEARCH_KEYS = [
   { key: 'Mod-g', run: findNext, shift: findPrevious, preventDefault: true },
   { key: 'Escape', run: closeSearchPanel },
 ].map((binding) => ({ ...binding, scope: 'editor search-panel' }));
-
-/** What the search panel says, in place of its own words. */
-const PHRASES = {
-  next: 'Next',
-  previous: 'Previous',
-  'match case': 'Match case',
-  regexp: 'Regular expression',
-  replace: 'Replace',
-  'replace all': 'Replace all',
-};
 
 /**
  * Typing over a selection. The browser would keep the selection's style in an attribute, which a
@@ -91,7 +82,7 @@ const scrollInside = EditorView.scrollHandler.of((view, { head }, { y }) => {
  * @param {Options} [options]
  */
 export function createEditor(parent, options = {}) {
-  const { text = '', label = 'robots.txt', readOnly = false, onChange, onSelectLine } = options;
+  const { text = '', label = 'robots.txt', phrases = {}, readOnly = false, onChange, onSelectLine } = options;
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
   const access = new Compartment();
   const extensions = [
@@ -105,7 +96,7 @@ export function createEditor(parent, options = {}) {
     history(),
     typeOver,
     search(),
-    EditorState.phrases.of(PHRASES),
+    EditorState.phrases.of(phrases),
     highlight,
     highlightSpecialChars(),
     EditorView.lineWrapping,

@@ -11,8 +11,6 @@ import {
 } from '@codemirror/view';
 import { findings, findingsAt, findingsIn, haveChanged } from './findings.js';
 
-const NAMES = { error: 'Error', warning: 'Warning', note: 'Note' };
-
 /** Opens the tip for a place; `null` closes it. */
 export const setTip = StateEffect.define();
 
@@ -55,7 +53,7 @@ function tipElement(view, list) {
       };
       return button;
     });
-    const label = element('span', { className: 'mc-severity' }, NAMES[severity]);
+    const label = element('span', { className: 'mc-severity' }, view.state.phrase(severity));
     const text = element('span', { className: 'mc-message' }, message);
     const icon = element('span', { className: `mc-icon mc-icon-${severity}` });
     icon.ariaHidden = 'true';
@@ -65,7 +63,7 @@ function tipElement(view, list) {
   });
   const tip = element('div', { className: 'mc-tip', tabIndex: -1 }, ...items);
   tip.role = 'dialog';
-  tip.ariaLabel = list.length === 1 ? 'Finding' : `${list.length} findings`;
+  tip.ariaLabel = list.length === 1 ? view.state.phrase('finding') : view.state.phrase('$ findings', list.length);
   tip.onkeydown = (event) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -129,10 +127,10 @@ function goTo(forward) {
 /** What a screen reader says about the findings at a place. */
 function spoken(state, pos) {
   const found = findingsAt(state, pos);
-  const messages = found.map(({ severity, message }) => `${NAMES[severity]}: ${message}`);
+  const messages = found.map(({ severity, message }) => `${state.phrase(severity)}: ${message}`);
   const actions = found.flatMap(({ actions = [] }) => actions.map(({ name }) => name));
-  const keys = actions.length ? [`Control and full stop: ${actions.join(', ')}`] : [];
-  return [`Line ${state.doc.lineAt(pos).number}`, ...messages, ...keys].join('. ');
+  const keys = actions.length ? [state.phrase('Control and full stop: $', actions.join(', '))] : [];
+  return [state.phrase('line $', state.doc.lineAt(pos).number), ...messages, ...keys].join('. ');
 }
 
 /** The cursor came to a finding by itself. */

@@ -1,7 +1,7 @@
 // All that a mouse can do, the keyboard does.
 
 import assert from 'node:assert/strict';
-import { EDITOR, TABS, WIDE, becomes, each, lit, says, textOf } from './page.mjs';
+import { EDITOR, NARROW, TABS, WIDE, becomes, each, lit, says, textOf } from './page.mjs';
 
 /** The control that has the focus, as a number that it keeps. */
 const focused = () => {
@@ -58,7 +58,7 @@ for (const tab of TABS) {
         'is in another order',
       );
     },
-    { engines: [tab === 'fetch' ? 'service' : 'worker'] },
+    { engines: [tab === 'fetch' ? 'service' : 'worker'], widths: [WIDE, NARROW] },
   );
 }
 

@@ -148,7 +148,7 @@ export function tab(page) {
     anyToken: h('input', { type: 'checkbox', onchange: changed }),
   };
   const frame = h('div', { class: 'frame' });
-  const preview = createEditor(frame, { label: said.previewLabel, readOnly: true });
+  const preview = createEditor(frame, { label: said.previewLabel, phrases: words.editor.phrases, readOnly: true });
   const trouble = h('div', { tabindex: -1 });
   const size = h('span', { class: 'quiet', role: 'status' });
   const notes = h('div', {});

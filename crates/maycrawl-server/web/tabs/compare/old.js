@@ -69,6 +69,7 @@ export function createOldEditor(state) {
       editor ??= createEditor(frame, {
         text: state.value.old,
         label: said.oldLabel,
+        phrases: words.editor.phrases,
         onChange: () => state.set({ old: editor.text }),
       });
       if (state.value.old !== editor.text) editor.setText(state.value.old);
