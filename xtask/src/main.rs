@@ -79,6 +79,7 @@ cargo xtask COMMAND
                      maturin and pytest from PyPI
   python corpus DIR  ask the package all that a corpus asks (as above), and measure it
                      beside Protego, fastrobots and the standard library
+  python soak        try it with many arguments and objects: no crash, nothing is kept
   python suites      run the suites of Protego and Scrapy, from PyPI, with our parsers
                      in the place of theirs
   python wheel       build the wheel for release
@@ -130,6 +131,7 @@ fn main() -> ExitCode {
         ["service", "--corpus", folder] => service::corpus(Path::new(folder)),
         ["python"] => python::run(),
         ["python", "corpus", folder] => python::corpus(Path::new(folder)),
+        ["python", "soak"] => python::soak(),
         ["python", "suites"] => python::suites(),
         ["python", "wheel"] => python::wheel(),
         ["service", n] => n.parse().map_err(|_| USAGE.into()).and_then(service::run),

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use maycrawl::{Agent, Dialect, Robots};
 use maycrawl_report::base64;
@@ -36,6 +37,16 @@ pub(crate) fn wheel() -> Outcome {
     let bytes = fs::metadata(&wheel).map_err(|error| error.to_string())?.len();
     println!("{}: {bytes} bytes", wheel.display());
     Ok(())
+}
+
+/// `cargo xtask python soak`: a hundred thousand sets of arguments, and a million objects of each kind.
+pub(crate) fn soak() -> Outcome {
+    let wheel = build(&tools()?, &["--release"])?;
+    let environment = Environment::anew("target/python/clean", &wheel, REQUIREMENTS)?;
+    let mut pytest = pytest(&environment);
+    pytest.args(["test_leaks.py", "test_arguments.py"]);
+    pytest.env("MAYCRAWL_OBJECTS", "1000000").env("MAYCRAWL_EXAMPLES", "100000");
+    run_command(&mut pytest)
 }
 
 /// Suites that others wrote, in source distributions: which files of each.
@@ -147,10 +158,15 @@ fn test(environment: &Environment) -> Outcome {
     let lines: Vec<String> = verdict_cases().iter().map(vector).collect();
     fs::write(&vectors, lines.join("\n"))
         .map_err(|error| format!("cannot write {}: {error}", vectors.display()))?;
+    run_command(pytest(environment).arg(".").env("MAYCRAWL_VECTORS", vectors))
+}
+
+/// Tests with what is installed there, as a crash is told by where it was.
+fn pytest(environment: &Environment) -> Command {
     let mut pytest = environment.command("python");
-    pytest.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", SEED, "."]);
+    pytest.args(["-X", "faulthandler", "-m", "pytest", "--quiet", "-p", "no:cacheprovider", SEED]);
     pytest.current_dir(root().join(FOLDER).join("tests"));
-    run_command(pytest.env("MAYCRAWL_VECTORS", vectors))
+    pytest
 }
 
 /// A row of `testdata/` as JSON, with the line that the core names.

@@ -1,5 +1,6 @@
 """Wrong arguments raise errors that name them; no argument crashes the interpreter."""
 
+import os
 import string
 from collections.abc import Callable
 from typing import Any
@@ -23,6 +24,9 @@ from maycrawl import (
     lint,
     policy,
 )
+
+# A chore tries more.
+EXAMPLES = int(os.environ.get("MAYCRAWL_EXAMPLES", "500"))
 
 RULES = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
 
@@ -136,7 +140,7 @@ def answers(call: Callable[[], Any]) -> Any:
         return None
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(ANYTHING, ANYTHING, ANYTHING, ANYTHING)
 def test_any_arguments_get_an_answer_or_an_error(content: Any, url: Any, agent: Any, dialect: Any) -> None:
     answers(lambda: check(content, url, agent, dialect=dialect))
