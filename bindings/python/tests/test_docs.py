@@ -11,7 +11,7 @@ import pytest
 
 import maycrawl
 
-MODULES = ["maycrawl", *(f"maycrawl.{module.name}" for module in pkgutil.iter_modules(maycrawl.__path__))]
+MODULES = ["maycrawl", *(module.name for module in pkgutil.walk_packages(maycrawl.__path__, "maycrawl."))]
 
 
 @pytest.mark.parametrize("name", MODULES)
