@@ -7,6 +7,7 @@ from unittest import mock
 import pytest
 from site_on_loopback import Answer, site
 
+from maycrawl import InputError
 from maycrawl.urllib import RequestRate, RobotFileParser
 
 # Tests of the standard library that fail with our parser in its place, and why.
@@ -71,6 +72,13 @@ def test_a_user_agent_is_a_token_or_a_header() -> None:
 def test_two_slashes_begin_a_host() -> None:
     parser = parsed("User-agent: *", "Disallow: /a")
     assert not parser.can_fetch("MyBot", "//example.com/a") and parser.can_fetch("MyBot", "//a/b")
+
+
+def test_text_may_stand_for_bytes_that_are_not_utf_8() -> None:
+    parser = parsed("User-agent: *", b"Disallow: /caf\xe9".decode("utf-8", "surrogateescape"))
+    assert not parser.can_fetch("MyBot", b"/caf\xe9".decode("utf-8", "surrogateescape"))
+    with pytest.raises(InputError, match="url: a lone surrogate"):
+        parser.can_fetch("MyBot", "/\ud800\udce9")
 
 
 def test_terms() -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from maycrawl._errors import InputError
 from maycrawl._native import Agent, Dialect, Robots, Rules
 
 # A header has several words, or a version.
 _HEADER = re.compile(r"[\s/(]", re.ASCII)
+
+# Text in which all surrogates stand for bytes.
+_ESCAPED = re.compile(r"\A[^\ud800-\udc7f\udd00-\udfff]*\Z")
 
 # The tokens of agents that no group names.
 _NOBODY = (("*",), ("",))
@@ -41,7 +45,7 @@ class Asked:
 
     def is_allowed(self, url: str | bytes, user_agent: str | bytes) -> bool:
         """Whether a user agent may fetch a URL."""
-        return self.rules(user_agent).is_allowed(with_scheme(url))
+        return is_allowed(self.rules(user_agent), url)
 
     def rules(self, user_agent: str | bytes) -> Rules:
         """The rules that a user agent obeys."""
@@ -69,11 +73,19 @@ def _is_name(agent: Agent, dialect: Dialect) -> bool:
     return agent.tokens in _NOBODY or (agent.can_be_named(dialect) and all(map(str.isascii, agent.tokens)))
 
 
-def with_scheme(url: str | bytes) -> str | bytes:
-    """The URL that Python's libraries read in `//host/path`, which is a path to rules."""
+def is_allowed(rules: Rules, url: str | bytes) -> bool:
+    """Whether rules allow a URL as Python's libraries read it: in `//host/path` they see a host, which rules do not."""
     if isinstance(url, bytes):
-        return b"http:" + url if url.startswith(b"//") else url
-    return f"http:{url}" if isinstance(url, str) and url.startswith("//") else url
+        return rules.is_allowed(b"http:" + url if url.startswith(b"//") else url)
+    if isinstance(url, str) and url.startswith("//"):
+        url = f"http:{url}"
+    try:
+        return rules.is_allowed(url)
+    except InputError:
+        # Bytes that are not UTF-8, in text as `read` of newer Pythons decodes it.
+        if not _ESCAPED.search(url):
+            raise
+        return rules.is_allowed(url.encode("utf-8", "surrogateescape"))
 
 
 def agent_of(user_agent: str | bytes) -> Agent:

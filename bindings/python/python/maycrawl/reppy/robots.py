@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from maycrawl import _native
-from maycrawl._asked import Asked, with_scheme
+from maycrawl._asked import Asked, is_allowed
 from maycrawl._errors import InputError
 from maycrawl.reppy._http import Response, get
 from maycrawl.reppy.exceptions import BadStatusCode, MalformedUrl, ReppyException
@@ -163,7 +163,7 @@ class Agent:
 
     def allowed(self, path: str | bytes) -> bool:
         """Whether it may fetch a URL. False for a URL of another host."""
-        return self._rules.is_allowed(with_scheme(path)) and _is_at(path, self._host)
+        return is_allowed(self._rules, path) and _is_at(path, self._host)
 
     @property
     def delay(self) -> float | None:
