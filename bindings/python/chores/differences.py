@@ -29,8 +29,18 @@ import maycrawl.scrapy
 import maycrawl.urllib
 from maycrawl._asked import Asked
 
-Ask = Callable[[str, str], bool]
 Questions = list[tuple[str, str]]
+
+
+class Parsed(NamedTuple):
+    """A file that was read: whether an agent may fetch a URL, and what else it says for an agent, and to all."""
+
+    ask: Callable[[str, str], bool]
+    to_agents: dict[str, Callable[[str], object]]
+    to_all: dict[str, Callable[[], object]]
+
+
+Parse = Callable[[str], Parsed]
 
 
 class Cause(NamedTuple):
@@ -93,8 +103,8 @@ class Pair(NamedTuple):
     """An original and its drop-in: how each is asked about a file, by user agent and URL."""
 
     original: str
-    theirs: Callable[[str], Ask]
-    ours: Callable[[str], Ask]
+    theirs: Parse
+    ours: Parse
     dialect: str
     causes: list[Cause]
 
@@ -127,27 +137,30 @@ class File:
         return self._asked[causes].is_allowed(url, agent)
 
 
-def standard(kind: type[urllib.robotparser.RobotFileParser]) -> Callable[[str], Ask]:
-    def parse(text: str) -> Ask:
+def standard(kind: type[urllib.robotparser.RobotFileParser]) -> Parse:
+    def parse(text: str) -> Parsed:
         parser = kind()
         parser.parse(text.splitlines())
-        return parser.can_fetch
+        to_agents = {"crawl_delay": parser.crawl_delay, "request_rate": parser.request_rate}
+        return Parsed(parser.can_fetch, to_agents, {"site_maps": parser.site_maps})
 
     return parse
 
 
-def by_protego(kind: type[protego.Protego] | type[maycrawl.protego.Protego]) -> Callable[[str], Ask]:
-    def parse(text: str) -> Ask:
+def by_protego(kind: type[protego.Protego] | type[maycrawl.protego.Protego]) -> Parse:
+    def parse(text: str) -> Parsed:
         parser = kind.parse(text)
-        return lambda agent, url: parser.can_fetch(url, agent)
+        to_agents = {name: getattr(parser, name) for name in ["crawl_delay", "request_rate", "visit_time"]}
+        to_all = {"sitemaps": lambda: list(parser.sitemaps), "preferred_host": lambda: parser.preferred_host}
+        return Parsed(lambda agent, url: parser.can_fetch(url, agent), to_agents, to_all)
 
     return parse
 
 
-def by_scrapy(kind: type[ProtegoRobotParser] | type[maycrawl.scrapy.RobotParser]) -> Callable[[str], Ask]:
-    def parse(text: str) -> Ask:
+def by_scrapy(kind: type[ProtegoRobotParser] | type[maycrawl.scrapy.RobotParser]) -> Parse:
+    def parse(text: str) -> Parsed:
         parser = kind.from_crawler(None, text.encode())
-        return lambda agent, url: parser.allowed(url, agent)
+        return Parsed(lambda agent, url: parser.allowed(url, agent), {"crawl_delay": parser.crawl_delay}, {})
 
     return parse
 
@@ -156,8 +169,8 @@ def by_scrapy(kind: type[ProtegoRobotParser] | type[maycrawl.scrapy.RobotParser]
 WRONG_PORT = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//[^/?#]*:(?!\d*(?:[/?#]|$))", re.IGNORECASE)
 
 
-def by_reppy(kind: type[maycrawl.reppy.Robots]) -> Callable[[str], Ask]:
-    def parse(text: str) -> Ask:
+def by_reppy(kind: type[maycrawl.reppy.Robots]) -> Parse:
+    def parse(text: str) -> Parsed:
         # No URL of a file: the corpus does not say which host each is of.
         robots = kind.parse("", text)
 
@@ -166,7 +179,9 @@ def by_reppy(kind: type[maycrawl.reppy.Robots]) -> Callable[[str], Ask]:
                 raise ValueError(url)
             return robots.allowed(url, agent)
 
-        return ask
+        # Its delays are floats of 32 bits.
+        to_agents = {"delay": lambda agent: round(robots.agent(agent).delay or 0, 3)}
+        return Parsed(ask, to_agents, {"sitemaps": lambda: robots.sitemaps})
 
     return parse
 
@@ -197,17 +212,22 @@ def pairs(library: Path | None) -> Iterator[Pair]:
 def compare(pair: Pair, files: dict[str, tuple[str, Questions]]) -> None:
     n_questions = n_raised = 0
     causes: Counter[tuple[str, bool]] = Counter()
+    n_others: Counter[str] = Counter()
+    n_others_differ: Counter[str] = Counter()
     for text, questions in files.values():
         theirs, ours, file = pair.theirs(text), pair.ours(text), File(text, pair)
         for agent, url in questions:
             n_questions += 1
             try:
-                allowed = theirs(agent, url)
-            except (ValueError, UnicodeError):
+                allowed = theirs.ask(agent, url)
+            except ValueError:
                 n_raised += 1
                 continue
-            if ours(agent, url) is not allowed:
+            if ours.ask(agent, url) is not allowed:
                 causes[file.cause(agent, url, allowed), allowed] += 1
+        for name, value, our_value in others(theirs, ours, sorted({agent for agent, _ in questions})):
+            n_others[name] += 1
+            n_others_differ[name] += value != our_value
     differ = causes.total()
     print(f"\n{pair.original} and {pair.dialect}: of {n_questions} questions it raises for {n_raised}")
     print(f"and {differ} answers differ ({differ / n_questions:.2%})\n")
@@ -216,6 +236,16 @@ def compare(pair: Pair, files: dict[str, tuple[str, Questions]]) -> None:
         allows, blocks = (sum(n for (cause, was), n in causes.items() if was is it and words in (cause, None)) for it in (True, False))
         if allows or blocks:
             print(f"| {words or 'all'} | {allows} | {blocks} |")
+    print("\nOther answers that differ:", ", ".join(f"{name} {n_others_differ[name]} of {n}" for name, n in n_others.items()))
+
+
+def others(theirs: Parsed, ours: Parsed, agents: list[str]) -> Iterator[tuple[str, object, object]]:
+    """The other answers of a file: their name, and how both answer."""
+    for name, say in theirs.to_agents.items():
+        for agent in agents:
+            yield name, say(agent), ours.to_agents[name](agent)
+    for name, tell in theirs.to_all.items():
+        yield name, tell(), ours.to_all[name]()
 
 
 def read(folder: Path) -> dict[str, tuple[str, Questions]]:
