@@ -3,9 +3,9 @@
 The questions are those of `DIR/verdicts.tsv`: file, product token and URL, with bytes that are not UTF-8 replaced. LIB
 is the standard library of another Python, such as /usr/lib/python3.14: its urllib.robotparser is asked too.
 
-Each original has a list of what it does otherwise. A difference counts for the first of the list that alone makes the
-drop-in give the other answer, as knobs of its dialect or as a change to the file or the URL. If none does, two are tried
-together.
+Each original has a list of what it does otherwise. A difference counts for the first of the list that alone makes
+the drop-in give the other answer, as knobs of its dialect or as a change to the file or the URL. If none does, two are
+tried together.
 """
 
 from __future__ import annotations
@@ -75,7 +75,10 @@ DOLLAR = Cause(
 )
 ESCAPES = Cause("escapes such as `%7E` are decoded", "paths.normalise=draft")
 SLASHES = Cause("`%2F` is a slash", "paths.normalise=draft", url=replaced("%2f", "/"))
-OTHERS = Cause("a field that is no rule closes a group", file=replaced(rf"^[ \t]*(?!{KNOWN})[^\s:#\ufeff][^:#\r\n]*:[^\r\n]*", CLOSES))
+OTHERS = Cause(
+    "a field that is no rule closes a group",
+    file=replaced(rf"^[ \t]*(?!{KNOWN})[^\s:#\ufeff][^:#\r\n]*:[^\r\n]*", CLOSES),
+)
 BLANK = Cause("a blank line ends a group", "groups.blank_ends=on")
 MERGE = Cause("only the first group of a name counts", "groups.merge=first")
 WHOLE = Cause(
@@ -92,7 +95,7 @@ MARK = Cause("a byte order mark belongs to the first line", file=lambda file: fi
 NO_PATH = Cause("`/` does not match `http://host?query`", url=replaced(r"^[a-z]+://[^/?#]*\?.*", "/robots.txt"))
 FRAGMENT = Cause("`#` and what follows is part of the path", url=replaced("#", "%23"))
 
-URLLIB = [MARK, FIRST, PLAIN, ESCAPES, SLASHES, BLANK, MERGE, OTHERS, WHOLE, FIELDS, INDEX, ROBOTS, NO_PATH]
+URLLIB = [MARK, FIRST, PLAIN, ESCAPES, SLASHES, BLANK, MERGE, OTHERS, WHOLE, FIELDS, INDEX, ROBOTS, NO_PATH, FRAGMENT]
 NEW_URLLIB = [MARK, ESCAPES, SLASHES, OTHERS, WHOLE, FIELDS, INDEX, NO_PATH, FRAGMENT]
 PROTEGO = [MARK, OTHERS, WHOLE, DOLLAR, FIELDS]
 REPPY = [ESCAPES, SLASHES, OTHERS, WHOLE, DOLLAR, FIELDS, INDEX, BEFORE, NO_PATH]
@@ -232,11 +235,14 @@ def compare(pair: Pair, files: dict[str, tuple[str, Questions]]) -> None:
     print(f"\n{pair.original} and {pair.dialect}: of {n_questions} questions it raises for {n_raised}")
     print(f"and {differ} answers differ ({differ / n_questions:.2%})\n")
     print("| what the original does | it allows | it blocks |\n|---|--:|--:|")
-    for words in [*(cause.words for cause in pair.causes), TWO, OTHER, None]:
-        allows, blocks = (sum(n for (cause, was), n in causes.items() if was is it and words in (cause, None)) for it in (True, False))
+    for words in [*(cause.words for cause in pair.causes), TWO, OTHER]:
+        allows, blocks = causes[words, True], causes[words, False]
         if allows or blocks:
-            print(f"| {words or 'all'} | {allows} | {blocks} |")
-    print("\nOther answers that differ:", ", ".join(f"{name} {n_others_differ[name]} of {n}" for name, n in n_others.items()))
+            print(f"| {words} | {allows} | {blocks} |")
+    allows = sum(n for (_, allowed), n in causes.items() if allowed)
+    print(f"| all | {allows} | {differ - allows} |")
+    counts = [f"{name} {n_others_differ[name]} of {n}" for name, n in n_others.items()]
+    print("\nOther answers that differ:", ", ".join(counts))
 
 
 def others(theirs: Parsed, ours: Parsed, agents: list[str]) -> Iterator[tuple[str, object, object]]:
@@ -253,7 +259,8 @@ def read(folder: Path) -> dict[str, tuple[str, Questions]]:
     for row in (folder / "verdicts.tsv").read_bytes().splitlines()[1:]:
         file, agent, url, *_ = (column.decode("utf-8", "replace") for column in row.split(b"\t"))
         questions[file].append((agent, url))
-    return {file: ((folder / "real" / file).read_bytes().decode("utf-8", "replace"), asked) for file, asked in questions.items()}
+    texts = {file: (folder / "real" / file).read_bytes().decode("utf-8", "replace") for file in questions}
+    return {file: (texts[file], asked) for file, asked in questions.items()}
 
 
 def main(folder: Path, library: Path | None = None) -> None:

@@ -53,7 +53,8 @@ def test_an_agent_is_asked_without_its_name() -> None:
 def test_urls_of_another_host_are_not_allowed() -> None:
     robots = Robots.parse(URL, "")
     here = ["/a", "a", "", "https://e.example/", "http://E.example:8080/a", "//e.example/a", "https://x@e.example?a"]
-    elsewhere = ["https://f.example/a", "//f.example/a", b"https://e.example.f/\xff", "http://[::1]/a", "http://e.example@f/"]
+    elsewhere = ["https://f.example/a", "//f.example/a", b"https://e.example.f/\xff", "http://[::1]/a"]
+    elsewhere += ["http://e.example@f/"]
     for asked in [lambda url: robots.allowed(url, "MyBot"), robots.agent("MyBot").allowed]:
         assert [asked(url) for url in here] == [True] * len(here)
         assert [asked(url) for url in elsewhere] == [False] * len(elsewhere)
@@ -86,7 +87,9 @@ def test_an_agent_of_a_file_gets_rules_of_its_own(content: bytes, name: str) -> 
     assert robots.allowed("/z", name)
 
 
-@pytest.mark.parametrize("call", [lambda: Robots.parse(5, ""), lambda: Robots.robots_url(5), lambda: Robots.parse("", "").agent("a").allowed(5)])
+@pytest.mark.parametrize(
+    "call", [lambda: Robots.parse(5, ""), lambda: Robots.robots_url(5), lambda: Agent().allowed(5)]
+)
 def test_a_url_is_text(call: Callable[[], object]) -> None:
     with pytest.raises(TypeError, match="url: expected str or bytes, not int"):
         call()
@@ -196,7 +199,7 @@ def test_what_goes_wrong_on_the_way(change: Callable[[Site], None], kind: type[E
     assert caught.value.url == f"{here.url}/robots.txt"
 
 
-@pytest.mark.parametrize("url", ["ftp://127.0.0.1/robots.txt", "file:///etc/hostname", "data:,a", "/robots.txt", "", "http:///a"])
+@pytest.mark.parametrize("url", ["ftp://127.0.0.1/a", "file:///etc/hostname", "data:,a", "/a", "", "http:///a"])
 def test_only_http_and_https_are_asked(url: str) -> None:
     with pytest.raises(exceptions.MalformedUrl):
         Robots.fetch(url)
