@@ -275,6 +275,18 @@ def test_a_cache_asks_a_site_once_until_the_answer_expires() -> None:
         assert here.asked[0] == ("/robots.txt", "MyBot")
 
 
+def test_a_cache_in_another_dialect() -> None:
+    class Rfc9309(Robots):
+        dialect = "rfc9309"
+
+    class Cache(RobotsCache):
+        robots_class = Rfc9309
+
+    with site(b"User-agent: *\nDisallow: /%7Ejoe") as here:
+        assert not Cache(5).allowed(f"{here.url}/~joe", "MyBot")
+        assert RobotsCache(5).allowed(f"{here.url}/~joe", "MyBot")
+
+
 def test_a_cache_forgets_what_was_not_used_for_long() -> None:
     with site() as one, site() as two, site() as three:
         cache = RobotsCache(2)

@@ -119,17 +119,17 @@ class Robots:
 
     @property
     def expires(self) -> float | None:
-        """Until when the file holds, in seconds since 1970; None if `parse` was not told."""
+        """Until when the file holds, in seconds since 1970; None if `parse` got no time."""
         return self._expires
 
     @property
     def expired(self) -> bool:
-        """Whether that time is over. Never, if `parse` was not told."""
+        """Whether that time is over. Never, if `parse` got no time."""
         return self._expires is not None and time.time() > self._expires
 
     @property
     def ttl(self) -> float:
-        """The seconds until then; 0 if it is over, or if `parse` was not told."""
+        """The seconds until then; 0 if it is over, or if `parse` got no time."""
         return 0 if self._expires is None else max(self._expires - time.time(), 0)
 
 

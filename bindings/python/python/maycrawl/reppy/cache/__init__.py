@@ -34,8 +34,11 @@ class BaseCache(Generic[_Kept]):
     """What the caches share. The least recently used of more than `capacity` entries goes first.
 
     `cache_policy` says what a fetch that failed counts as, `ttl_policy` how long an answer holds; `clock` returns the
-    time in seconds. Other arguments go to Robots.fetch.
+    time in seconds. Other arguments go to Robots.fetch. To read files in another dialect, make a subclass with another
+    `robots_class`.
     """
+
+    robots_class: type[Robots] = Robots
 
     DEFAULT_CACHE_POLICY: CachePolicyBase = ReraiseExceptionPolicy(ttl=600)
     DEFAULT_TTL_POLICY: TTLPolicyBase = Robots.DEFAULT_TTL_POLICY
@@ -91,7 +94,7 @@ class BaseCache(Generic[_Kept]):
             return entry
 
     def _robots(self, url: str) -> tuple[float, Robots]:
-        robots = Robots.fetch(url, self.ttl_policy, **self._fetching)
+        robots = self.robots_class.fetch(url, self.ttl_policy, **self._fetching)
         return (robots.expires or 0, robots)
 
 
