@@ -79,9 +79,14 @@ cargo xtask COMMAND
                      maturin and pytest from PyPI
   python corpus DIR  ask the package all that a corpus asks (as above), and measure it
                      beside Protego, fastrobots and the standard library
+  python differences DIR [LIB]
+                     tell where the drop-ins answer otherwise than what they replace,
+                     and why; LIB is the standard library of another Python, such as
+                     /usr/lib/python3.14. Builds reppy, which needs g++
   python soak        try it with many arguments and objects: no crash, nothing is kept
-  python suites      run the suites of Protego and Scrapy, from PyPI, with our parsers
-                     in the place of theirs
+  python suites [LIB]
+                     run the suites of Protego, Scrapy and others, from PyPI, with our
+                     parsers in the place of theirs; with those of LIB, as above
   python wheel       build the wheel for release
   service [N]        drive a running service with N questions for each operation and
                      kind, 200 unless told, and compare it with docs/openapi.json;
@@ -131,8 +136,13 @@ fn main() -> ExitCode {
         ["service", "--corpus", folder] => service::corpus(Path::new(folder)),
         ["python"] => python::run(),
         ["python", "corpus", folder] => python::corpus(Path::new(folder)),
+        ["python", "differences", folder] => python::differences(Path::new(folder), None),
+        ["python", "differences", folder, library] => {
+            python::differences(Path::new(folder), Some(Path::new(library)))
+        }
         ["python", "soak"] => python::soak(),
-        ["python", "suites"] => python::suites(),
+        ["python", "suites"] => python::suites(None),
+        ["python", "suites", library] => python::suites(Some(Path::new(library))),
         ["python", "wheel"] => python::wheel(),
         ["service", n] => n.parse().map_err(|_| USAGE.into()).and_then(service::run),
         ["site", out] => site::run(Path::new(out)),

@@ -13,7 +13,7 @@ use testkit::vectors::{Case, verdict_cases};
 
 use crate::builds::run as run_command;
 use crate::environment::Environment;
-use crate::programs::{cargo, compiler, output};
+use crate::programs::{cargo, compiler, need_cpp, output};
 use crate::{Outcome, linked, root};
 
 const FOLDER: &str = "bindings/python";
@@ -43,44 +43,110 @@ pub(crate) fn wheel() -> Outcome {
 pub(crate) fn soak() -> Outcome {
     let wheel = build(&tools()?, &["--release"])?;
     let environment = Environment::anew("target/python/clean", &wheel, REQUIREMENTS)?;
-    let mut pytest = pytest(&environment);
+    let mut pytest = own_tests(&environment);
     pytest.args(["test_leaks.py", "test_arguments.py"]);
     pytest.env("MAYCRAWL_OBJECTS", "1000000").env("MAYCRAWL_EXAMPLES", "100000");
     run_command(&mut pytest)
 }
 
-/// Suites that others wrote, in source distributions: which files of each.
+/// Suites that others wrote, in source distributions: which tests of each.
 const SUITES: &[(&str, &str, &[&str])] = &[
     (
         "protego",
         "protego-0.7.0",
-        &["test_protego.py", "test_on_google_spec.py", "test_on_fetched_robotstxt.py"],
+        &[
+            "tests/test_protego.py",
+            "tests/test_on_google_spec.py",
+            "tests/test_on_fetched_robotstxt.py",
+        ],
     ),
     (
         "scrapy",
         "scrapy-2.19.0",
-        &["test_robotstxt_interface.py", "test_downloadermiddleware_robotstxt.py"],
+        &["tests/test_robotstxt_interface.py", "tests/test_downloadermiddleware_robotstxt.py"],
+    ),
+    ("gpyrobotstxt", "gpyrobotstxt-1.0.0", &["test"]),
+    (
+        "robotexclusionrulesparser",
+        "robotexclusionrulesparser-1.7.1",
+        // The others are about how it fetches.
+        &["tests/test_parser.py"],
     ),
 ];
 
-/// `cargo xtask python suites`: the drop-ins meet the suites of what they replace.
-pub(crate) fn suites() -> Outcome {
+/// `cargo xtask python suites [LIB]`: the drop-ins meet the suites of what they replace, a real
+/// spider uses one. LIB is the standard library of another Python, with its tests.
+pub(crate) fn suites(library: Option<&Path>) -> Outcome {
     let wheel = build(&tools()?, &["--profile", "dev"])?;
     let environment = suites_environment(&wheel)?;
-    for (suite, release, files) in SUITES {
+    for (suite, release, tests) in SUITES {
         let sources = source_distribution(&environment, release)?;
-        let mut pytest = environment.command("python");
-        pytest.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "-p", "drop_in"]);
-        pytest.args(files.iter().map(|file| format!("tests/{file}"))).current_dir(sources);
+        let mut pytest = pytest(&environment);
+        pytest.args(["-p", "drop_in"]).args(*tests).current_dir(sources);
         pytest.env("MAYCRAWL_SUITE", suite).env("PYTHONPATH", root().join(SUITES_FOLDER));
         run_command(&mut pytest)?;
     }
-    Ok(())
+    run_command(
+        pytest(&environment).arg("test_spider.py").current_dir(root().join(SUITES_FOLDER)),
+    )?;
+    let Some(library) = library else { return Ok(()) };
+    let mut python = environment.command("python");
+    run_command(python.arg(root().join(SUITES_FOLDER).join("cpython.py")).arg(found(library)?))
+}
+
+/// `cargo xtask python differences DIR [LIB]`: where the drop-ins and what they replace differ, by
+/// the questions of a corpus.
+pub(crate) fn differences(corpus: &Path, library: Option<&Path>) -> Outcome {
+    let corpus = found(corpus)?;
+    let wheel = build(&tools()?, &["--release"])?;
+    let environment = suites_environment(&wheel)?;
+    install_reppy(&environment)?;
+    let mut python = environment.command("python");
+    python.arg(root().join(FOLDER).join("chores/differences.py")).arg(&corpus);
+    if let Some(library) = library {
+        python.arg(found(library)?);
+    }
+    run_command(&mut python)
+}
+
+/// Builds reppy, whose last release is too old for today's compilers and Pythons: it misses a header,
+/// and its C++ is made anew from its Cython.
+fn install_reppy(environment: &Environment) -> Outcome {
+    need_cpp()?;
+    let sources = source_distribution(environment, "reppy-0.4.14")?;
+    let made = sources.join("reppy/robots.cpp");
+    if made.exists() {
+        fs::remove_file(&made).map_err(|error| format!("{}: {error}", made.display()))?;
+    }
+    let requirements = root().join(SUITES_FOLDER).join("reppy.txt");
+    let mut pip = pip_install(environment);
+    output(pip.arg("--requirement").arg(requirements))?;
+    let mut pip = pip_install(environment);
+    pip.args(["--no-deps", "--no-build-isolation"]).arg(&sources);
+    pip.env("CC", "g++ -include limits").env("CXX", "g++ -include limits");
+    output(&mut pip).map(|_| ())
+}
+
+fn pip_install(environment: &Environment) -> Command {
+    let mut pip = environment.command("python");
+    pip.args(["-m", "pip", "install", "--quiet"]);
+    pip
+}
+
+fn pytest(environment: &Environment) -> Command {
+    let mut pytest = environment.command("python");
+    pytest.args(["-X", "faulthandler", "-m", "pytest", "--quiet", "-p", "no:cacheprovider"]);
+    pytest
+}
+
+/// A folder that somebody names, whole.
+fn found(folder: &Path) -> Result<PathBuf, String> {
+    folder.canonicalize().map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 /// `cargo xtask python corpus DIR`: every question of a corpus, and the speed beside others.
 pub(crate) fn corpus(corpus: &Path) -> Outcome {
-    let corpus = corpus.canonicalize().map_err(|error| format!("{}: {error}", corpus.display()))?;
+    let corpus = found(corpus)?;
     let wheel = build(&tools()?, &["--release"])?;
     let environment = suites_environment(&wheel)?;
     for chore in ["chores/corpus.py", "chores/speed.py"] {
@@ -158,14 +224,13 @@ fn test(environment: &Environment) -> Outcome {
     let lines: Vec<String> = verdict_cases().iter().map(vector).collect();
     fs::write(&vectors, lines.join("\n"))
         .map_err(|error| format!("cannot write {}: {error}", vectors.display()))?;
-    run_command(pytest(environment).arg(".").env("MAYCRAWL_VECTORS", vectors))
+    run_command(own_tests(environment).arg(".").env("MAYCRAWL_VECTORS", vectors))
 }
 
-/// Tests with what is installed there, as a crash is told by where it was.
-fn pytest(environment: &Environment) -> Command {
-    let mut pytest = environment.command("python");
-    pytest.args(["-X", "faulthandler", "-m", "pytest", "--quiet", "-p", "no:cacheprovider", SEED]);
-    pytest.current_dir(root().join(FOLDER).join("tests"));
+/// The project's own tests, with what is installed there. A crash says where it was.
+fn own_tests(environment: &Environment) -> Command {
+    let mut pytest = pytest(environment);
+    pytest.arg(SEED).current_dir(root().join(FOLDER).join("tests"));
     pytest
 }
 

@@ -6,27 +6,50 @@ although it is listed fails the run.
 
 from __future__ import annotations
 
+import importlib
 import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+
+def protego() -> None:
+    import protego
+
+    import maycrawl.protego
+
+    protego.Protego = maycrawl.protego.Protego
+
+
+def scrapy() -> None:
+    import scrapy.robotstxt
+
+    import maycrawl.scrapy
+
+    scrapy.robotstxt.ProtegoRobotParser = maycrawl.scrapy.RobotParser
+
+
+def gpyrobotstxt() -> None:
+    adapter = importlib.import_module("as_gpyrobotstxt")
+    for name in ["gpyrobotstxt", "gpyrobotstxt.robots_cc", "gpyrobotstxt.robotstxtparser"]:
+        sys.modules[name] = adapter
+
+
+def robotexclusionrulesparser() -> None:
+    sys.modules["robotexclusionrulesparser"] = importlib.import_module("as_robotexclusionrulesparser")
+
+
+# What puts maycrawl in the place of each parser.
+SUITES: dict[str, Callable[[], None]] = {
+    suite.__name__: suite for suite in [protego, scrapy, gpyrobotstxt, robotexclusionrulesparser]
+}
 SUITE = os.environ["MAYCRAWL_SUITE"]
 
 
 def pytest_configure() -> None:
-    if SUITE == "protego":
-        import protego
-
-        import maycrawl.protego
-
-        protego.Protego = maycrawl.protego.Protego
-    else:
-        import scrapy.robotstxt
-
-        import maycrawl.scrapy
-
-        scrapy.robotstxt.ProtegoRobotParser = maycrawl.scrapy.RobotParser
+    SUITES[SUITE]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

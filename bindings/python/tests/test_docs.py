@@ -11,7 +11,7 @@ import pytest
 
 import maycrawl
 
-MODULES = ["maycrawl", *(f"maycrawl.{module.name}" for module in pkgutil.iter_modules(maycrawl.__path__))]
+MODULES = ["maycrawl", *(module.name for module in pkgutil.walk_packages(maycrawl.__path__, "maycrawl."))]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -35,7 +35,18 @@ def test_all_that_is_public_has_a_docstring() -> None:
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "bindings/python/README.md", "README.md"])
+# The programs of docs/python/scrapy.md need Scrapy: the suites run the spider.
+PAGES = [
+    "docs/python.md",
+    "docs/python/protego.md",
+    "docs/python/reppy.md",
+    "docs/python/urllib.md",
+    "bindings/python/README.md",
+    "README.md",
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_the_programs_of_pages_run(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     programs = re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)

@@ -1,5 +1,6 @@
 """`maycrawl.protego` in the place of Protego. Its own suite is a chore: `cargo xtask python suites`."""
 
+import pickle
 from datetime import time
 
 import pytest
@@ -53,6 +54,44 @@ def test_who_has_no_name_gets_the_group_for_all() -> None:
     for file, allowed in [("User-agent: *\nDisallow: /", False), ("User-agent: */1\nDisallow: /", True)]:
         for agent in ["*", "", "Other"]:
             assert Protego.parse(file).can_fetch("/a", agent) == allowed, (file, agent)
+
+
+@pytest.mark.parametrize(
+    ("line", "agent", "is_named"),
+    [
+        ("googlebot", "googlebot-news", True),
+        ("googlebot-news", "googlebot", False),
+        ("bot", "mybot", False),
+        ("MJ12bot", "MJ12bot", True),
+        ("MJ12bot", "Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)", True),
+        ("Jävla-Foobot", "jävla-foobot", True),
+        ("Jävla-Foobot", "jävla-fanbot", False),
+    ],
+)
+def test_names_are_compared_as_protego_does(line: str, agent: str, is_named: bool) -> None:
+    parser = Protego.parse(f"User-agent: {line}\nDisallow: /")
+    assert parser.can_fetch("https://e.example/a", agent) is not is_named
+
+
+def test_the_group_that_fits_best_counts() -> None:
+    parser = Protego.parse("User-agent: google\nDisallow: /a\n\nUser-agent: googlebot\nDisallow: /b")
+    assert (parser.can_fetch("/a", "googlebot-news"), parser.can_fetch("/b", "googlebot-news")) == (True, False)
+
+
+@pytest.mark.parametrize("rule", ["/~a=b", "/%7Ea=b", "/%7ea%3Db"])
+@pytest.mark.parametrize("url", ["/~a=b", "/%7Ea%3db", "//e.example/~a=b"])
+def test_escapes_are_decoded(rule: str, url: str) -> None:
+    assert not Protego.parse(f"User-agent: *\nDisallow: {rule}").can_fetch(url, "MyBot")
+
+
+def test_neither_a_line_nor_a_file_is_too_long() -> None:
+    padding = "#" * 600_000
+    assert not Protego.parse(f"{padding}\nUser-agent: *\nDisallow:{' ' * 20_000}/a").can_fetch("/a", "MyBot")
+
+
+def test_a_file_is_pickled() -> None:
+    again: Protego = pickle.loads(pickle.dumps(Protego.parse(FILE)))
+    assert not again.can_fetch("/a", "MyBot") and again.can_fetch("/a", "Other")
 
 
 def test_another_dialect() -> None:

@@ -1,5 +1,6 @@
 """`maycrawl.scrapy` as Scrapy calls it. Scrapy's own suites are a chore: `cargo xtask python suites`."""
 
+from maycrawl.protego import Protego
 from maycrawl.scrapy import RobotParser
 
 
@@ -10,6 +11,12 @@ def test_a_spider_asks() -> None:
     assert not parser.allowed(b"https://e.example/a", agent.encode())
     assert parser.allowed("https://e.example/b", agent)
     assert parser.crawl_delay(agent) == 2.0
+
+
+def test_files_are_read_as_protego_does() -> None:
+    parser = RobotParser.from_crawler(None, b"User-agent: googlebot\nDisallow: /%7Ea")
+    assert not parser.allowed("https://e.example/~a", "googlebot-news")
+    assert RobotParser.dialect == Protego.dialect
 
 
 def test_any_bytes_are_a_file() -> None:

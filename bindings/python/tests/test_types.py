@@ -25,9 +25,13 @@ def test_the_package_is_well_typed() -> None:
 CHECKERS = {"mypy": ["mypy", "--strict"], "pyright": ["pyright", "--pythonpath", sys.executable]}
 
 
+PROGRAMS = ["program", "program_drop_ins"]
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize("checker", CHECKERS)
-def test_a_program_is_well_typed(checker: str) -> None:
-    run(*CHECKERS[checker], "program.py")
+def test_a_program_is_well_typed(checker: str, program: str) -> None:
+    run(*CHECKERS[checker], f"{program}.py")
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
@@ -39,5 +43,6 @@ def test_a_wrong_program_is_not(checker: str, tmp_path: Path) -> None:
     assert "wrong.py:3" in ran.stdout and "bytes" in ran.stdout
 
 
-def test_the_program_runs() -> None:
-    run("program")
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_program_runs(program: str) -> None:
+    run(program)

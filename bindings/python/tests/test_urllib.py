@@ -1,15 +1,13 @@
 """`maycrawl.urllib` in the place of `urllib.robotparser`."""
 
-import threading
 import unittest
 import urllib.robotparser
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from unittest import mock
 
 import pytest
+from site_on_loopback import Answer, site
 
+from maycrawl import InputError
 from maycrawl.urllib import RequestRate, RobotFileParser
 
 # Tests of the standard library that fail with our parser in its place, and why.
@@ -71,6 +69,18 @@ def test_a_user_agent_is_a_token_or_a_header() -> None:
     assert parser.can_fetch("*", "/b") and parser.can_fetch("", "/b") and parser.can_fetch("Other", "/b")
 
 
+def test_two_slashes_begin_a_host() -> None:
+    parser = parsed("User-agent: *", "Disallow: /a")
+    assert not parser.can_fetch("MyBot", "//example.com/a") and parser.can_fetch("MyBot", "//a/b")
+
+
+def test_text_may_stand_for_bytes_that_are_not_utf_8() -> None:
+    parser = parsed("User-agent: *", b"Disallow: /caf\xe9".decode("utf-8", "surrogateescape"))
+    assert not parser.can_fetch("MyBot", b"/caf\xe9".decode("utf-8", "surrogateescape"))
+    with pytest.raises(InputError, match="url: a lone surrogate"):
+        parser.can_fetch("MyBot", "/\ud800\udce9")
+
+
 def test_terms() -> None:
     parser = parsed(
         "User-agent: *", "Crawl-delay: 3", "Request-rate: 9/30", "Disallow: /a", "Sitemap: https://e.example/a.xml"
@@ -103,36 +113,12 @@ def test_lines_are_an_iterable_of_str(lines: object) -> None:
         RobotFileParser().parse(lines)  # type: ignore[arg-type]
 
 
-@contextmanager
-def site(status: int, body: bytes) -> Iterator[str]:
-    """A site on loopback, and the URL of its robots.txt."""
-
-    class Answers(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(status)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, format: str, *arguments: object) -> None:
-            pass
-
-    with HTTPServer(("127.0.0.1", 0), Answers) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/robots.txt"
-        finally:
-            server.shutdown()
-            thread.join()
-
-
 @pytest.mark.parametrize(
     ("status", "allowed"),
     [(200, {"/a": False, "/b": True}), (404, {"/a": True, "/b": True}), (403, {"/a": False, "/b": False})],
 )
 def test_read_asks_the_site(status: int, allowed: dict[str, bool]) -> None:
-    with site(status, b"User-agent: *\nDisallow: /a") as url:
-        parser = RobotFileParser(url)
+    with site(Answer(status, b"User-agent: *\nDisallow: /a")) as here:
+        parser = RobotFileParser(f"{here.url}/robots.txt")
         parser.read()
     assert {path: parser.can_fetch("MyBot", path) for path in allowed} == allowed

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from maycrawl._errors import InputError
 from maycrawl._native import Agent, Dialect, Robots, Rules
 
 # A header has several words, or a version.
 _HEADER = re.compile(r"[\s/(]", re.ASCII)
+
+# Text in which all surrogates stand for bytes.
+_ESCAPED = re.compile(r"\A[^\ud800-\udc7f\udd00-\udfff]*\Z")
 
 # The tokens of agents that no group names.
 _NOBODY = (("*",), ("",))
@@ -21,7 +25,8 @@ class Asked:
     """A robots.txt, and the rules of those who ask, which are kept.
 
     A user agent is a product token or a whole User-Agent header. It is matched as `dialect` does. A name that no
-    User-agent line could name in that dialect, such as `MJ12bot` in Google's, is matched whole.
+    User-agent line could name in that dialect, such as `MJ12bot` in Google's, is matched whole, and so is one that is
+    not ASCII.
     """
 
     def __init__(self, content: str | bytes, dialect: str) -> None:
@@ -38,6 +43,10 @@ class Asked:
             self._robots[dialect] = Robots.parse(self._content, dialect)
         return self._robots[dialect]
 
+    def is_allowed(self, url: str | bytes, user_agent: str | bytes) -> bool:
+        """Whether a user agent may fetch a URL."""
+        return is_allowed(self.rules(user_agent), url)
+
     def rules(self, user_agent: str | bytes) -> Rules:
         """The rules that a user agent obeys."""
         try:
@@ -45,8 +54,7 @@ class Asked:
         except (KeyError, TypeError):
             pass
         agent = agent_of(user_agent)
-        is_exact = agent.can_be_named(self._exact) or agent.tokens in _NOBODY
-        dialect = self._exact if is_exact else self._whole
+        dialect = self._exact if _is_name(agent, self._exact) else self._whole
         rules = self.robots(dialect).rules(agent)
         if len(self._rules) >= _MOST_KEPT:
             self._rules.clear()
@@ -58,6 +66,26 @@ class Asked:
 def _dialects(name: str) -> tuple[Dialect, Dialect]:
     """A dialect, and the same with names that are matched whole."""
     return Dialect(name), Dialect(f"{name}+groups.ua_match=whole")
+
+
+def _is_name(agent: Agent, dialect: Dialect) -> bool:
+    """Whether a User-agent line names all of this name, not only what comes before a letter that no token may have."""
+    return agent.tokens in _NOBODY or (agent.can_be_named(dialect) and all(map(str.isascii, agent.tokens)))
+
+
+def is_allowed(rules: Rules, url: str | bytes) -> bool:
+    """Whether rules allow a URL as Python's libraries read it: in `//host/path` they see a host, which rules do not."""
+    if isinstance(url, bytes):
+        return rules.is_allowed(b"http:" + url if url.startswith(b"//") else url)
+    if isinstance(url, str) and url.startswith("//"):
+        url = f"http:{url}"
+    try:
+        return rules.is_allowed(url)
+    except InputError:
+        # Bytes that are not UTF-8, in text as `read` of newer Pythons decodes it.
+        if not _ESCAPED.search(url):
+            raise
+        return rules.is_allowed(url.encode("utf-8", "surrogateescape"))
 
 
 def agent_of(user_agent: str | bytes) -> Agent:

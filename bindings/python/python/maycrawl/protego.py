@@ -1,4 +1,4 @@
-"""A drop-in for Protego, with the verdicts of Google's crawlers.
+"""A drop-in for Protego, in a dialect of its own: Google's, but names and escapes are compared as Protego does.
 
 >>> from maycrawl.protego import Protego
 >>> parser = Protego.parse("User-agent: *\\nDisallow: /a\\nCrawl-delay: 2")
@@ -7,7 +7,7 @@ False
 >>> parser.crawl_delay("MyBot")
 2.0
 
-docs/python.md lists the answers that differ.
+docs/python/protego.md lists the answers that differ.
 """
 
 from __future__ import annotations
@@ -19,6 +19,19 @@ from typing import NamedTuple
 from maycrawl._asked import Asked
 
 __all__ = ["Protego", "RequestRate", "VisitTime"]
+
+# Google's dialect with what knobs can say of Protego: a group for `google` is for `googlebot` too, names may contain
+# digits, escapes are decoded on both sides, and neither a line nor a file is too long.
+_DIALECT = "+".join(
+    [
+        "google",
+        "groups.ua_match=prefix-of-crawler",
+        "groups.digits_in_tokens=on",
+        "paths.normalise=draft",
+        "lines.line_cap=none",
+        "fetch.body_cap=none",
+    ]
+)
 
 
 class RequestRate(NamedTuple):
@@ -43,7 +56,7 @@ class Protego:
     To read files in another dialect, make a subclass with another `dialect`.
     """
 
-    dialect = "google"
+    dialect = _DIALECT
 
     def __init__(self, content: str = "") -> None:
         self._asked = Asked(content.encode("utf-8", "surrogateescape"), self.dialect)
@@ -57,7 +70,7 @@ class Protego:
 
     def can_fetch(self, url: str, user_agent: str) -> bool:
         """Whether a user agent may fetch a URL."""
-        return self._asked.rules(user_agent).is_allowed(url)
+        return self._asked.is_allowed(url, user_agent)
 
     def crawl_delay(self, user_agent: str) -> float | None:
         """The seconds between requests, or None."""

@@ -5,7 +5,7 @@
 >>> parser.allowed("https://example.com/a", "MyBot (+https://example.com/bot)")
 False
 
-docs/python.md lists the answers that differ from those of Scrapy's default.
+docs/python/scrapy.md lists the answers that differ from those of Scrapy's default.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from maycrawl._asked import Asked
+from maycrawl.protego import Protego
 
 __all__ = ["RobotParser"]
 
@@ -20,10 +21,10 @@ __all__ = ["RobotParser"]
 class RobotParser:
     """Does what `scrapy.robotstxt.RobotParser` asks of a parser. It needs no Scrapy.
 
-    To read files in another dialect, make a subclass with another `dialect`.
+    Scrapy's default is Protego, so files are read as `maycrawl.protego` does: that changes the fewest answers. To read files in another dialect, make a subclass with another `dialect`.
     """
 
-    dialect = "google"
+    dialect = Protego.dialect
 
     def __init__(self, robotstxt_body: bytes) -> None:
         self._asked = Asked(robotstxt_body, self.dialect)
@@ -35,7 +36,7 @@ class RobotParser:
 
     def allowed(self, url: str | bytes, user_agent: str | bytes) -> bool:
         """Whether a user agent may fetch a URL."""
-        return self._asked.rules(user_agent).is_allowed(url)
+        return self._asked.is_allowed(url, user_agent)
 
     def crawl_delay(self, user_agent: str | bytes) -> float | None:
         """The seconds between requests, or None."""

@@ -6,7 +6,7 @@
 >>> parser.can_fetch("MyBot", "https://example.com/a.pdf")
 False
 
-docs/python.md lists the answers that differ.
+docs/python/urllib.md lists the answers that differ.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class RobotFileParser(StandardParser):
         """Whether a user agent may fetch a URL. False before a file was read."""
         if self.disallow_all or self.allow_all or self._asked is None:
             return bool(self.allow_all and not self.disallow_all)
-        return self._asked.rules(useragent).is_allowed(url)
+        return self._asked.is_allowed(url, useragent)
 
     def crawl_delay(self, useragent: str) -> float | None:  # type: ignore[override]
         """The seconds between requests, or None. An int if it is a whole number, as in the standard library."""
