@@ -11,11 +11,8 @@ use std::process::Command;
 use serde_json::json;
 
 use crate::linked::{self, Linked};
-use crate::programs::{cargo, compiler, need, output};
+use crate::programs::{STATIC, cargo, compiler, need, need_target, output};
 use crate::{Outcome, root};
-
-/// The target whose program needs no library of the system.
-const STATIC: &str = "x86_64-unknown-linux-musl";
 
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "maycrawl.bash"),
@@ -43,11 +40,7 @@ pub(crate) fn run(out: &Path) -> Outcome {
 /// Builds the program of a target with all features.
 fn program(target: &str) -> Result<PathBuf, String> {
     if target == STATIC {
-        let sysroot = output(crate::programs::rustc().args(["--print", "sysroot"]))?.stdout;
-        let is_there = Path::new(sysroot.trim()).join("lib/rustlib").join(target).is_dir();
-        if !is_there {
-            output(Command::new("rustup").args(["target", "add", target]))?;
-        }
+        need_target(STATIC)?;
         need("musl-gcc", "musl-tools")?;
     }
     let status = cargo()

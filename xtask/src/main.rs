@@ -88,6 +88,7 @@ cargo xtask COMMAND
                      run the suites of Protego, Scrapy and others, from PyPI, with our
                      parsers in the place of theirs; with those of LIB, as above
   python wheel       build the wheel for release
+  python wheels      build those for manylinux2014 and musllinux, and check them
   service [N]        drive a running service with N questions for each operation and
                      kind, 200 unless told, and compare it with docs/openapi.json;
                      installs schemathesis from PyPI below target/
@@ -143,6 +144,7 @@ fn main() -> ExitCode {
         ["python", "soak"] => python::soak(),
         ["python", "suites"] => python::suites(None),
         ["python", "suites", library] => python::suites(Some(Path::new(library))),
+        ["python", "wheels"] => python::wheels(),
         ["python", "wheel"] => python::wheel(),
         ["service", n] => n.parse().map_err(|_| USAGE.into()).and_then(service::run),
         ["site", out] => site::run(Path::new(out)),

@@ -1,6 +1,6 @@
 //! Programs that chores need, build and run.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::{Outcome, root};
@@ -51,6 +51,18 @@ pub(crate) fn cargo() -> Command {
 /// The compiler that cargo asks.
 pub(crate) fn rustc() -> Command {
     Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
+/// The target whose programs need no library of the system.
+pub(crate) const STATIC: &str = "x86_64-unknown-linux-musl";
+
+/// Makes sure that there is a standard library for a target.
+pub(crate) fn need_target(target: &str) -> Outcome {
+    let sysroot = output(rustc().args(["--print", "sysroot"]))?.stdout;
+    if Path::new(sysroot.trim()).join("lib/rustlib").join(target).is_dir() {
+        return Ok(());
+    }
+    output(Command::new("rustup").args(["target", "add", target])).map(drop)
 }
 
 /// Builds programs of another workspace for release, and says where they are.

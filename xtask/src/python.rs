@@ -13,11 +13,12 @@ use testkit::vectors::{Case, verdict_cases};
 
 use crate::builds::run as run_command;
 use crate::environment::Environment;
-use crate::programs::{cargo, compiler, need_cpp, output};
+use crate::programs::{STATIC, cargo, compiler, need_cpp, need_target, output};
 use crate::{Outcome, linked, root};
 
 const FOLDER: &str = "bindings/python";
 const REQUIREMENTS: &str = "bindings/python/requirements.txt";
+const RELEASE_REQUIREMENTS: &str = "bindings/python/release-requirements.txt";
 const SUITES_FOLDER: &str = "bindings/python/suites";
 
 /// Examples of hypothesis are the same each time.
@@ -34,8 +35,28 @@ pub(crate) fn run() -> Outcome {
 /// `cargo xtask python wheel`: the wheel as people get it.
 pub(crate) fn wheel() -> Outcome {
     let wheel = build(&tools()?, &["--release"])?;
-    let bytes = fs::metadata(&wheel).map_err(|error| error.to_string())?.len();
-    println!("{}: {bytes} bytes", wheel.display());
+    println!("{}: {} bytes", wheel.display(), size(&wheel)?);
+    Ok(())
+}
+
+fn size(file: &Path) -> Result<u64, String> {
+    Ok(fs::metadata(file).map_err(|error| format!("{}: {error}", file.display()))?.len())
+}
+
+/// `cargo xtask python wheels`: wheels for other Linux machines than this one, of glibc and of musl.
+pub(crate) fn wheels() -> Outcome {
+    let tools = Environment::kept("target/python/release-tools", RELEASE_REQUIREMENTS)?;
+    for (target, compatibility) in
+        [("x86_64-unknown-linux-gnu", "manylinux2014"), (STATIC, "musllinux_1_2")]
+    {
+        need_target(target)?;
+        let portable = ["--zig", "--target", target, "--compatibility", compatibility];
+        let wheel = build(&tools, &[&["--release"][..], &portable].concat())?;
+        run_command(tools.command("twine").args(["check", "--strict"]).arg(&wheel))?;
+        run_command(tools.command("check-wheel-contents").arg(&wheel))?;
+        run_command(tools.command("abi3audit").args(["--strict", "--summary"]).arg(&wheel))?;
+        println!("{}: {} bytes", wheel.display(), size(&wheel)?);
+    }
     Ok(())
 }
 
