@@ -19,6 +19,7 @@ mod instructions;
 mod lint_corpus;
 mod measure;
 mod merge_corpus;
+mod npm;
 mod origins;
 mod page;
 mod programs;
