@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::builds::run as run_command;
-use crate::{Outcome, root};
+use crate::{Outcome, npm, root};
 
 const SOURCES: &str = "crates/maycrawl-server/editor";
 const BUNDLE: &str = "crates/maycrawl-server/web/vendor";
@@ -38,9 +38,8 @@ fn make() -> Result<PathBuf, String> {
         fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     copy_folder(&root().join(SOURCES), &folder)?;
-    // No script of a package runs: esbuild is a package for each platform, and needs none.
-    let install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-    run_command(Command::new("npm").args(install).current_dir(&folder))?;
+    // esbuild is a package for each platform, and needs no script.
+    npm::install(&folder)?;
     run_command(Command::new("node").arg("--test").current_dir(&folder))?;
     run_command(Command::new("node").args(["build.mjs", "made"]).current_dir(&folder))?;
     Ok(folder.join("made"))

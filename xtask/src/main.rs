@@ -20,6 +20,7 @@ mod linked;
 mod lint_corpus;
 mod measure;
 mod merge_corpus;
+mod npm;
 mod origins;
 mod page;
 mod programs;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use crate::builds::run as run_command;
-use crate::programs::{cargo, need, output};
-use crate::{Outcome, engine, root, site};
+use crate::programs::{cargo, need};
+use crate::{Outcome, engine, npm, root, site};
 
 /// Where the tests are, with the exact versions of what they need from npm.
 const TESTS: &str = "crates/maycrawl-server/tests/page";
@@ -75,7 +75,7 @@ struct Servers {
 impl Servers {
     fn start(profile: &str) -> Result<Self, String> {
         need_programs()?;
-        install()?;
+        npm::install_of(&root().join(TESTS), &folder())?;
         let www = folder().join("site");
         if www.exists() {
             fs::remove_dir_all(&www).map_err(|error| format!("{}: {error}", www.display()))?;
@@ -119,32 +119,7 @@ pub(crate) fn need_programs() -> Outcome {
     need("chromium", "chromium")?;
     need("python3", "python3")?;
     engine::node()?;
-    output(Command::new("npm").arg("--version")).map(drop).map_err(|_| {
-        "npm is missing; it comes with Node from nodejs.org, and with `apt-get install npm`".into()
-    })
-}
-
-/// Installs what the tests need from npm, unless it is there. No script of a package runs.
-fn install() -> Outcome {
-    let is_same = |name: &str| {
-        let wanted = fs::read(root().join(TESTS).join(name));
-        wanted.is_ok_and(|wanted| fs::read(folder().join(name)).is_ok_and(|own| own == wanted))
-    };
-    let names = ["package.json", "package-lock.json"];
-    // npm writes this at the end of an installation.
-    let is_whole = folder().join("node_modules/.package-lock.json").exists();
-    if is_whole && names.into_iter().all(is_same) {
-        return Ok(());
-    }
-    fs::create_dir_all(folder()).map_err(|error| format!("{}: {error}", folder().display()))?;
-    for name in names {
-        let from = root().join(TESTS).join(name);
-        let copied = fs::copy(&from, folder().join(name));
-        copied.map_err(|error| format!("cannot copy {}: {error}", from.display()))?;
-    }
-    let mut npm = Command::new("npm");
-    npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
-    run_command(npm.current_dir(folder()))
+    npm::need()
 }
 
 /// Builds the command. For the tests it is the same that the tests of the workspace have: `--test`
