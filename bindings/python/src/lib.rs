@@ -6,6 +6,7 @@
 use pyo3::prelude::*;
 
 mod agent;
+mod arrow;
 mod dialect;
 mod documents;
 mod input;
@@ -18,6 +19,8 @@ mod verdict;
 mod _native {
     #[pymodule_export]
     use super::agent::Agent;
+    #[pymodule_export]
+    use super::arrow::{Checker, Column, VerdictStream, Verdicts};
     #[pymodule_export]
     use super::dialect::Dialect;
     #[pymodule_export]
