@@ -244,8 +244,7 @@ fn rows_at_hand<'a>(columns: impl Iterator<Item = &'a mut Pieces>) -> Result<Opt
     }
     match least {
         Some((0, argument)) if most > 0 => {
-            let problem =
-                Problem::Broken(format!("it ends after {taken} rows, another column does not"));
+            let problem = Problem::Broken(format!("fewer rows than another column: {taken}"));
             Err(Wrong { argument, problem })
         }
         least => Ok(least.map(|(rows, _)| rows)),
