@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use maycrawl::{Agent, Dialect, Robots};
 use maycrawl_report::base64;
@@ -12,7 +13,7 @@ use testkit::vectors::{Case, verdict_cases};
 
 use crate::builds::run as run_command;
 use crate::environment::Environment;
-use crate::programs::{cargo, output};
+use crate::programs::{cargo, need_cpp, output};
 use crate::{Outcome, root};
 
 const FOLDER: &str = "bindings/python";
@@ -79,6 +80,34 @@ pub(crate) fn corpus(corpus: &Path) -> Outcome {
     Ok(())
 }
 
+/// `cargo xtask python columns DIR`: all libraries that hand over columns, and the speed over a corpus.
+pub(crate) fn columns(corpus: &Path) -> Outcome {
+    let corpus = corpus.canonicalize().map_err(|error| format!("{}: {error}", corpus.display()))?;
+    let wheel = build(&tools()?, &["--release"])?;
+    let requirements = format!("{FOLDER}/columns/requirements.txt");
+    let environment = Environment::anew("target/python/columns", &wheel, &requirements)?;
+    let mut pytest = pytest(&environment, &["../columns", "test_docs.py"])?;
+    run_command(pytest.env("MAYCRAWL_ALL_LIBRARIES", "1"))?;
+    let mut python = environment.command("python");
+    run_command(python.arg(root().join(FOLDER).join("chores/columns.py")).arg(&corpus))
+}
+
+/// `cargo xtask python asan`: what comes in capsules, watched by AddressSanitizer. Linux with GCC only.
+pub(crate) fn asan() -> Outcome {
+    need_cpp()?;
+    let tools = tools()?;
+    let mut maturin = maturin(&tools, &folder().join("asan"));
+    maturin.args(["--profile", "dev", "--target", "x86_64-unknown-linux-gnu"]);
+    maturin.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address");
+    let wheel = built(&mut maturin)?;
+    let environment = Environment::anew("target/python/asan", &wheel, REQUIREMENTS)?;
+    let library = output(Command::new("gcc").arg("-print-file-name=libasan.so"))?.stdout;
+    let mut pytest = pytest(&environment, &["test_arrow.py", "test_arrow_capsules.py"])?;
+    // The interpreter keeps memory until its end; its own allocator would hide what goes beyond a block.
+    pytest.env("LD_PRELOAD", library.trim()).env("ASAN_OPTIONS", "detect_leaks=0");
+    run_command(pytest.env("PYTHONMALLOC", "malloc"))
+}
+
 /// Maturin and the tools of tests.
 fn tools() -> Result<Environment, String> {
     Environment::kept("target/python/tools", REQUIREMENTS)
@@ -122,15 +151,24 @@ fn lint() -> Outcome {
 
 /// Builds a wheel and says where it is.
 fn build(tools: &Environment, profile: &[&str]) -> Result<PathBuf, String> {
+    built(maturin(tools, &folder().join("build")).args(profile))
+}
+
+/// A build with maturin, which compiles into a folder of its own.
+fn maturin(tools: &Environment, target: &Path) -> Command {
+    let mut maturin = tools.command("maturin");
+    maturin.args(["build", "--quiet", "--locked"]).current_dir(root().join(FOLDER));
+    maturin.arg("--interpreter").arg(tools.program("python")).arg("--target-dir").arg(target);
+    maturin
+}
+
+/// The wheel that maturin makes.
+fn built(maturin: &mut Command) -> Result<PathBuf, String> {
     let out = folder().join("wheels");
     if out.exists() {
         fs::remove_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
     }
-    let mut maturin = tools.command("maturin");
-    maturin.args(["build", "--quiet", "--locked"]).args(profile).current_dir(root().join(FOLDER));
-    maturin.arg("--interpreter").arg(tools.program("python"));
-    maturin.arg("--target-dir").arg(folder().join("build")).arg("--out").arg(&out);
-    run_command(&mut maturin)?;
+    run_command(maturin.arg("--out").arg(&out))?;
     let mut made = fs::read_dir(&out).map_err(|error| format!("{}: {error}", out.display()))?;
     let wheel = made.find_map(Result::ok).map(|entry| entry.path());
     wheel.ok_or_else(|| format!("maturin wrote no wheel to {}", out.display()))
@@ -138,14 +176,19 @@ fn build(tools: &Environment, profile: &[&str]) -> Result<PathBuf, String> {
 
 /// Runs the tests where the wheel is installed.
 fn test(environment: &Environment) -> Outcome {
+    run_command(&mut pytest(environment, &["."])?)
+}
+
+/// Some tests, with the vectors that they ask.
+fn pytest(environment: &Environment, tests: &[&str]) -> Result<Command, String> {
     let vectors = folder().join("vectors.jsonl");
     let lines: Vec<String> = verdict_cases().iter().map(vector).collect();
     fs::write(&vectors, lines.join("\n"))
         .map_err(|error| format!("cannot write {}: {error}", vectors.display()))?;
     let mut pytest = environment.command("python");
-    pytest.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", SEED, "."]);
-    pytest.current_dir(root().join(FOLDER).join("tests"));
-    run_command(pytest.env("MAYCRAWL_VECTORS", vectors))
+    pytest.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", SEED]).args(tests);
+    pytest.current_dir(root().join(FOLDER).join("tests")).env("MAYCRAWL_VECTORS", vectors);
+    Ok(pytest)
 }
 
 /// A row of `testdata/` as JSON, with the line that the core names.

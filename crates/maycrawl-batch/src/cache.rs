@@ -40,7 +40,8 @@ struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct EntryId {
     turn: u64,
-    index: usize,
+    /// The same for no other rules that are there.
+    pub(crate) index: usize,
 }
 
 /// About what a file and an entry take beside what they hold on the heap.
@@ -77,6 +78,9 @@ impl Cache {
 
     /// The rules of a file for an agent, from the cache or made for it.
     pub(crate) fn find(&mut self, body: &[u8], agent: &Agent) -> (EntryId, Arc<Rules>) {
+        if self.bytes > self.most_bytes {
+            self.start_anew();
+        }
         if let Some(file) = self.files.get_mut(body) {
             let known = file.entries.get(agent).copied();
             if let Some((index, entry)) =

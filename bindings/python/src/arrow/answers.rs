@@ -37,13 +37,6 @@ impl From<maycrawl_batch::Verdicts> for Verdicts {
     }
 }
 
-impl Verdicts {
-    /// The type of the whole table.
-    fn field(&self) -> Field {
-        Field::new("", DataType::Struct(self.fields.clone()), false)
-    }
-}
-
 #[pymethods]
 impl Verdicts {
     /// The names of the columns.
@@ -73,8 +66,9 @@ impl Verdicts {
     }
 
     /// The type of the table, as a capsule of Arrow's C data interface.
+    #[expect(clippy::unused_self, reason = "Python calls it as a method")]
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        schema_capsule(py, &self.field())
+        schema_capsule(py, &table_field())
     }
 
     /// The table as one struct column, as two capsules of Arrow's C data interface.
@@ -86,7 +80,7 @@ impl Verdicts {
     ) -> PyResult<Capsules<'py>> {
         // A consumer that asked for another type casts what it gets.
         drop(requested_schema);
-        array_capsules(py, &self.field(), &StructArray::from(self.verdicts.clone()))
+        array_capsules(py, &table_field(), &StructArray::from(self.verdicts.clone()))
     }
 
     /// The table as a stream of one batch, as a capsule of Arrow's C stream interface.
@@ -174,7 +168,15 @@ fn texts<K: ArrowDictionaryKeyType>(column: &DictionaryArray<K>) -> Vec<Option<&
 /// The capsules of a type and of rows.
 type Capsules<'py> = (Bound<'py, PyCapsule>, Bound<'py, PyCapsule>);
 
-fn schema_capsule<'py>(py: Python<'py>, field: &Field) -> PyResult<Bound<'py, PyCapsule>> {
+/// The type of a whole table.
+pub(crate) fn table_field() -> Field {
+    Field::new("", DataType::Struct(maycrawl_batch::Verdicts::fields()), false)
+}
+
+pub(crate) fn schema_capsule<'py>(
+    py: Python<'py>,
+    field: &Field,
+) -> PyResult<Bound<'py, PyCapsule>> {
     let schema = FFI_ArrowSchema::try_from(field);
     let schema = schema.map_err(|error| input_error(py, &error.to_string()))?;
     PyCapsule::new_with_value(py, schema, c"arrow_schema")

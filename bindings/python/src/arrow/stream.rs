@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyString};
 
 use crate::agent::Agent;
-use crate::arrow::answers::{Verdicts, stream_capsule};
+use crate::arrow::answers::{Verdicts, schema_capsule, stream_capsule, table_field};
 use crate::arrow::c_data::{Problem, Rows, Stream};
 use crate::arrow::question::{Source, Wrong, one};
 use crate::arrow::{CACHE_BYTES, checker};
@@ -115,6 +115,12 @@ impl VerdictStream {
             reader.as_mut().map_or(Ok(None), Reader::read)
         });
         Ok(next.map_err(|wrong| wrong.error(py))?.map(Verdicts::from))
+    }
+
+    /// The type of the batches, as a capsule of Arrow's C data interface.
+    #[expect(clippy::unused_self, reason = "Python calls it as a method")]
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &table_field())
     }
 
     /// The batches to come, as a capsule of Arrow's C stream interface.
