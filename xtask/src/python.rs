@@ -92,7 +92,7 @@ pub(crate) fn columns(corpus: &Path) -> Outcome {
     run_command(python.arg(root().join(FOLDER).join("chores/columns.py")).arg(&corpus))
 }
 
-/// `cargo xtask python asan`: what comes in capsules, watched by AddressSanitizer. Linux with GCC only.
+/// `cargo xtask python asan`: what comes in capsules, watched by `AddressSanitizer`. Linux with GCC only.
 pub(crate) fn asan() -> Outcome {
     need_cpp()?;
     let tools = tools()?;

@@ -6,10 +6,8 @@ use std::sync::Arc;
 use ahash::RandomState;
 use maycrawl::{Agent, Dialect, Robots, Rules};
 
-/// Rules by file and agent. When it is full it starts anew.
-///
-/// That needs no order of use, which every row would have to write, and makes no file parsed more often
-/// than twice as often as the best order would if what is asked about fits.
+/// Rules by file and agent. When it is full it starts anew: to forget the oldest, every row would have to write
+/// which file it used.
 #[derive(Debug)]
 pub(crate) struct Cache {
     dialect: Dialect,
@@ -40,8 +38,7 @@ struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct EntryId {
     turn: u64,
-    /// The same for no other rules that are there.
-    pub(crate) index: usize,
+    index: usize,
 }
 
 /// About what a file and an entry take beside what they hold on the heap.
@@ -78,9 +75,6 @@ impl Cache {
 
     /// The rules of a file for an agent, from the cache or made for it.
     pub(crate) fn find(&mut self, body: &[u8], agent: &Agent) -> (EntryId, Arc<Rules>) {
-        if self.bytes > self.most_bytes {
-            self.start_anew();
-        }
         if let Some(file) = self.files.get_mut(body) {
             let known = file.entries.get(agent).copied();
             if let Some((index, entry)) =

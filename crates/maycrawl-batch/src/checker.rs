@@ -1,13 +1,11 @@
 //! From columns of questions to columns of verdicts.
 
 use std::collections::HashMap;
-use std::ops::Range;
-use std::sync::Arc;
 
 use ahash::RandomState;
 use arrow_array::Datum;
 use maycrawl::verdict::RuleId;
-use maycrawl::{Agent, Dialect, Rules, Verdict};
+use maycrawl::{Agent, Dialect, Rules};
 
 use crate::cache::{Cache, EntryId};
 use crate::column::Values;
@@ -100,9 +98,14 @@ impl Checker {
             Agents::Column(agent) => Askers::Column(Values::of(Column::Agent, agent)?),
         };
         let rows = rows(&robots, &url, &agent)?;
-        let mut batch = Batch::new(robots, url, agent);
-        for start in (0..rows).step_by(BLOCK) {
-            batch.check(&mut self.cache, verdicts, start..rows.min(start + BLOCK));
+        let mut batch = Batch::new(&robots);
+        for row in 0..rows {
+            match (robots.get(row), url.get(row), agent.get(row)) {
+                (Some(body), Some(url), Some(agent)) => {
+                    batch.check(&mut self.cache, verdicts, body, url, agent);
+                }
+                _ => verdicts.append_null(),
+            }
         }
         Ok(())
     }
@@ -140,16 +143,6 @@ enum Asker<'a> {
     Token(&'a [u8]),
 }
 
-impl Asker<'_> {
-    /// The rules of a file for this agent.
-    fn find(self, cache: &mut Cache, body: &[u8]) -> (EntryId, Arc<Rules>) {
-        match self {
-            Self::One(agent) => cache.find(body, agent),
-            Self::Token(token) => cache.find(body, &Agent::token(token)),
-        }
-    }
-}
-
 impl<'a> Askers<'a> {
     const fn values(&self) -> Option<&Values<'a>> {
         match self {
@@ -166,16 +159,11 @@ impl<'a> Askers<'a> {
     }
 }
 
-/// The rules of so many rows are looked up before the first of these is asked. They lie anywhere in memory, and the
-/// processor waits for several at once.
-const BLOCK: usize = 32;
-
-/// The columns of one batch, and what is known while they are read.
+/// What is known while the columns of one batch are read.
 struct Batch<'a> {
-    robots: Values<'a>,
-    url: Values<'a>,
-    agent: Askers<'a>,
-    /// The rules of the file in a place, for an agent.
+    /// Whether many rows share the bytes of a file.
+    is_shared: bool,
+    /// The rules of a file in this place, for this agent.
     places: HashMap<(usize, usize, u32), EntryId, RandomState>,
     last: Option<(&'a [u8], u32, EntryId)>,
     /// A number for each token.
@@ -185,11 +173,9 @@ struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    fn new(robots: Values<'a>, url: Values<'a>, agent: Askers<'a>) -> Self {
+    fn new(robots: &Values<'_>) -> Self {
         Self {
-            robots,
-            url,
-            agent,
+            is_shared: robots.shares(),
             places: HashMap::default(),
             last: None,
             tokens: HashMap::default(),
@@ -198,57 +184,36 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Appends the verdicts on some rows.
-    fn check(&mut self, cache: &mut Cache, verdicts: &mut VerdictsBuilder, rows: Range<usize>) {
-        let ids: Vec<Option<EntryId>> = rows.clone().map(|row| self.find(cache, row)).collect();
-        for (id, row) in ids.into_iter().zip(rows) {
-            match id.and_then(|id| self.ask(cache, verdicts, id, row)) {
-                Some((verdict, line)) => verdicts.append(verdict, line),
-                None => verdicts.append_null(),
-            }
-        }
-    }
-
-    /// Finds the rules of a row; `None` if a value is null.
+    /// Appends the verdict on a row.
     #[inline]
-    fn find(&mut self, cache: &mut Cache, row: usize) -> Option<EntryId> {
-        let (body, asker) = (self.robots.get(row)?, self.agent.get(row)?);
-        self.url.get(row)?;
-        let agent = self.number(asker);
-        let known = self.known(body, agent);
-        let id = match known {
-            Some(id) if cache.get(id).is_some() => id,
-            _ => asker.find(cache, body).0,
-        };
-        if self.robots.shares() && known != Some(id) {
-            self.places.insert(place(body, agent), id);
-        }
-        self.last = Some((body, agent, id));
-        cache.weigh(id);
-        Some(id)
-    }
-
-    /// Asks the rules of a row.
-    #[inline]
-    fn ask(
+    fn check(
         &mut self,
         cache: &mut Cache,
         verdicts: &mut VerdictsBuilder,
-        id: EntryId,
-        row: usize,
-    ) -> Option<(Verdict, Option<DecidingLine>)> {
-        let url = self.url.get(row)?;
-        let anew;
-        let (id, rules) = if let Some(rules) = cache.get(id) {
-            (id, rules)
+        body: &'a [u8],
+        url: &[u8],
+        asker: Asker<'a>,
+    ) {
+        let number = self.number(asker);
+        let known = self.known(body, number);
+        let found;
+        let (id, rules) = if let Some(known) = known.and_then(|id| Some((id, cache.get(id)?))) {
+            known
         } else {
-            anew = self.agent.get(row)?.find(cache, self.robots.get(row)?);
-            (anew.0, &*anew.1)
+            found = match asker {
+                Asker::One(agent) => cache.find(body, agent),
+                Asker::Token(token) => cache.find(body, &Agent::token(token)),
+            };
+            (found.0, &*found.1)
         };
+        if self.is_shared && known != Some(id) {
+            self.places.insert(place(body, number), id);
+        }
+        self.last = Some((body, number, id));
         let verdict = rules.check_url(url);
-        let line = verdict.rule().and_then(|rule| self.line(verdicts, rules, id, rule));
+        let decided = verdict.rule().and_then(|rule| self.line(verdicts, rules, id, rule));
+        verdicts.append(verdict, decided);
         cache.weigh(id);
-        Some((verdict, line))
     }
 
     /// A number for an agent: the same agent always has the same.
@@ -275,7 +240,7 @@ impl<'a> Batch<'a> {
         {
             return Some(id);
         }
-        if !self.robots.shares() {
+        if !self.is_shared {
             return None;
         }
         self.places.get(&place(body, agent)).copied()
