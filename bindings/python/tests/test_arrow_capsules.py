@@ -12,6 +12,8 @@ from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_char_p, c_int, c_int6
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from maycrawl import Agent, InputError
 from maycrawl.arrow import check, check_stream
@@ -357,3 +359,39 @@ def test_a_broken_table_is_an_error(name: str) -> None:
     type_, values = BROKEN_TABLES[name]()
     with pytest.raises(InputError, match="^(batches|url): "):
         table(type_, values)
+
+
+# Numbers near the ends of what is there, and of what a word holds.
+NUMBER = st.one_of(st.integers(-2, 40), st.sampled_from([-(2**31), 2**31 - 1, 2**24]))
+TEXT = b"/a" + b"/b" * 15
+
+
+def answers(url: Any) -> None:
+    try:
+        lines(url)
+    except InputError:
+        pass
+
+
+@settings(max_examples=1000, deadline=None)
+@given(st.lists(NUMBER, max_size=5), st.integers(0, len(TEXT)), st.integers(0, 5))
+def test_any_offsets_get_an_answer_or_an_error(values: list[int], end: int, offset: int) -> None:
+    # The last offset is what says how long the text is, so it is true.
+    places = offsets(*values, end)
+    offset = min(offset, len(values))
+    answers(column(schema(), rows([None, places, TEXT], length=len(values) - offset, offset=offset)))
+
+
+@settings(max_examples=1000, deadline=None)
+@given(st.lists(st.tuples(NUMBER, st.sampled_from([b"/a", b"/a/b", b"/b/b", b""]), NUMBER, NUMBER), max_size=4))
+def test_any_views_get_an_answer_or_an_error(values: list[tuple[int, bytes, int, int]]) -> None:
+    views = b"".join(view(*value) for value in values)
+    length = len(TEXT).to_bytes(8, "little")
+    answers(column(schema(b"vu"), rows([None, views, TEXT, length], length=len(values))))
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(NUMBER, max_size=5), st.integers(0, 3))
+def test_any_keys_get_an_answer_or_an_error(keys: list[int], n_values: int) -> None:
+    values = rows([None, offsets(*range(n_values + 1)), b"/ab"], length=n_values)
+    answers(dictionary(offsets(*keys), values, length=len(keys)))

@@ -15,7 +15,7 @@
 //! assert_eq!((batch.num_rows(), batch.num_columns()), (2, 4));
 //! ```
 //!
-//! A [`Checker`] reads [`Columns`](Column) of text or bytes in place: strings, large strings, string views, their
+//! A [`Checker`] reads columns of text or bytes in place: strings, large strings, string views, their
 //! binary forms, and dictionaries of these. A null in a row gives a null verdict. The answers are [`Verdicts`]: whether
 //! the URL is allowed, the reason, the line and the rule.
 //!
