@@ -78,6 +78,10 @@ cargo xtask COMMAND
   python             lint and build bindings/python, install the wheel into a virtual
                      environment below target/, and run its tests there; installs
                      maturin and pytest from PyPI
+  python asan        run the tests of what comes in capsules under AddressSanitizer;
+                     Linux on x86-64 with GCC only
+  python columns DIR test columns of Polars, pandas, DuckDB and others, from PyPI; ask in
+                     columns all that a corpus asks (as above), and measure them
   python corpus DIR  ask the package all that a corpus asks (as above), and measure it
                      beside Protego, fastrobots and the standard library
   python differences DIR [LIB]
@@ -137,6 +141,8 @@ fn main() -> ExitCode {
         ["service"] => service::run(200),
         ["service", "--corpus", folder] => service::corpus(Path::new(folder)),
         ["python"] => python::run(),
+        ["python", "asan"] => python::asan(),
+        ["python", "columns", folder] => python::columns(Path::new(folder)),
         ["python", "corpus", folder] => python::corpus(Path::new(folder)),
         ["python", "differences", folder] => python::differences(Path::new(folder), None),
         ["python", "differences", folder, library] => {

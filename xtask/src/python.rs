@@ -64,8 +64,7 @@ pub(crate) fn wheels() -> Outcome {
 pub(crate) fn soak() -> Outcome {
     let wheel = build(&tools()?, &["--release"])?;
     let environment = Environment::anew("target/python/clean", &wheel, REQUIREMENTS)?;
-    let mut pytest = own_tests(&environment);
-    pytest.args(["test_leaks.py", "test_arguments.py"]);
+    let mut pytest = own_tests(&environment, &["test_leaks.py", "test_arguments.py"])?;
     pytest.env("MAYCRAWL_OBJECTS", "1000000").env("MAYCRAWL_EXAMPLES", "100000");
     run_command(&mut pytest)
 }
@@ -177,6 +176,34 @@ pub(crate) fn corpus(corpus: &Path) -> Outcome {
     Ok(())
 }
 
+/// `cargo xtask python columns DIR`: all libraries that hand over columns, and the speed over a corpus.
+pub(crate) fn columns(corpus: &Path) -> Outcome {
+    let corpus = corpus.canonicalize().map_err(|error| format!("{}: {error}", corpus.display()))?;
+    let wheel = build(&tools()?, &["--release"])?;
+    let requirements = format!("{FOLDER}/columns/requirements.txt");
+    let environment = Environment::anew("target/python/columns", &wheel, &requirements)?;
+    let mut pytest = own_tests(&environment, &["../columns", "test_docs.py"])?;
+    run_command(pytest.env("MAYCRAWL_ALL_LIBRARIES", "1"))?;
+    let mut python = environment.command("python");
+    run_command(python.arg(root().join(FOLDER).join("chores/columns.py")).arg(&corpus))
+}
+
+/// `cargo xtask python asan`: what comes in capsules, watched by `AddressSanitizer`. Linux with GCC only.
+pub(crate) fn asan() -> Outcome {
+    need_cpp()?;
+    let tools = tools()?;
+    let mut maturin = maturin(&tools, &folder().join("asan"));
+    maturin.args(["--profile", "dev", "--target", "x86_64-unknown-linux-gnu"]);
+    maturin.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address");
+    let wheel = built(&mut maturin)?;
+    let environment = Environment::anew("target/python/asan", &wheel, REQUIREMENTS)?;
+    let library = output(Command::new("gcc").arg("-print-file-name=libasan.so"))?.stdout;
+    let mut pytest = own_tests(&environment, &["test_arrow.py", "test_arrow_capsules.py"])?;
+    // The interpreter keeps memory until its end; its own allocator would hide what goes beyond a block.
+    pytest.env("LD_PRELOAD", library.trim()).env("ASAN_OPTIONS", "detect_leaks=0");
+    run_command(pytest.env("PYTHONMALLOC", "malloc"))
+}
+
 /// Maturin and the tools of tests.
 fn tools() -> Result<Environment, String> {
     Environment::kept("target/python/tools", REQUIREMENTS)
@@ -220,20 +247,34 @@ fn lint() -> Outcome {
 
 /// Builds a wheel and says where it is.
 fn build(tools: &Environment, profile: &[&str]) -> Result<PathBuf, String> {
+    built(maturin(tools, &folder().join("build")).args(profile))
+}
+
+/// A build with maturin, which compiles into a folder of its own.
+fn maturin(tools: &Environment, target: &Path) -> Command {
+    let mut maturin = tools.command("maturin");
+    maturin.args(["build", "--quiet", "--locked"]).current_dir(root().join(FOLDER));
+    maturin.arg("--interpreter").arg(tools.program("python")).arg("--target-dir").arg(target);
+    maturin
+}
+
+/// The licences of what is linked, which are part of every wheel.
+fn write_notices() -> Outcome {
     let (_, host) = compiler()?;
     let crates = linked::crates(&format!("{FOLDER}/Cargo.toml"), "maycrawl-python", &host)?;
     let notices = root().join(FOLDER).join("THIRD-PARTY-NOTICES.txt");
     fs::write(&notices, linked::notices(&crates)?)
-        .map_err(|error| format!("cannot write {}: {error}", notices.display()))?;
+        .map_err(|error| format!("cannot write {}: {error}", notices.display()))
+}
+
+/// The wheel that maturin makes.
+fn built(maturin: &mut Command) -> Result<PathBuf, String> {
+    write_notices()?;
     let out = folder().join("wheels");
     if out.exists() {
         fs::remove_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
     }
-    let mut maturin = tools.command("maturin");
-    maturin.args(["build", "--quiet", "--locked"]).args(profile).current_dir(root().join(FOLDER));
-    maturin.arg("--interpreter").arg(tools.program("python"));
-    maturin.arg("--target-dir").arg(folder().join("build")).arg("--out").arg(&out);
-    run_command(&mut maturin)?;
+    run_command(maturin.arg("--out").arg(&out))?;
     let mut made = fs::read_dir(&out).map_err(|error| format!("{}: {error}", out.display()))?;
     let wheel = made.find_map(Result::ok).map(|entry| entry.path());
     wheel.ok_or_else(|| format!("maturin wrote no wheel to {}", out.display()))
@@ -241,18 +282,19 @@ fn build(tools: &Environment, profile: &[&str]) -> Result<PathBuf, String> {
 
 /// Runs the tests where the wheel is installed.
 fn test(environment: &Environment) -> Outcome {
+    run_command(&mut own_tests(environment, &["."])?)
+}
+
+/// Some of the project's own tests, with the vectors that they ask. A crash says where it was.
+fn own_tests(environment: &Environment, tests: &[&str]) -> Result<Command, String> {
     let vectors = folder().join("vectors.jsonl");
     let lines: Vec<String> = verdict_cases().iter().map(vector).collect();
     fs::write(&vectors, lines.join("\n"))
         .map_err(|error| format!("cannot write {}: {error}", vectors.display()))?;
-    run_command(own_tests(environment).arg(".").env("MAYCRAWL_VECTORS", vectors))
-}
-
-/// The project's own tests, with what is installed there. A crash says where it was.
-fn own_tests(environment: &Environment) -> Command {
     let mut pytest = pytest(environment);
-    pytest.arg(SEED).current_dir(root().join(FOLDER).join("tests"));
-    pytest
+    pytest.arg(SEED).args(tests).env("MAYCRAWL_VECTORS", vectors);
+    pytest.current_dir(root().join(FOLDER).join("tests"));
+    Ok(pytest)
 }
 
 /// A row of `testdata/` as JSON, with the line that the core names.

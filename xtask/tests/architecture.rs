@@ -17,6 +17,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("maycrawl-crawlers", &["maycrawl"]),
     ("maycrawl-lint", &["maycrawl", "maycrawl-crawlers"]),
     ("maycrawl-fetch", &["maycrawl", "maycrawl-url"]),
+    ("maycrawl-batch", &["maycrawl"]),
     ("maycrawl-generate", &["maycrawl", "maycrawl-crawlers"]),
     (
         "maycrawl-report",
@@ -85,7 +86,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
 const BINDINGS: &[(&str, &[&str])] = &[
     ("js/engine", &["maycrawl-api", "maycrawl-engine-core"]),
     ("js/engine/core", &["maycrawl"]),
-    ("python", &["maycrawl", "maycrawl-api", "maycrawl-report"]),
+    ("python", &["maycrawl", "maycrawl-api", "maycrawl-batch", "maycrawl-report"]),
 ];
 
 /// Everything that the core may bring with it.

@@ -6,6 +6,7 @@
 use pyo3::prelude::*;
 
 mod agent;
+mod arrow;
 mod command;
 mod dialect;
 mod document;
@@ -20,6 +21,8 @@ mod verdict;
 mod _native {
     #[pymodule_export]
     use super::agent::Agent;
+    #[pymodule_export]
+    use super::arrow::{Checker, Column, VerdictStream, Verdicts};
     #[pymodule_export]
     use super::command::command;
     #[pymodule_export]

@@ -3,7 +3,10 @@
 
 from datetime import time
 
+import polars as pl
+
 import maycrawl
+import maycrawl.arrow
 from maycrawl import Agent, Dialect, Explanation, Finding, Robots, Rules, Verdict
 
 
@@ -31,3 +34,8 @@ assert agent is not None and agent.tokens == ("MyBot",)
 source: bytes = maycrawl.fix(robots.source).source
 operators: set[str] = {crawler.operator for crawler in maycrawl.crawlers(purposes=["ai-training"])}
 assert source and "OpenAI" in operators
+
+table: maycrawl.arrow.Verdicts = maycrawl.arrow.check(robots.source, pl.Series(["/a"]), Agent("MyBot"))
+lines = table["line"].to_list()
+streamed = [len(verdicts) for verdicts in maycrawl.arrow.check_stream(table, robots=robots.source, url="reason", agent=Agent("MyBot"))]
+assert lines == [2] and streamed == [1]

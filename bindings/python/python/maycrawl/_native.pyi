@@ -3,8 +3,24 @@ from typing import final
 
 from maycrawl._documents import Explanation
 from maycrawl._terms import Hours, Line, RequestRate
+from maycrawl.arrow import ArrayExporter, StreamExporter
 
-__all__ = ["VERSION", "Agent", "Dialect", "Document", "Robots", "Rules", "Verdict", "answer", "check", "command"]
+__all__ = [
+    "VERSION",
+    "Agent",
+    "Checker",
+    "Column",
+    "Dialect",
+    "Document",
+    "Robots",
+    "Rules",
+    "Verdict",
+    "VerdictStream",
+    "Verdicts",
+    "answer",
+    "check",
+    "command",
+]
 
 VERSION: str
 
@@ -111,3 +127,49 @@ def check(
 ) -> Verdict: ...
 def answer(operation: str, question: bytes) -> bytes: ...
 def command(arguments: list[str]) -> int: ...
+
+@final
+class Checker:
+    def __new__(cls, dialect: Dialect | str = "google", *, cache_bytes: int = 268435456) -> Checker: ...
+    def check(
+        self,
+        robots: ArrayExporter | StreamExporter | str | bytes,
+        url: ArrayExporter | StreamExporter | str | bytes,
+        agent: ArrayExporter | StreamExporter | Agent | str | bytes,
+    ) -> Verdicts: ...
+    @property
+    def dialect(self) -> Dialect: ...
+
+@final
+class Verdicts:
+    @property
+    def columns(self) -> tuple[str, ...]: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, name: str, /) -> Column: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@final
+class Column:
+    def to_list(self) -> list[bool | int | str | None]: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+@final
+class VerdictStream:
+    def __new__(
+        cls,
+        batches: ArrayExporter | StreamExporter,
+        *,
+        robots: str | bytes = "robots",
+        url: str = "url",
+        agent: str | Agent = "agent",
+        dialect: Dialect | str = "google",
+        cache_bytes: int = 268435456,
+    ) -> VerdictStream: ...
+    def __iter__(self) -> VerdictStream: ...
+    def __next__(self) -> Verdicts: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...

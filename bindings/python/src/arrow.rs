@@ -1,0 +1,92 @@
+//! Verdicts over Arrow columns, from and to any library with the Arrow PyCapsule interface.
+//!
+//! `maycrawl-batch` computes them. `c_data` reads capsules, `question` the arguments; `answers` and `stream` hand over.
+
+use std::sync::{Mutex, PoisonError};
+
+use pyo3::prelude::*;
+
+use crate::dialect::{Dialect, dialect_of};
+
+mod answers;
+#[expect(unsafe_code, reason = "Arrow's C data interface consists of pointers and callbacks")]
+mod c_data;
+mod question;
+mod stream;
+
+pub(crate) use answers::{Column, Verdicts};
+pub(crate) use stream::VerdictStream;
+
+use question::{Asker, Texts};
+
+/// What is kept of files and their rules unless another bound is given.
+const CACHE_BYTES: usize = 256 << 20;
+
+/// Checks columns, and keeps the rules of the files it has seen for the next.
+///
+/// It keeps at most about cache_bytes; when it would keep more, it forgets all.
+///
+/// >>> from maycrawl.arrow import Checker
+/// >>> checker = Checker("rfc9309", cache_bytes=1_000_000)
+/// >>> checker.check("User-agent: *\nDisallow: /a", "/a", "MyBot")["allowed"].to_list()
+/// [False]
+#[pyclass(frozen, module = "maycrawl.arrow")]
+pub(crate) struct Checker {
+    checker: Mutex<maycrawl_batch::Checker>,
+    dialect: maycrawl::Dialect,
+}
+
+#[pymethods]
+impl Checker {
+    #[new]
+    #[pyo3(
+        signature = (dialect=None, *, cache_bytes=CACHE_BYTES),
+        text_signature = "(dialect='google', *, cache_bytes=268435456)"
+    )]
+    fn new(dialect: Option<&Bound<'_, PyAny>>, cache_bytes: usize) -> PyResult<Self> {
+        let checker = checker(dialect, cache_bytes)?;
+        Ok(Self { dialect: *checker.dialect(), checker: Mutex::new(checker) })
+    }
+
+    /// The verdict on each row: a robots.txt, a URL and an agent, each a column or one value for all rows.
+    ///
+    /// Other threads run meanwhile, but not with the same checker.
+    ///
+    /// >>> from maycrawl.arrow import Checker
+    /// >>> Checker().check(b"User-agent: *\nDisallow: /", "/a", "MyBot")["reason"].to_list()
+    /// ['disallow-rule']
+    fn check(
+        &self,
+        py: Python<'_>,
+        robots: &Bound<'_, PyAny>,
+        url: &Bound<'_, PyAny>,
+        agent: &Bound<'_, PyAny>,
+    ) -> PyResult<Verdicts> {
+        let robots = Texts::of("robots", robots)?;
+        let url = Texts::of("url", url)?;
+        let agent = Asker::of("agent", agent)?;
+        let verdicts = py.detach(|| {
+            let mut checker = self.checker.lock().unwrap_or_else(PoisonError::into_inner);
+            question::check(&mut checker, robots, url, agent)
+        });
+        Ok(verdicts.map_err(|wrong| wrong.error(py))?.into())
+    }
+
+    /// The dialect in which it reads files.
+    #[getter]
+    fn dialect(&self) -> Dialect {
+        Dialect(self.dialect)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Checker in {}>", self.dialect)
+    }
+}
+
+fn checker(
+    dialect: Option<&Bound<'_, PyAny>>,
+    cache_bytes: usize,
+) -> PyResult<maycrawl_batch::Checker> {
+    let dialect = dialect_of("dialect", dialect)?;
+    Ok(maycrawl_batch::Checker::with_cache(&dialect, cache_bytes))
+}

@@ -1,0 +1,208 @@
+//! `VerdictStream`: a stream of batches in, a stream of verdicts out.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{ArrayRef, BinaryArray, Datum, RecordBatch, RecordBatchReader, Scalar};
+use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
+use maycrawl_batch::{Agents, Checker};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCapsule, PyString};
+
+use crate::agent::Agent;
+use crate::arrow::answers::{Verdicts, schema_capsule, stream_capsule, table_field};
+use crate::arrow::c_data::{Problem, Rows, Stream};
+use crate::arrow::question::{Source, Wrong, one};
+use crate::arrow::{CACHE_BYTES, checker};
+use crate::input::{bytes_of, input_error, wrong_type};
+
+/// The verdicts on a stream of batches, which are read when they are asked for: at most one is in memory.
+///
+/// Iterate over it, or hand it to a library that takes Arrow streams. Either can be done once.
+/// Make it with check_stream.
+#[pyclass(frozen, module = "maycrawl.arrow")]
+pub(crate) struct VerdictStream(Mutex<Option<Reader>>);
+
+/// Where a value of each row comes from.
+enum From {
+    /// From the column of this number.
+    Column(usize),
+    Value(Scalar<BinaryArray>),
+    Agent(maycrawl::Agent),
+}
+
+/// What is read, and by what.
+struct Reader {
+    source: Batches,
+    /// The columns that are read: each by its place and type.
+    columns: Vec<(usize, DataType)>,
+    robots: From,
+    url: From,
+    agent: From,
+    checker: Checker,
+}
+
+enum Batches {
+    One(Option<Rows>),
+    Stream(Stream),
+}
+
+#[pymethods]
+impl VerdictStream {
+    #[new]
+    #[pyo3(
+        signature = (batches, *, robots=None, url=None, agent=None, dialect=None, cache_bytes=CACHE_BYTES),
+        text_signature = "(batches, *, robots='robots', url='url', agent='agent', dialect='google', cache_bytes=268435456)"
+    )]
+    fn new(
+        py: Python<'_>,
+        batches: &Bound<'_, PyAny>,
+        robots: Option<&Bound<'_, PyAny>>,
+        url: Option<&Bound<'_, PyAny>>,
+        agent: Option<&Bound<'_, PyAny>>,
+        dialect: Option<&Bound<'_, PyAny>>,
+        cache_bytes: usize,
+    ) -> PyResult<Self> {
+        let checker = checker(dialect, cache_bytes)?;
+        let Some(source) = Source::of("batches", batches)? else {
+            return Err(wrong_type("batches", "an Arrow table or stream", batches));
+        };
+        let (source, schema) = match source {
+            Source::Array(schema, rows) => (Batches::One(Some(rows)), schema),
+            Source::Stream(mut stream) => {
+                let schema = py.detach(|| stream.schema());
+                let schema = schema.map_err(|problem| wrong("batches", problem).error(py))?;
+                (Batches::Stream(stream), schema)
+            }
+        };
+        let mut columns = Vec::new();
+        let mut column = |argument, name: &str| match schema.column(name) {
+            Ok(found) => {
+                columns.push(found);
+                Ok(From::Column(columns.len() - 1))
+            }
+            Err(problem) => Err(wrong(argument, problem).error(py)),
+        };
+        let robots = match robots {
+            None => column("robots", "robots")?,
+            Some(value) if value.is_instance_of::<PyBytes>() => {
+                From::Value(one(bytes_of("robots", value)?))
+            }
+            Some(value) => column("robots", &name_of("robots", "bytes", value)?)?,
+        };
+        let url = match url {
+            None => column("url", "url")?,
+            Some(value) => column("url", &name_of("url", "", value)?)?,
+        };
+        let agent = match agent {
+            None => column("agent", "agent")?,
+            Some(value) => match value.cast::<Agent>() {
+                Ok(agent) => From::Agent(agent.get().0.clone()),
+                Err(_) => column("agent", &name_of("agent", "Agent", value)?)?,
+            },
+        };
+        let reader = Reader { source, columns, robots, url, agent, checker };
+        Ok(Self(Mutex::new(Some(reader))))
+    }
+
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Verdicts>> {
+        let next = py.detach(|| {
+            let mut reader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            reader.as_mut().map_or(Ok(None), Reader::read)
+        });
+        Ok(next.map_err(|wrong| wrong.error(py))?.map(Verdicts::from))
+    }
+
+    /// The type of the batches, as a capsule of Arrow's C data interface.
+    #[expect(clippy::unused_self, reason = "Python calls it as a method")]
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &table_field())
+    }
+
+    /// The batches to come, as a capsule of Arrow's C stream interface.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        drop(requested_schema);
+        let reader = py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+        match reader {
+            Some(reader) => stream_capsule(py, FFI_ArrowArrayStream::new(Box::new(reader))),
+            None => Err(input_error(py, "the stream was handed over before")),
+        }
+    }
+}
+
+fn wrong(argument: &'static str, problem: Problem) -> Wrong {
+    Wrong { argument, problem }
+}
+
+/// The name of a column, which an argument gives that could also be something else.
+fn name_of(argument: &str, other: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if !value.is_instance_of::<PyString>() {
+        let expected = match other {
+            "" => "the name of a column".into(),
+            other => format!("the name of a column or {other}"),
+        };
+        return Err(wrong_type(argument, &expected, value));
+    }
+    Ok(String::from_utf8_lossy(bytes_of(argument, value)?).into_owned())
+}
+
+impl Reader {
+    /// The verdicts on the next batch; `None` at the end.
+    fn read(&mut self) -> Result<Option<maycrawl_batch::Verdicts>, Wrong> {
+        let batches = |problem| wrong("batches", problem);
+        let rows = match &mut self.source {
+            Batches::One(rows) => rows.take(),
+            Batches::Stream(stream) => stream.next().map_err(batches)?,
+        };
+        let Some(rows) = rows else { return Ok(None) };
+        let columns = rows.into_columns(&self.columns).map_err(batches)?;
+        let (Some(robots), Some(url)) = (self.robots.values(&columns), self.url.values(&columns))
+        else {
+            return Ok(None);
+        };
+        let agent = match &self.agent {
+            From::Agent(agent) => Agents::One(agent),
+            other => match other.values(&columns) {
+                Some(tokens) => Agents::Column(tokens),
+                None => return Ok(None),
+            },
+        };
+        Ok(Some(self.checker.check(robots, url, agent)?))
+    }
+}
+
+impl From {
+    fn values<'a>(&'a self, columns: &'a [ArrayRef]) -> Option<&'a dyn Datum> {
+        match self {
+            Self::Column(index) => columns.get(*index).map(|column| column as &dyn Datum),
+            Self::Value(value) => Some(value),
+            Self::Agent(_) => None,
+        }
+    }
+}
+
+impl Iterator for Reader {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let verdicts = self.read().map(|verdicts| verdicts.map(RecordBatch::from));
+        // The text goes through C, where NUL ends it.
+        let error = |wrong: Wrong| ArrowError::ComputeError(wrong.text().replace('\0', "\u{FFFD}"));
+        verdicts.map_err(error).transpose()
+    }
+}
+
+impl RecordBatchReader for Reader {
+    fn schema(&self) -> SchemaRef {
+        Arc::new(Schema::new(maycrawl_batch::Verdicts::fields()))
+    }
+}

@@ -1,0 +1,238 @@
+"""Columns of any library get the verdicts that Rules give."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+from base64 import b64decode
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from maycrawl import Agent, InputError, Robots
+from maycrawl.arrow import Checker, Verdicts, check, check_stream
+
+FILE = "User-agent: MyBot\nDisallow: /a\nAllow: /a/b"
+URLS = ["https://example.com/a", "/a/b", None, "/c"]
+
+
+def rows(verdicts: Verdicts) -> list[tuple[Any, ...]]:
+    return list(zip(*(verdicts[name].to_list() for name in verdicts.columns), strict=True))
+
+
+EXPECTED = [
+    (False, "disallow-rule", 2, "Disallow: /a"),
+    (True, "allow-rule", 3, "Allow: /a/b"),
+    (None, None, None, None),
+    (True, "no-match", None, None),
+]
+
+BYTES = [url and url.encode() for url in URLS]
+COLUMNS = {
+    "string": pa.array(URLS),
+    "large string": pa.array(URLS, pa.large_string()),
+    "string view": pa.array(URLS, pa.string_view()),
+    "binary": pa.array(BYTES, pa.binary()),
+    "large binary": pa.array(BYTES, pa.large_binary()),
+    "binary view": pa.array(BYTES, pa.binary_view()),
+    "dictionary": pa.array(URLS).dictionary_encode(),
+    "dictionary with small keys": pa.array(URLS, pa.dictionary(pa.uint8(), pa.large_string())),
+    "slice": pa.array(["x", "y", *URLS, "z"]).slice(2, 4),
+    "slice of views": pa.array(["x", *URLS, "a long URL of another row"], pa.string_view()).slice(1, 4),
+    "pieces": pa.chunked_array([URLS[:1], [], URLS[1:]], pa.string()),
+    "Polars": pl.Series(URLS),
+    "slice in Polars": pl.Series(["x", *URLS])[1:],
+    "pieces in Polars": pl.Series(URLS[:2]).append(pl.Series(URLS[2:])),
+    "categorical in Polars": pl.Series(URLS, dtype=pl.Categorical),
+    "binary in Polars": pl.Series(BYTES, dtype=pl.Binary),
+}
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_each_form_of_a_column_is_read(name: str) -> None:
+    urls = COLUMNS[name]
+    assert rows(check(FILE, urls, "MyBot")) == EXPECTED
+    # As any other argument too.
+    files = pa.array([FILE, "", None, "User-agent: *"])
+    assert rows(check(files, urls, pl.Series(["MyBot"] * 4)))[:2] == [EXPECTED[0], (True, "no-group", None, None)]
+
+
+def test_a_column_may_end_its_pieces_anywhere() -> None:
+    robots = pa.chunked_array([[FILE], [FILE, FILE, FILE]])
+    url = pa.chunked_array([URLS[:3], URLS[3:]], pa.string())
+    agent = pa.chunked_array([["MyBot"] * 2, [], ["MyBot"] * 2])
+    assert rows(check(robots, url, agent)) == EXPECTED
+
+
+def test_values_stand_for_all_rows() -> None:
+    assert rows(check(FILE.encode(), "/a", b"MyBot")) == EXPECTED[:1]
+    image_bot = Agent.first_of(["MyBot-Image", "MyBot"])
+    assert rows(check(FILE, pa.array(["/a"]), image_bot)) == EXPECTED[:1]
+    assert rows(check(pa.array([FILE, ""]), "/a", "MyBot")) == [EXPECTED[0], (True, "no-group", None, None)]
+    assert rows(check(FILE, pa.array([], pa.string()), "MyBot")) == []
+
+
+def test_every_vector_gets_its_verdict_and_line() -> None:
+    vectors = [json.loads(line) for line in Path(os.environ["MAYCRAWL_VECTORS"]).read_text().splitlines()]
+    plain = [vector for vector in vectors if len(vector["tokens"]) == 1 and not vector["ignores_global"]]
+    assert len(plain) > 1500
+    for dialect in {vector["dialect"] for vector in plain}:
+        asked = [vector for vector in plain if vector["dialect"] == dialect]
+        robots = pa.array([b64decode(vector["robots"]) for vector in asked])
+        urls = pa.array([b64decode(vector["url"]) for vector in asked])
+        agents = pa.array([b64decode(vector["tokens"][0]) for vector in asked])
+        found = rows(check(robots, urls, agents, dialect=dialect))
+        assert [(row[0], row[2]) for row in found] == [(vector["allowed"], vector["line"]) for vector in asked]
+
+
+def test_libraries_take_the_answers() -> None:
+    verdicts = check(FILE, pa.array(URLS), "MyBot")
+    assert pa.table(verdicts).num_rows == pa.record_batch(verdicts).num_rows == 4
+    assert pa.array(verdicts["line"]).to_pylist() == [2, 3, None, None]
+    assert pa.RecordBatchReader.from_stream(verdicts).read_all().to_pylist() == pa.table(verdicts).to_pylist()
+    assert pl.DataFrame(verdicts).rows() == EXPECTED
+    assert pl.Series(verdicts).struct.unnest().rows() == EXPECTED
+    assert pl.Series(verdicts["rule"]).to_list() == [row[3] for row in EXPECTED]
+    assert pa.array(verdicts).validate(full=True) is None
+    assert (len(verdicts), len(verdicts["line"])) == (4, 4)
+    with pytest.raises(KeyError, match="url"):
+        verdicts["url"]
+
+
+def test_answers_outlive_the_question() -> None:
+    table = pa.table(check(pa.array([FILE]), pa.array(["/a"]), "MyBot"))
+    gc.collect()
+    assert table.to_pylist() == [dict(zip(["allowed", "reason", "line", "rule"], EXPECTED[0], strict=True))]
+
+
+def test_imports_are_released_once() -> None:
+    pool = pa.default_memory_pool()
+    before = pool.bytes_allocated()
+    for _ in range(50):
+        check(pa.array([FILE] * 1000), pa.array(["/a"] * 1000), "MyBot")
+        pa.table(check_stream(pa.table({"robots": [FILE] * 1000, "url": ["/a"] * 1000}), agent=Agent("MyBot")))
+    gc.collect()
+    assert pool.bytes_allocated() == before
+
+
+def test_a_checker_remembers_and_is_shared() -> None:
+    checker = Checker("rfc9309", cache_bytes=10_000)
+    assert str(checker.dialect) == "rfc9309"
+    urls = pa.array(["/%61"] * 1000)
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: checker.check(FILE, urls, "MyBot"), range(20)))
+    assert all(verdicts["line"].to_list() == [2] * 1000 for verdicts in found)
+
+
+TABLE = pa.table({"id": [1, 2], "robots": [FILE, FILE], "url": ["/a", "/c"], "agent": ["MyBot", "MyBot"]})
+IN_TABLE = [EXPECTED[0], EXPECTED[3]]
+
+
+def test_a_stream_gives_a_stream() -> None:
+    assert [rows(verdicts) for verdicts in check_stream(TABLE)] == [IN_TABLE]
+    assert pl.DataFrame(check_stream(TABLE)).rows() == IN_TABLE
+    assert pl.DataFrame(check_stream(pl.DataFrame(TABLE))).rows() == IN_TABLE
+    assert [rows(verdicts) for verdicts in check_stream(TABLE.to_batches()[0])] == [IN_TABLE]
+    other_names = TABLE.rename_columns(["id", "body", "link", "bot"])
+    assert pl.DataFrame(check_stream(other_names, robots="body", url="link", agent="bot")).rows() == IN_TABLE
+    same_for_all = check_stream(TABLE, robots=FILE.encode(), agent=Agent("Nobody"), dialect="google-parser")
+    assert pa.table(same_for_all)["reason"].to_pylist() == ["no-group"] * 2
+
+
+def test_a_slice_of_a_batch_is_read_where_it_starts() -> None:
+    wide = pa.table({"robots": ["x", FILE, FILE], "url": ["x", "/a", "/c"], "agent": ["x", "MyBot", "MyBot"]})
+    assert pl.DataFrame(check_stream(wide.slice(1))).rows() == IN_TABLE
+    structs = wide.to_struct_array().combine_chunks().slice(1)
+    assert [rows(verdicts) for verdicts in check_stream(structs)] == [IN_TABLE]
+
+
+def test_batches_are_read_when_they_are_asked_for() -> None:
+    read: list[int] = []
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        for number in range(1000):
+            read.append(number)
+            yield TABLE.to_batches()[0]
+
+    verdicts = check_stream(pa.RecordBatchReader.from_batches(TABLE.schema, batches()))
+    assert read == []
+    assert rows(next(verdicts)) == IN_TABLE
+    assert read == [0]
+
+
+def test_a_failure_of_the_producer_is_told() -> None:
+    def batches() -> Iterator[pa.RecordBatch]:
+        yield TABLE.to_batches()[0]
+        raise RuntimeError("the disk is full")
+
+    verdicts = check_stream(pa.RecordBatchReader.from_batches(TABLE.schema, batches()))
+    assert rows(next(verdicts)) == IN_TABLE
+    with pytest.raises(InputError, match="batches: the stream failed: .*the disk is full"):
+        next(verdicts)
+    with pytest.raises(pa.ArrowInvalid, match="the disk is full"):
+        pa.table(check_stream(pa.RecordBatchReader.from_batches(TABLE.schema, batches())))
+
+
+def check_error(call: Callable[[], object], kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind) as caught:
+        call()
+    assert str(caught.value) == message
+    assert type(caught.value) is kind
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: check(5, "/", "a"), "robots: expected str, bytes or an Arrow column, not int"),
+        (lambda: check("", ["/"], "a"), "url: expected str, bytes or an Arrow column, not list"),
+        (lambda: check("", "/", None), "agent: expected str, bytes, Agent or an Arrow column, not NoneType"),
+        (lambda: check("", pa.array([1]), "a"), "url: expected a column of text or bytes, not integers"),
+        (lambda: check("", pl.Series([[b"a"]]), "a"), "url: expected a column of text or bytes, not lists"),
+        (lambda: check("", pa.array([None]), "a"), "url: expected a column of text or bytes, not nulls"),
+        (lambda: check("", TABLE, "a"), "url: expected a column of text or bytes, not structs"),
+        (lambda: check("", "/", pa.array([1, 1]).dictionary_encode()), "agent: expected a column of text or bytes, not integers"),
+        (lambda: check("", "/", "a", dialect=5), "dialect: expected str or Dialect, not int"),
+        (lambda: check_stream([TABLE]), "batches: expected an Arrow table or stream, not list"),
+        (lambda: check_stream(pa.array(["a"])), "robots: expected a table or a stream of batches"),
+        (lambda: check_stream(TABLE, robots="id"), "robots: expected a column of text or bytes, not integers"),
+        (lambda: check_stream(TABLE, robots=5), "robots: expected the name of a column or bytes, not int"),
+        (lambda: check_stream(TABLE, url=b"url"), "url: expected the name of a column, not bytes"),
+        (lambda: check_stream(TABLE, agent=b"a"), "agent: expected the name of a column or Agent, not bytes"),
+    ],
+)
+def test_a_wrong_type_names_the_argument(call: Callable[[], Any], message: str) -> None:
+    check_error(call, TypeError, message)
+
+
+def handed_over_twice() -> None:
+    verdicts = check_stream(TABLE)
+    pa.table(verdicts)
+    pa.table(verdicts)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: check(pa.array(["", ""]), pa.array(["/"]), "a"), "url: fewer rows than another column: 1"),
+        (lambda: check_stream(TABLE, url="link"), 'url: there is no column "link"'),
+        (lambda: check_stream(pa.table([["a"], ["b"]], ["url", "url"]), robots=b"", agent=Agent("a")), 'url: there are several columns "url"'),
+        (lambda: check("", "/", "a", dialect="gogle"), 'dialect: there is no dialect "gogle"; did you mean "google"?'),
+        (handed_over_twice, "the stream was handed over before"),
+    ],
+)
+def test_a_wrong_value_names_the_argument(call: Callable[[], Any], message: str) -> None:
+    check_error(call, InputError, message)
+
+
+def test_columns_agree_with_rules() -> None:
+    file = "User-agent: *\n" + "".join(f"Disallow: /{number}/*x\n" for number in range(200))
+    urls = [f"/{number}/{letter}" for number in range(220) for letter in "xy"]
+    expected = Robots.parse(file).rules("MyBot").check_all(urls)
+    found = check(pa.array([file] * len(urls)), pl.Series(urls), "MyBot")
+    assert [(row[0], row[1], row[2]) for row in rows(found)] == [(one.allowed, one.reason, one.line) for one in expected]
