@@ -27,8 +27,9 @@ def test_all_that_is_public_has_a_docstring() -> None:
     for name in maycrawl.__all__:
         value = getattr(maycrawl, name)
         assert isinstance(value, str) or inspect.getdoc(value), name
-    for kind in [maycrawl.Agent, maycrawl.Dialect, maycrawl.Robots, maycrawl.Rules, maycrawl.Verdict]:
-        for name, member in vars(kind).items():
+    kinds = [maycrawl.Agent, maycrawl.Dialect, maycrawl.Robots, maycrawl.Rules, maycrawl.Verdict]
+    for kind in [*kinds, maycrawl.Gatekeeper, maycrawl.AsyncGatekeeper, maycrawl.Pacer]:
+        for name, member in inspect.getmembers(kind):
             assert name.startswith("_") or inspect.getdoc(member), f"{kind.__name__}.{name}"
 
 

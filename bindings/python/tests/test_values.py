@@ -8,7 +8,7 @@ from importlib import metadata
 import pytest
 
 import maycrawl
-from maycrawl import Agent, Dialect, Hours, RequestRate, Robots, Verdict, check, crawlers, fix, format, lint
+from maycrawl import Agent, Decision, Dialect, Hours, RequestRate, Robots, Verdict, check, crawlers, fix, format, lint
 
 FILE = b"User-agent: MyBot\nDisallow: /a\nAllow: /a/b\nCrawl-delay: 2.5\n\xff\xfe"
 
@@ -30,6 +30,7 @@ def values() -> dict[str, object]:
         "Fixed": fix(FILE),
         "Formatted": format(FILE),
         "Crawler": crawlers("GPTBot")[0],
+        "Decision": Decision("later", "unreachable", why="no answer", retry_at=1800000000.5),
         "RequestRate": RequestRate(1, 60, Hours(time(1), time(2))),
     }
 
@@ -77,7 +78,7 @@ def test_a_str_is_its_utf8() -> None:
 
 def test_values_print_as_they_are_written() -> None:
     scope = vars(maycrawl)
-    for name in ["Dialect", "Agent.first_of", "Agent.any_of", "Verdict", "Explanation", "Linted"]:
+    for name in ["Dialect", "Agent.first_of", "Agent.any_of", "Verdict", "Explanation", "Linted", "Decision"]:
         value = values()[name]
         if name == "Agent.any_of":
             assert repr(value) == "Agent.any_of(['a', 'b']).ignoring_global()"

@@ -31,9 +31,10 @@ from maycrawl._documents import (
     Place,
     Related,
 )
-from maycrawl._errors import InputError
+from maycrawl._errors import FetchError, InputError, RefusedError
+from maycrawl._gatekeeper import AsyncGatekeeper, Decision, Gatekeeper
 from maycrawl._native import VERSION as __version__
-from maycrawl._native import Agent, Dialect, Robots, Rules, Verdict, check
+from maycrawl._native import Agent, Dialect, Pacer, Robots, Rules, Verdict, check
 from maycrawl._questions import crawlers, fix, format, lint
 from maycrawl._terms import Hours, RequestRate
 
@@ -41,24 +42,30 @@ __all__ = [
     "Agent",
     "AgentLine",
     "AppliedFix",
+    "AsyncGatekeeper",
     "ChangedAnswer",
     "Crawler",
+    "Decision",
     "Dialect",
     "Edit",
     "ExplainedAgent",
     "ExplainedGroup",
     "ExplainedRule",
     "Explanation",
+    "FetchError",
     "Finding",
     "Fix",
     "Fixed",
     "Formatted",
+    "Gatekeeper",
     "Hours",
     "InputError",
     "Linted",
     "OtherRule",
+    "Pacer",
     "Piece",
     "Place",
+    "RefusedError",
     "Related",
     "RequestRate",
     "Robots",
