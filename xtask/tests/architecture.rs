@@ -85,7 +85,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
 const BINDINGS: &[(&str, &[&str])] = &[
     ("js/engine", &["maycrawl-api", "maycrawl-engine-core"]),
     ("js/engine/core", &["maycrawl"]),
-    ("python", &["maycrawl", "maycrawl-api", "maycrawl-report"]),
+    ("python", &["maycrawl", "maycrawl-api", "maycrawl-fetch", "maycrawl-report", "maycrawl-url"]),
 ];
 
 /// Everything that the core may bring with it.

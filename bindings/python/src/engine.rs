@@ -1,8 +1,9 @@
 //! `Engine`: a gatekeeper that runs, on threads of its own.
 
-use std::pin::pin;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 use std::{io, mem, process};
 
@@ -12,7 +13,8 @@ use pyo3::prelude::*;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
 
-use crate::messenger::{Content, Ending, Letter};
+use crate::failure::without_answer;
+use crate::messenger::{Content, Ending, Letter, Promise};
 use crate::{messenger, process as this_process};
 
 /// The gatekeeper of the Rust crate, over HTTP.
@@ -52,17 +54,22 @@ impl Engine {
         question: impl FnOnce(Arc<HttpKeeper>) -> F,
     ) -> PyResult<T>
     where
-        T: Send,
-        F: Future<Output = T> + Send,
+        T: Send + 'static,
+        F: Future<Output = T> + Send + 'static,
     {
         let Parts { keeper, runtime, .. } = self.parts()?;
-        let mut answer = pin!(question(Arc::clone(keeper)));
+        let mut answer = Box::pin(question(Arc::clone(keeper)));
+        if let Poll::Ready(answer) = known(runtime, answer.as_mut()) {
+            return Ok(answer);
+        }
+        // Not on this thread, which waits for the interpreter now and then.
+        let mut task = runtime.spawn(answer);
         loop {
-            let wait = async { timeout(SIGNALS, answer.as_mut()).await };
-            if let Ok(answer) = py.detach(|| runtime.block_on(wait)) {
-                return Ok(answer);
+            let wait = async { timeout(SIGNALS, &mut task).await };
+            match py.detach(|| runtime.block_on(wait)) {
+                Ok(answer) => return answer.map_err(|_| without_answer()),
+                Err(_) => py.check_signals().inspect_err(|_| task.abort())?,
             }
-            py.check_signals()?;
         }
     }
 
@@ -81,13 +88,13 @@ impl Engine {
         }
         let event_loop = py.import("asyncio")?.call_method0("get_running_loop")?;
         let future = event_loop.call_method0("create_future")?;
-        let (answer, letters) = (question(Arc::clone(keeper)), letters.clone());
-        let (event_loop, promise) = (event_loop.unbind(), future.clone().unbind());
-        let task = runtime.spawn(async move {
-            let content = answer.await;
-            // The thread ends after the last of its senders.
-            let _ = letters.send(Letter { event_loop, future: promise, content });
-        });
+        let mut answer = Box::pin(question(Arc::clone(keeper)));
+        if let Poll::Ready(content) = known(runtime, answer.as_mut()) {
+            messenger::settle(&future, content)?;
+            return Ok(future);
+        }
+        let promise = Promise::new(&event_loop, &future, letters.clone());
+        let task = runtime.spawn(async move { promise.keep(answer.await) });
         future.call_method1("add_done_callback", (Ending(task.abort_handle()),))?;
         Ok(future)
     }
@@ -97,13 +104,19 @@ impl Engine {
         let here = process::id();
         let parts = self.parts.as_ref().filter(|_| self.process == here);
         parts.ok_or_else(|| {
+            let there = self.process;
             PyRuntimeError::new_err(format!(
-                "process {here} was forked from process {}, in which this gatekeeper had been asked; make a gatekeeper \
-                 after the fork",
-                self.process
+                "process {here} was forked from process {there}, in which this gatekeeper had been \
+                 asked; make a gatekeeper after the fork"
             ))
         })
     }
+}
+
+/// The answer, if it is known: no thread need wait for it, or be woken.
+fn known<T>(runtime: &Runtime, answer: Pin<&mut impl Future<Output = T>>) -> Poll<T> {
+    let _context = runtime.enter();
+    answer.poll(&mut Context::from_waker(Waker::noop()))
 }
 
 impl Drop for Engine {
@@ -112,7 +125,7 @@ impl Drop for Engine {
         if self.process == process::id() {
             parts.runtime.shutdown_background();
         } else {
-            // Whoever waits for threads that are not there waits for ever.
+            // To wait for threads that are not there is to wait for ever.
             mem::forget(parts);
         }
     }

@@ -3,6 +3,7 @@
 use maycrawl_fetch::{Error, ErrorKind, IpNet, Refusal};
 use maycrawl_report::fetched::hop_text;
 use maycrawl_url::Origin;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -19,6 +20,11 @@ pub(crate) fn no_answer(py: Python<'_>, origin: &Origin, error: &Error) -> PyErr
         Ok(class) => PyErr::from_type(class.clone(), format!("{origin}: {}", why(error))),
         Err(error) => error,
     }
+}
+
+/// For a question that was dropped: its gatekeeper is gone, or the question hit a fault.
+pub(crate) fn without_answer() -> PyErr {
+    PyRuntimeError::new_err("the question ended without an answer")
 }
 
 /// Why there is no answer, and what to do about it.

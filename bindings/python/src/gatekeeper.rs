@@ -9,7 +9,7 @@ use maycrawl_fetch::{Error, HttpTransport};
 use maycrawl_url::{Origin, Target};
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::agent::{Agent, agent_of};
 use crate::decision::Decision;
@@ -85,6 +85,12 @@ impl Keeper {
     #[getter]
     fn dialect(&self) -> Dialect {
         Dialect(self.0.setup.dialect)
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let keeper = slf.get();
+        let header = PyString::new(slf.py(), keeper.user_agent()).repr()?.to_string();
+        Ok(format!("<{} {header}, {}>", slf.get_type().name()?, keeper.0.setup.dialect))
     }
 
     #[pyo3(signature = (url, agent))]

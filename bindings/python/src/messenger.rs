@@ -10,17 +10,58 @@ use std::{io, mem, thread};
 use pyo3::prelude::*;
 use tokio::task::AbortHandle;
 
+use crate::failure::without_answer;
 use crate::process;
 
 /// An answer for a future of an event loop.
 pub(crate) struct Letter {
-    pub(crate) event_loop: Py<PyAny>,
-    pub(crate) future: Py<PyAny>,
-    pub(crate) content: Content,
+    to: Address,
+    content: Content,
+}
+
+struct Address {
+    event_loop: Py<PyAny>,
+    future: Py<PyAny>,
 }
 
 /// What makes the answer, on the thread of the event loop.
 pub(crate) type Content = Box<dyn FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send>;
+
+/// The promise of an answer. If it is dropped before, the answer is an error, so that nobody waits
+/// for ever.
+pub(crate) struct Promise {
+    /// There until it is kept.
+    to: Option<Address>,
+    letters: Sender<Letter>,
+}
+
+impl Promise {
+    pub(crate) fn new(
+        event_loop: &Bound<'_, PyAny>,
+        future: &Bound<'_, PyAny>,
+        letters: Sender<Letter>,
+    ) -> Self {
+        let (event_loop, future) = (event_loop.clone().unbind(), future.clone().unbind());
+        Self { to: Some(Address { event_loop, future }), letters }
+    }
+
+    pub(crate) fn keep(mut self, content: Content) {
+        self.send(content);
+    }
+
+    fn send(&mut self, content: Content) {
+        if let Some(to) = self.to.take() {
+            // The thread ends after the last of its senders.
+            let _ = self.letters.send(Letter { to, content });
+        }
+    }
+}
+
+impl Drop for Promise {
+    fn drop(&mut self) {
+        self.send(Box::new(|_| Err(without_answer())));
+    }
+}
 
 /// Starts the thread, which ends when its senders are dropped.
 pub(crate) fn start() -> io::Result<Sender<Letter>> {
@@ -34,18 +75,18 @@ fn work(letters: &Receiver<Letter>) {
         process::attached(|py| {
             let mut batch = vec![first];
             batch.extend(letters.try_iter());
-            send(py, batch);
+            deliver(py, batch);
         });
     }
 }
 
-/// Sends letters to their event loops, one call for each loop.
-fn send(py: Python<'_>, letters: Vec<Letter>) {
+/// Brings letters to their event loops, with one call for each loop.
+fn deliver(py: Python<'_>, letters: Vec<Letter>) {
     let mut by_loop: Vec<(Py<PyAny>, Vec<Letter>)> = Vec::new();
     for letter in letters {
-        match by_loop.iter_mut().find(|(event_loop, _)| event_loop.is(&letter.event_loop)) {
+        match by_loop.iter_mut().find(|(event_loop, _)| event_loop.is(&letter.to.event_loop)) {
             Some((_, batch)) => batch.push(letter),
-            None => by_loop.push((letter.event_loop.clone_ref(py), vec![letter])),
+            None => by_loop.push((letter.to.event_loop.clone_ref(py), vec![letter])),
         }
     }
     for (event_loop, batch) in by_loop {
@@ -70,19 +111,24 @@ struct Delivery(Mutex<Vec<Letter>>);
 impl Delivery {
     fn __call__(&self, py: Python<'_>) -> PyResult<()> {
         let letters = mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
-        for Letter { future, content, .. } in letters {
-            let future = future.bind(py);
+        for Letter { to, content } in letters {
+            let future = to.future.bind(py);
             // A task that was cancelled has cancelled its future.
-            if future.call_method0("done")?.is_truthy()? {
-                continue;
+            if !future.call_method0("done")?.is_truthy()? {
+                settle(future, content)?;
             }
-            match content(py) {
-                Ok(answer) => future.call_method1("set_result", (answer,))?,
-                Err(error) => future.call_method1("set_exception", (error,))?,
-            };
         }
         Ok(())
     }
+}
+
+/// Gives a future its answer, on the thread of its event loop.
+pub(crate) fn settle(future: &Bound<'_, PyAny>, content: Content) -> PyResult<()> {
+    let settled = match content(future.py()) {
+        Ok(answer) => future.call_method1("set_result", (answer,)),
+        Err(error) => future.call_method1("set_exception", (error,)),
+    };
+    settled.map(drop)
 }
 
 /// Ends a question when its future is done, which it may be because it was cancelled.

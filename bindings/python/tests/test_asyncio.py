@@ -216,6 +216,30 @@ def test_an_answer_for_a_closed_loop_is_dropped(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().err == ""
 
 
+def test_a_question_to_a_gatekeeper_that_is_gone_ends() -> None:
+    async def ask(site: Site) -> None:
+        site.is_open.clear()
+        gatekeeper = keeper()
+        question = gatekeeper._may_fetch_soon(site.url, None)
+        await arrival(site)
+        del gatekeeper
+        with pytest.raises(RuntimeError, match="the question ended without an answer"):
+            await question
+
+    run(ask, Site(FILE))
+
+
+def test_an_answer_that_is_known_comes_at_once() -> None:
+    async def ask(site: Site) -> None:
+        gatekeeper = keeper()
+        first = gatekeeper._may_fetch_soon(site.url, None)
+        assert not first.done()
+        await first
+        assert gatekeeper._may_fetch_soon(site.url, None).done()
+
+    run(ask, Site(FILE))
+
+
 def test_without_a_loop_there_is_an_error() -> None:
     question = keeper().may_fetch("http://127.0.0.1/")
     with pytest.raises(RuntimeError, match="no running event loop"):

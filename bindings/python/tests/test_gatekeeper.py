@@ -1,6 +1,7 @@
 """A gatekeeper asks sites, and threads share what it has learnt."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 from sites import Site, closed_port, serving
 
-from maycrawl import Agent, AsyncGatekeeper, Dialect, FetchError, Gatekeeper, InputError, RefusedError, Robots
+from maycrawl import Agent, AsyncGatekeeper, Dialect, FetchError, Gatekeeper, InputError, Pacer, RefusedError, Robots
 
 HEADER = "MyBot/1.0 (+https://example.com/bot)"
 FILE = b"User-agent: *\nDisallow: /private/\nCrawl-delay: 2.5"
@@ -167,6 +168,18 @@ def test_threads_that_ask_at_once_share_a_fetch() -> None:
             site.is_open.set()
             assert list(lines) == [2] * 8
         assert len(site.asked) == 1
+
+
+def test_it_prints_its_header_and_its_dialect() -> None:
+    gatekeeper = keeper(dialect="bing")
+    assert repr(gatekeeper) == f"<Gatekeeper '{HEADER}', bing>"
+    assert repr(AsyncGatekeeper(gatekeeper)) == f"<AsyncGatekeeper '{HEADER}', bing>"
+
+
+def test_it_cannot_be_pickled() -> None:
+    for value in [keeper(), AsyncGatekeeper(HEADER), Pacer(1.0)]:
+        with pytest.raises(TypeError, match="cannot pickle"):
+            pickle.dumps(value)
 
 
 def test_gatekeepers_of_one_share_its_memory() -> None:
