@@ -1,6 +1,6 @@
 //! Why there is no answer, as exceptions of Python.
 
-use maycrawl_fetch::{Error, ErrorKind, IpNet, Refusal};
+use maycrawl_fetch::{Error, ErrorKind, Refusal};
 use maycrawl_report::fetched::hop_text;
 use maycrawl_url::Origin;
 use pyo3::exceptions::PyRuntimeError;
@@ -44,8 +44,7 @@ fn why(error: &Error) -> String {
 fn advice(refusal: &Refusal) -> Option<String> {
     match refusal {
         Refusal::Address(address) => {
-            let net = IpNet::from(*address);
-            Some(format!("allow it with allow_nets=[\"{net}\"] or allow_private=True"))
+            Some(format!("allow it with allow_nets=[\"{address}\"] or allow_private=True"))
         }
         Refusal::Port { port, .. } => Some(format!("allow it with allow_ports=[{port}]")),
         _ => None,

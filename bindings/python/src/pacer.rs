@@ -12,8 +12,8 @@ use crate::values::{count_of, target_of};
 
 /// Hands out turns, so that requests of a crawler to an origin keep their pause. It reads no clock and never waits.
 ///
-/// `floor` is the least pause in seconds, whatever a file asks. Of more origins than `max_origins` it forgets some: first
-/// those whose pause is over. Threads may share it.
+/// `floor` is the least pause in seconds, whatever a file asks. Of more origins than `max_origins` it forgets some:
+/// first those whose pause is over. Threads may share it.
 ///
 /// >>> from maycrawl import Pacer
 /// >>> pacer = Pacer(1.0)

@@ -13,6 +13,8 @@ from threading import Barrier, Thread
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from sites import Site, closed_port, serving
 
 from maycrawl import Agent, AsyncGatekeeper, Dialect, FetchError, Gatekeeper, InputError, Pacer, RefusedError, Robots
@@ -90,7 +92,7 @@ def test_a_site_without_a_file_allows_all_and_one_that_fails_says_later(status: 
         assert len(site.asked) == 1
 
 
-def test_an_outage_is_no_no_and_allows_the_robots_txt() -> None:
+def test_an_outage_says_later_and_allows_the_robots_txt() -> None:
     site = f"http://127.0.0.1:{closed_port()}"
     gatekeeper, now = keeper(), time.time()
     decision = gatekeeper.may_fetch(site + "/a")
@@ -108,7 +110,8 @@ def test_a_server_error_can_stand_for_a_missing_file() -> None:
 
 def test_private_addresses_are_refused() -> None:
     with serving(Site(FILE)) as site:
-        text = f'{site.url}: 127.0.0.1 is not a public address (allow it with allow_nets=["127.0.0.1/32"] or allow_private=True)'
+        advice = 'allow it with allow_nets=["127.0.0.1"] or allow_private=True'
+        text = f"{site.url}: 127.0.0.1 is not a public address ({advice})"
         with pytest.raises(RefusedError) as caught:
             Gatekeeper(HEADER).may_fetch(site.url)
         assert str(caught.value) == text
@@ -306,6 +309,41 @@ def test_long_times_are_as_good_as_none() -> None:
     with serving(Site(FILE)) as site:
         for time_limit in [1e300, float("inf")]:
             assert keeper(deadline=time_limit, timeout=time_limit).may_fetch(site.url)
+
+
+def test_large_limits_are_as_good_as_none() -> None:
+    with serving(Site(FILE)) as site:
+        most = sys.maxsize * 2 + 1
+        assert keeper(memory=most, max_connections=most, max_per_address=most).may_fetch(site.url)
+        assert keeper(memory=1, max_connections=1, max_per_address=1, address_pause=float("inf")).may_fetch(site.url)
+
+
+ANYTHING = st.one_of(
+    st.text(st.characters(codec=None), max_size=20),
+    st.sampled_from(["http://a/", "ftp://a", "https://[::1]/", "127.0.0.1", "0.0.0.0/0"]),
+    st.binary(max_size=20),
+    st.integers(),
+    st.floats(),
+    st.booleans(),
+    st.none(),
+)
+NAMES = st.sampled_from(
+    "dialect timeout deadline memory max_connections max_per_address address_pause certificates deny_nets nat64 "
+    "allow_ports stale_while_unreachable treat_5xx_as_404".split()
+)
+SETTINGS = st.dictionaries(NAMES, st.one_of(ANYTHING, st.lists(ANYTHING, max_size=2)), max_size=2)
+
+
+@settings(max_examples=300, deadline=None)
+@given(ANYTHING, SETTINGS, ANYTHING, ANYTHING)
+def test_any_arguments_get_an_answer_or_an_error(header: Any, some: dict[str, Any], url: Any, agent: Any) -> None:
+    try:
+        # All hosts are at an address that the guard refuses.
+        gatekeeper = Gatekeeper(header, **{"resolve": {"*": "127.0.0.1"}, **some})
+        gatekeeper.may_fetch(url, agent)
+        gatekeeper.robots(url)
+    except (TypeError, InputError, FetchError):
+        pass
 
 
 def test_control_c_ends_a_wait() -> None:

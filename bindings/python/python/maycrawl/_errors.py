@@ -29,14 +29,14 @@ class FetchError(OSError):
 
 
 class RefusedError(FetchError):
-    """The guard of a gatekeeper refuses an address or a port, so nothing was sent. The text says which and what allows it.
+    """The guard of a gatekeeper refuses an address or a port, so nothing was sent. The text says which.
 
     >>> from maycrawl import Gatekeeper, RefusedError
     >>> try:
     ...     Gatekeeper("MyBot/1.0").may_fetch("http://127.0.0.1/")
     ... except RefusedError as error:
     ...     print(error)
-    http://127.0.0.1: 127.0.0.1 is not a public address (allow it with allow_nets=["127.0.0.1/32"] or allow_private=True)
+    http://127.0.0.1: 127.0.0.1 is not a public address (allow it with allow_nets=["127.0.0.1"] or allow_private=True)
     """
 
     __module__ = "maycrawl"
