@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
 
+use crate::cache_file::CacheFile;
 use crate::failure::without_answer;
 use crate::messenger::{Content, Ending, Letter, Promise};
 use crate::{messenger, process as this_process};
@@ -32,18 +33,19 @@ struct Parts {
     keeper: Arc<HttpKeeper>,
     runtime: Runtime,
     letters: Sender<Letter>,
+    _file: Option<CacheFile>,
 }
 
 /// How long signals, such as Ctrl-C, may wait for a thread that waits for a site.
 const SIGNALS: Duration = Duration::from_millis(100);
 
 impl Engine {
-    pub(crate) fn start(keeper: HttpKeeper) -> io::Result<Self> {
+    pub(crate) fn start(keeper: HttpKeeper, file: Option<CacheFile>) -> io::Result<Self> {
         this_process::enter();
         // On one thread, one slow file would delay all others.
         let threads = Builder::new_multi_thread().worker_threads(2).enable_all().build();
         let (runtime, letters) = (threads?, messenger::start()?);
-        let parts = Parts { keeper: Arc::new(keeper), runtime, letters };
+        let parts = Parts { keeper: Arc::new(keeper), runtime, letters, _file: file };
         Ok(Self { process: process::id(), parts: Some(parts) })
     }
 
@@ -82,7 +84,7 @@ impl Engine {
     where
         F: Future<Output = Content> + Send + 'static,
     {
-        let Parts { keeper, runtime, letters } = self.parts()?;
+        let Parts { keeper, runtime, letters, .. } = self.parts()?;
         if this_process::is_ending() {
             return Err(PyRuntimeError::new_err("the interpreter is ending"));
         }

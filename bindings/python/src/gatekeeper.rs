@@ -7,7 +7,7 @@ use maycrawl::UrlPath;
 use maycrawl::access::InForce;
 use maycrawl_fetch::{Error, HttpTransport};
 use maycrawl_url::{Origin, Target};
-use pyo3::exceptions::{PyOSError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
@@ -64,7 +64,9 @@ impl Keeper {
         let transport = setup.transport(py)?;
         // A wrong file is an error now. It is opened again when the first question comes, since what
         // is open does not survive a fork.
-        py.detach(|| setup.store().map(drop)).map_err(PyOSError::new_err)?;
+        if let Some(_file) = setup.cache_file()? {
+            setup.store(py)?;
+        }
         let agent = maycrawl::Agent::from_header(header);
         Ok(Self(Arc::new(Shared { setup, transport, agent, engine: Mutex::default() })))
     }
@@ -175,12 +177,11 @@ impl Keeper {
             return Ok(Arc::clone(engine));
         }
         let setup = &shared.setup;
-        let store = py.detach(|| setup.store()).map_err(PyOSError::new_err)?;
-        let new = Arc::new(Engine::start(setup.keeper(shared.transport.clone(), store))?);
+        let file = setup.cache_file()?;
+        let keeper = setup.keeper(shared.transport.clone(), setup.store(py)?);
+        let new = Arc::new(Engine::start(keeper, file)?);
         // Another thread may have been faster.
-        let engine = Arc::clone(started().get_or_insert_with(|| Arc::clone(&new)));
-        py.detach(|| drop(new));
-        Ok(engine)
+        Ok(Arc::clone(started().get_or_insert(new)))
     }
 }
 

@@ -6,6 +6,7 @@
 use pyo3::prelude::*;
 
 mod agent;
+mod cache_file;
 mod decision;
 mod dialect;
 mod documents;

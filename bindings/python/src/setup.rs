@@ -1,7 +1,8 @@
 //! `Setup`: what the arguments of a gatekeeper say.
 
+use std::fmt::Display;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use maycrawl::access::{AccessSettings, Timestamp};
@@ -13,6 +14,7 @@ use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
+use crate::cache_file::CacheFile;
 use crate::dialect::dialect_of;
 use crate::engine::HttpKeeper;
 use crate::input::{bytes_of, input_error, wrong_type};
@@ -112,17 +114,23 @@ impl Setup {
         })
     }
 
-    /// The cache file, or a temporary one for what exceeds the memory, if the system has room for that.
-    pub(crate) fn store(&self) -> Result<Option<SqliteStore>, String> {
-        let header = &self.http.user_agent;
+    /// Claims the cache file, if there is one.
+    pub(crate) fn cache_file(&self) -> PyResult<Option<CacheFile>> {
+        let Some(path) = &self.cache else { return Ok(None) };
+        CacheFile::claim(path).map(Some).map_err(|error| cannot_use_cache(path, error))
+    }
+
+    /// The cache, or a temporary one for what exceeds the memory, if the system has room for that.
+    pub(crate) fn store(&self, py: Python<'_>) -> PyResult<Option<SqliteStore>> {
+        let (header, route) = (&self.http.user_agent, self.http.route());
         let Some(path) = &self.cache else { return Ok(SqliteStore::temporary(header).ok()) };
-        let opened = SqliteStore::open(path, header).and_then(|store| {
+        let opened = py.detach(|| {
+            let store = SqliteStore::open(path, header)?;
             let now = SystemClock.now().0;
             store.forget_before(Timestamp(now.saturating_sub(MAX_AGE_MILLIS)))?;
-            Ok(store.with_route(&self.http.route()))
+            Ok(store.with_route(&route))
         });
-        let failed = |error: StoreError| format!("cache: cannot use {}: {error}", path.display());
-        opened.map(Some).map_err(failed)
+        opened.map(Some).map_err(|error: StoreError| cannot_use_cache(path, error))
     }
 
     pub(crate) fn keeper(
@@ -138,6 +146,10 @@ impl Setup {
             .with_memory(u64::try_from(kept).unwrap_or(u64::MAX))
             .with_store(store)
     }
+}
+
+fn cannot_use_cache(path: &Path, why: impl Display) -> PyErr {
+    PyOSError::new_err(format!("cache: cannot use {}: {why}", path.display()))
 }
 
 fn path_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<PathBuf> {

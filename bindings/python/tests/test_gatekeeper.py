@@ -398,6 +398,27 @@ def test_a_forked_process_needs_a_gatekeeper_of_its_own(tmp_path: Path) -> None:
 
 @needs_fork
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+def test_a_forked_process_does_not_open_a_cache_that_was_open(tmp_path: Path) -> None:
+    with serving(Site(FILE)) as site:
+        asked, unasked = keeper(cache=tmp_path / "a"), keeper(cache=tmp_path / "a")
+        assert asked.may_fetch(site.url)
+
+        def child() -> bool:
+            for call in [lambda: keeper(cache=tmp_path / "." / "a"), lambda: unasked.may_fetch(site.url)]:
+                with pytest.raises(OSError, match="cache: cannot use .*a: process .* had it open when"):
+                    call()
+            return True
+
+        assert forked(child)
+        del asked
+        assert unasked.may_fetch(site.url + "/private/").line == 2
+        assert len(site.asked) == 1
+        del unasked
+        assert forked(lambda: keeper(cache=tmp_path / "a").may_fetch(site.url).allowed)
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_a_forked_process_can_drop_what_it_cannot_use() -> None:
     with serving(Site(FILE)) as site:
         gatekeepers = [keeper()]
