@@ -19,7 +19,7 @@ use crate::dialect::dialect_of;
 use crate::engine::HttpKeeper;
 use crate::input::{bytes_of, input_error, wrong_type};
 use crate::time::{limit_of, pause_of};
-use crate::values::{cannot_use, count_of, each, flag_of, given, port_of, text_of};
+use crate::values::{cannot_use, count_of, each, flag_of, optional, port_of, text_of};
 
 /// What the arguments of a gatekeeper say.
 pub(crate) struct Setup {
@@ -59,41 +59,26 @@ impl Setup {
     }
 
     fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let Self { http, .. } = self;
+        let Self { http, access, .. } = self;
         match name {
             "dialect" => self.dialect = dialect_of(name, Some(value))?,
-            "cache" => self.cache = given(value).map(|value| path_of(name, value)).transpose()?,
+            "cache" => self.cache = optional(name, value, path_of)?,
             "timeout" => http.timeout = limit_of(name, value)?,
             "deadline" => self.deadline = limit_of(name, value)?,
             "memory" => self.memory = count_of(name, value)?,
-            "max_connections" => {
-                http.max_connections =
-                    given(value).map(|value| count_of(name, value)).transpose()?;
-            }
+            "max_connections" => http.max_connections = optional(name, value, count_of)?,
             "max_per_address" => http.max_per_address = count_of(name, value)?,
             "address_pause" => http.address_pause = pause_of(name, value)?,
-            "proxy" => {
-                http.proxy = given(value).map_or(Ok(Proxy::None), |value| proxy_of(name, value))?;
-            }
-            "resolve" => {
-                http.resolve =
-                    given(value).map_or(Ok(Vec::new()), |value| hosts_of(name, value))?;
-            }
-            "certificates" => {
-                http.certificates =
-                    each(name, value, "bytes", |item| Ok(bytes_of(name, item)?.to_vec()))?;
-            }
+            "proxy" => http.proxy = optional(name, value, proxy_of)?.unwrap_or_default(),
+            "resolve" => http.resolve = optional(name, value, hosts_of)?.unwrap_or_default(),
+            "certificates" => http.certificates = each(name, value, "bytes", certificate_of)?,
             "allow_private" => http.guard.allow_private = flag_of(name, value)?,
-            "allow_nets" => http.guard.allow = each(name, value, "str", |item| net_of(name, item))?,
-            "deny_nets" => http.guard.deny = each(name, value, "str", |item| net_of(name, item))?,
-            "nat64" => http.guard.nat64 = each(name, value, "str", |item| nat64_of(name, item))?,
-            "allow_ports" => {
-                http.guard.allowed_ports = each(name, value, "int", |item| port_of(name, item))?;
-            }
-            "stale_while_unreachable" => {
-                self.access.stale_while_unreachable = flag_of(name, value)?;
-            }
-            "treat_5xx_as_404" => self.access.treat_5xx_as_404 = flag_of(name, value)?,
+            "allow_nets" => http.guard.allow = each(name, value, "str", net_of)?,
+            "deny_nets" => http.guard.deny = each(name, value, "str", net_of)?,
+            "nat64" => http.guard.nat64 = each(name, value, "str", nat64_of)?,
+            "allow_ports" => http.guard.allowed_ports = each(name, value, "int", port_of)?,
+            "stale_while_unreachable" => access.stale_while_unreachable = flag_of(name, value)?,
+            "treat_5xx_as_404" => access.treat_5xx_as_404 = flag_of(name, value)?,
             _ => {
                 let message = format!("there is no keyword argument '{name}'");
                 return Err(PyTypeError::new_err(message));
@@ -156,6 +141,10 @@ fn path_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
     value.extract().map_err(|_| wrong_type(name, "str or os.PathLike[str]", value))
 }
 
+fn certificate_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    Ok(bytes_of(name, value)?.to_vec())
+}
+
 fn proxy_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Proxy> {
     Ok(match text_of(name, value)? {
         text if text == "env" => Proxy::Environment,
@@ -180,7 +169,7 @@ fn nat64_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Nat64Prefix> {
 fn hosts_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<(String, SocketAddr)>> {
     let items = value.call_method0("items");
     let items = items.map_err(|_| wrong_type(name, "a mapping of str to str", value))?;
-    each(name, &items, "pairs", |item| {
+    each(name, &items, "pairs", |_, item| {
         let (host, address): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
         let text = text_of(name, &address)?;
         let parsed = text.parse::<IpAddr>().map(|address| SocketAddr::new(address, 0));

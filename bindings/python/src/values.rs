@@ -7,8 +7,12 @@ use pyo3::types::{PyBool, PyInt, PyIterator, PyString};
 use crate::input::{bytes_of, input_error, wrong_type};
 
 /// An argument that may be None.
-pub(crate) fn given<'a, 'py>(value: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyAny>> {
-    Some(value).filter(|value| !value.is_none())
+pub(crate) fn optional<'py, T>(
+    name: &str,
+    value: &Bound<'py, PyAny>,
+    read: impl FnOnce(&str, &Bound<'py, PyAny>) -> PyResult<T>,
+) -> PyResult<Option<T>> {
+    if value.is_none() { Ok(None) } else { read(name, value).map(Some) }
 }
 
 /// The items of an argument, which is any iterable but text: its items would be characters.
@@ -16,14 +20,14 @@ pub(crate) fn each<'py, T>(
     name: &str,
     value: &Bound<'py, PyAny>,
     of: &str,
-    read: impl Fn(&Bound<'py, PyAny>) -> PyResult<T>,
+    read: impl Fn(&str, &Bound<'py, PyAny>) -> PyResult<T>,
 ) -> PyResult<Vec<T>> {
     let wrong = || wrong_type(name, &format!("an iterable of {of}"), value);
     if bytes_of(name, value).is_ok() {
         return Err(wrong());
     }
     let items = PyIterator::from_object(value).map_err(|_| wrong())?;
-    items.map(|item| read(&item?)).collect()
+    items.map(|item| read(name, &item?)).collect()
 }
 
 pub(crate) fn text_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -89,8 +89,8 @@ impl HttpSettings {
         let resolve = self.resolve.iter().map(|(pattern, address)| {
             format!("resolve={}:{address}", pattern.to_ascii_lowercase())
         });
-        let parts = private.into_iter().chain(proxy).chain(nets).chain(ports).chain(resolve);
-        parts.collect::<Vec<_>>().join(" ")
+        let all = private.into_iter().chain(proxy).chain(nets).chain(ports).chain(resolve);
+        all.collect::<Vec<_>>().join(" ")
     }
 }
 
