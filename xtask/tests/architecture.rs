@@ -86,7 +86,18 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
 const BINDINGS: &[(&str, &[&str])] = &[
     ("js/engine", &["maycrawl-api", "maycrawl-engine-core"]),
     ("js/engine/core", &["maycrawl"]),
-    ("python", &["maycrawl", "maycrawl-api", "maycrawl-batch", "maycrawl-report"]),
+    (
+        "python",
+        &[
+            "maycrawl",
+            "maycrawl-api",
+            "maycrawl-batch",
+            "maycrawl-cli",
+            "maycrawl-fetch",
+            "maycrawl-report",
+            "maycrawl-url",
+        ],
+    ),
 ];
 
 /// Everything that the core may bring with it.

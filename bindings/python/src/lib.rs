@@ -7,18 +7,31 @@ use pyo3::prelude::*;
 
 mod agent;
 mod arrow;
+mod cache_file;
 mod command;
+mod decision;
 mod dialect;
 mod document;
 mod documents;
+mod engine;
+mod failure;
+mod gatekeeper;
 mod input;
+mod messenger;
+mod pacer;
+mod process;
 mod robots;
 mod rules;
+mod setup;
+mod time;
+mod values;
 mod verdict;
 
 /// The compiled part of maycrawl. Import `maycrawl` instead.
 #[pymodule]
 mod _native {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use super::agent::Agent;
     #[pymodule_export]
@@ -32,6 +45,12 @@ mod _native {
     #[pymodule_export]
     use super::documents::answer;
     #[pymodule_export]
+    use super::gatekeeper::Keeper;
+    #[pymodule_export]
+    use super::pacer::Pacer;
+    #[pymodule_export]
+    use super::process::end;
+    #[pymodule_export]
     use super::robots::Robots;
     #[pymodule_export]
     use super::rules::{Rules, check};
@@ -41,4 +60,10 @@ mod _native {
     /// The version of the package.
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let atexit = module.py().import("atexit")?;
+        atexit.call_method1("register", (module.getattr("end")?,)).map(drop)
+    }
 }

@@ -1,7 +1,6 @@
 //! `Robots`: a robots.txt as a dialect reads it.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::time::Duration;
 
 use maycrawl::lines::Field;
 use maycrawl::terms::{Hours, RequestRate};
@@ -12,6 +11,7 @@ use crate::agent::agent_of;
 use crate::dialect::{Dialect, dialect_of};
 use crate::input::{LONG, bytes_of};
 use crate::rules::Rules;
+use crate::time::seconds;
 
 /// A robots.txt as a dialect reads it. Make it with Robots.parse, which accepts any bytes.
 ///
@@ -50,7 +50,7 @@ impl Robots {
             Ok(source) => source.clone(),
             Err(_) => PyBytes::new(py, bytes),
         };
-        Ok(Self { robots: parse(py, bytes, &dialect), source: source.unbind() })
+        Ok(Self::read(&source, &dialect))
     }
 
     /// The rules for an agent: make them once, and ask them often.
@@ -115,9 +115,6 @@ impl Robots {
     /// 0.5
     fn crawl_delay(&self, agent: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
         let delay = self.robots.terms(&agent_of("agent", agent)?).crawl_delay();
-        let seconds = |delay: Duration| {
-            if delay == Duration::MAX { f64::INFINITY } else { delay.as_secs_f64() }
-        };
         Ok(delay.value.map(seconds))
     }
 
@@ -178,6 +175,11 @@ impl Robots {
 type Parts = (Py<PyBytes>, String);
 
 impl Robots {
+    pub(crate) fn read(source: &Bound<'_, PyBytes>, dialect: &maycrawl::Dialect) -> Self {
+        let robots = parse(source.py(), source.as_bytes(), dialect);
+        Self { robots, source: source.clone().unbind() }
+    }
+
     pub(crate) fn is_same(&self, py: Python<'_>, other: &Self) -> bool {
         self.source.as_bytes(py) == other.source.as_bytes(py)
             && self.robots.dialect() == other.robots.dialect()

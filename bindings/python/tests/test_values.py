@@ -10,6 +10,7 @@ import pytest
 import maycrawl
 from maycrawl import (
     Agent,
+    Decision,
     Dialect,
     Document,
     Hours,
@@ -47,6 +48,7 @@ def values() -> dict[str, object]:
         "Fixed": fix(FILE),
         "Formatted": format(FILE),
         "Crawler": crawlers("GPTBot")[0],
+        "Decision": Decision("later", "unreachable", why="no answer", retry_at=1800000000.5),
         "Policy": policy(FILE),
         "Table": policy(FILE).purposes,
         "Generated": generate({"preset": ["block-ai-training"]}),
@@ -97,7 +99,7 @@ def test_a_str_is_its_utf8() -> None:
 
 def test_values_print_as_they_are_written() -> None:
     scope = vars(maycrawl)
-    for name in ["Dialect", "Agent.first_of", "Agent.any_of", "Verdict", "Explanation", "Linted"]:
+    for name in ["Dialect", "Agent.first_of", "Agent.any_of", "Verdict", "Explanation", "Linted", "Decision"]:
         value = values()[name]
         if name == "Agent.any_of":
             assert repr(value) == "Agent.any_of(['a', 'b']).ignoring_global()"

@@ -30,7 +30,7 @@ pub(crate) use args::NetArgs;
 use cache::CacheStore;
 pub(crate) use download::get;
 pub(crate) use source::{Source, is_url, read, read_with_evidence};
-use transport::{http, remembered, route};
+use transport::{http, remembered};
 
 /// Access to the network for one command. It is set up at the first use.
 pub(crate) struct Network {
@@ -111,9 +111,9 @@ pub(crate) fn keeper<C: Clock>(
     clock: C,
 ) -> Result<Keeper<C>, Failure> {
     let http = http(args)?;
-    let header = &http.settings().user_agent;
+    let (header, route) = (&http.settings().user_agent, http.settings().route());
     let kept = match &args.cache {
-        Some(path) => Some(CacheStore::open(streams, path, header, &route(args))?),
+        Some(path) => Some(CacheStore::open(streams, path, header, &route)?),
         None => CacheStore::temporary(streams, header),
     };
     let began = clock.now();

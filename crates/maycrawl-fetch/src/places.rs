@@ -44,11 +44,13 @@ struct AtAddress {
 
 impl Places {
     pub(crate) fn new(all: usize, per_address: usize, pause: Duration) -> Self {
+        // What is beyond all bounds is as good as none.
+        let all = all.clamp(1, Semaphore::MAX_PERMITS);
         Self {
-            all: Arc::new(Semaphore::new(all.max(1))),
-            max: u32::try_from(all.max(1)).unwrap_or(u32::MAX),
-            per_address: per_address.max(1),
-            pause,
+            all: Arc::new(Semaphore::new(all)),
+            max: u32::try_from(all).unwrap_or(u32::MAX),
+            per_address: per_address.clamp(1, Semaphore::MAX_PERMITS),
+            pause: pause.min(MAX_PAUSE),
             addresses: Arc::default(),
         }
     }
@@ -118,6 +120,9 @@ impl Drop for AtAddress {
     }
 }
 
+/// The longest pause: a year, so that no sum of them exceeds what the clock can count.
+const MAX_PAUSE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 /// Beyond this number of addresses, each end of a connection forgets all idle addresses.
 const MAX_ADDRESSES: usize = 1 << 16;
 
@@ -167,6 +172,16 @@ mod tests {
         assert_eq!(lock(&places.addresses).len(), 1);
         drop(held);
         assert!(lock(&places.addresses).is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_largest_limits_are_as_good_as_none() {
+        let places = Places::new(usize::MAX, usize::MAX, Duration::MAX);
+        let start = Instant::now();
+        for turn in 0..3 {
+            assert!(places.at(ONE, u32::MAX).await.is_ok());
+            assert_eq!(start.elapsed(), MAX_PAUSE * turn);
+        }
     }
 
     #[tokio::test(start_paused = true)]

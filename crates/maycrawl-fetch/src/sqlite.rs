@@ -110,9 +110,10 @@ impl SqliteStore {
     /// Sets the route, whose entries are kept separate; empty by default.
     ///
     /// A route is any text that names the way to the sites: a proxy, substitute addresses,
-    /// permission to connect to private addresses. Without it, the answer of a test server
-    /// would later pass for that of the site whose name it borrowed. The empty text is the
-    /// direct way.
+    /// permission to connect to private addresses.
+    /// [`HttpSettings::route`](crate::HttpSettings::route) makes one of settings. Without it, the
+    /// answer of a test server would later pass for that of the site whose name it borrowed. The
+    /// empty text is the direct way.
     #[must_use]
     pub fn with_route(self, route: &str) -> Self {
         Self { route: route.into(), ..self }

@@ -36,9 +36,10 @@ from maycrawl._documents import (
     Policy,
     Related,
 )
-from maycrawl._errors import InputError
+from maycrawl._errors import FetchError, InputError, RefusedError
+from maycrawl._gatekeeper import AsyncGatekeeper, Decision, Gatekeeper
 from maycrawl._native import VERSION as __version__
-from maycrawl._native import Agent, Dialect, Document, Robots, Rules, Verdict, check
+from maycrawl._native import Agent, Dialect, Document, Pacer, Robots, Rules, Verdict, check
 from maycrawl._questions import crawlers, fix, format, generate, lint, policy
 from maycrawl._table import Table
 from maycrawl._terms import Hours, Line, RequestRate
@@ -47,9 +48,11 @@ __all__ = [
     "Agent",
     "AgentLine",
     "AppliedFix",
+    "AsyncGatekeeper",
     "ChangedAnswer",
     "Counts",
     "Crawler",
+    "Decision",
     "Dialect",
     "Document",
     "Edit",
@@ -57,10 +60,12 @@ __all__ = [
     "ExplainedGroup",
     "ExplainedRule",
     "Explanation",
+    "FetchError",
     "Finding",
     "Fix",
     "Fixed",
     "Formatted",
+    "Gatekeeper",
     "Generated",
     "Hours",
     "InputError",
@@ -69,9 +74,11 @@ __all__ = [
     "OpenRule",
     "Opening",
     "OtherRule",
+    "Pacer",
     "Piece",
     "Place",
     "Policy",
+    "RefusedError",
     "Related",
     "RequestRate",
     "Robots",

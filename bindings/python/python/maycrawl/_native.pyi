@@ -1,7 +1,12 @@
-from collections.abc import Iterable
+from asyncio import Future
+from collections.abc import Iterable, Mapping
+from os import PathLike
 from typing import final
 
+from typing_extensions import Self, disjoint_base
+
 from maycrawl._documents import Explanation
+from maycrawl._gatekeeper import Decision
 from maycrawl._terms import Hours, Line, RequestRate
 from maycrawl.arrow import ArrayExporter, StreamExporter
 
@@ -12,6 +17,8 @@ __all__ = [
     "Column",
     "Dialect",
     "Document",
+    "Keeper",
+    "Pacer",
     "Robots",
     "Rules",
     "Verdict",
@@ -20,6 +27,7 @@ __all__ = [
     "answer",
     "check",
     "command",
+    "end",
 ]
 
 VERSION: str
@@ -118,6 +126,48 @@ class Rules:
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
 
+@disjoint_base
+class Keeper:
+    def __new__(
+        cls,
+        user_agent: str | bytes | Keeper,
+        *,
+        dialect: Dialect | str = "google",
+        cache: str | PathLike[str] | None = None,
+        timeout: float = 30.0,
+        deadline: float = 60.0,
+        memory: int = 134217728,
+        max_connections: int | None = None,
+        max_per_address: int = 4,
+        address_pause: float = 0.0,
+        proxy: str | None = None,
+        resolve: Mapping[str, str] | None = None,
+        certificates: Iterable[str | bytes] = (),
+        allow_private: bool = False,
+        allow_nets: Iterable[str] = (),
+        deny_nets: Iterable[str] = (),
+        nat64: Iterable[str] = (),
+        allow_ports: Iterable[int] = (),
+        stale_while_unreachable: bool = False,
+        treat_5xx_as_404: bool = False,
+    ) -> Self: ...
+    @property
+    def user_agent(self) -> str: ...
+    @property
+    def agent(self) -> Agent | None: ...
+    @property
+    def dialect(self) -> Dialect: ...
+    def _may_fetch(self, url: str | bytes, agent: Agent | str | bytes | None) -> Decision: ...
+    def _may_fetch_soon(self, url: str | bytes, agent: Agent | str | bytes | None) -> Future[Decision]: ...
+    def _robots(self, url: str | bytes) -> Robots | None: ...
+    def _robots_soon(self, url: str | bytes) -> Future[Robots | None]: ...
+
+@final
+class Pacer:
+    def __new__(cls, floor: float, *, max_origins: int = 1048576) -> Pacer: ...
+    def turn(self, url: str | bytes, agent: Agent | str | bytes, *, pause: float | None = None, now: float) -> float: ...
+    def put_off(self, url: str | bytes, agent: Agent | str | bytes, *, until: float, now: float) -> None: ...
+
 def check(
     robots: str | bytes,
     url: str | bytes,
@@ -126,6 +176,7 @@ def check(
     dialect: Dialect | str = "google",
 ) -> Verdict: ...
 def answer(operation: str, question: bytes) -> bytes: ...
+def end() -> None: ...
 def command(arguments: list[str]) -> int: ...
 
 @final

@@ -48,34 +48,6 @@ pub(super) fn http(args: &NetArgs) -> Result<HttpTransport, Failure> {
     HttpTransport::new(settings).map_err(|error| Failure::input(error.to_string()))
 }
 
-/// The options that change the way to a site. The cache keeps them apart, since what comes
-/// by another way need not be what the site itself returns.
-pub(super) fn route(args: &NetArgs) -> String {
-    let mut ports = args.allow_port.clone();
-    ports.sort_unstable();
-    ports.dedup();
-    let mut nets = args.allow_net.clone();
-    nets.sort_unstable();
-    nets.dedup();
-    let private = args.allow_private.then(|| "allow-private".to_owned());
-    let proxy = args.proxy.iter().map(|proxy| format!("proxy={proxy}"));
-    let nets = nets.iter().map(|net| format!("allow-net={net}"));
-    let ports = ports.iter().map(|port| format!("allow-port={port}"));
-    // The first pattern that matches a host counts, so the order stays.
-    let resolve = args
-        .resolve
-        .iter()
-        .map(|(pattern, address)| format!("resolve={}:{address}", pattern.to_ascii_lowercase()));
-    private
-        .into_iter()
-        .chain(proxy)
-        .chain(nets)
-        .chain(ports)
-        .chain(resolve)
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail")]
@@ -88,7 +60,7 @@ mod tests {
         let command = NetArgs::augment_args(Command::new("maycrawl").no_binary_name(true));
         let matches = command.try_get_matches_from(args).unwrap();
         let args = NetArgs::from_arg_matches(&matches).unwrap();
-        assert_eq!(route(&args), expected);
+        assert_eq!(http(&args).unwrap().settings().route(), expected);
     }
 
     #[test]

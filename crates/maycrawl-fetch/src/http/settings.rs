@@ -1,5 +1,6 @@
 //! The settings of the HTTP transport.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -66,6 +67,30 @@ impl Default for HttpSettings {
             proxy: Proxy::None,
             name_servers: Vec::new(),
         }
+    }
+}
+
+impl HttpSettings {
+    /// What changes the way to a site, as the [route](crate::SqliteStore::with_route) of a store:
+    /// what comes by another way need not be what the site itself returns. Empty for the direct way.
+    pub fn route(&self) -> String {
+        let Guard { allow_private, allow, allowed_ports, .. } = &self.guard;
+        let private = allow_private.then(|| "allow-private".to_owned());
+        let proxy = match &self.proxy {
+            Proxy::None => None,
+            Proxy::Environment => Some("proxy=env".to_owned()),
+            Proxy::Url(url) => Some(format!("proxy={url}")),
+        };
+        let nets: BTreeSet<_> = allow.iter().collect();
+        let nets = nets.into_iter().map(|net| format!("allow-net={net}"));
+        let ports: BTreeSet<_> = allowed_ports.iter().collect();
+        let ports = ports.into_iter().map(|port| format!("allow-port={port}"));
+        // The first pattern that matches a host counts, so the order stays.
+        let resolve = self.resolve.iter().map(|(pattern, address)| {
+            format!("resolve={}:{address}", pattern.to_ascii_lowercase())
+        });
+        let all = private.into_iter().chain(proxy).chain(nets).chain(ports).chain(resolve);
+        all.collect::<Vec<_>>().join(" ")
     }
 }
 
