@@ -73,4 +73,7 @@ def test_the_programs_of_pages_run(page: str, program: str, monkeypatch: pytest.
         if f"import {library}" in program and importlib.util.find_spec(library) is None:
             assert "MAYCRAWL_ALL_LIBRARIES" not in os.environ, f"{library} is missing"
             pytest.skip(f"{library} is not installed")
-    exec(compile(program, page, "exec"), {"__name__": page})
+    scope: dict[str, object] = {"__name__": page}
+    exec(compile(program, page, "exec"), scope)
+    for test in [value for name, value in scope.items() if name.startswith("test_") and callable(value)]:
+        test()
