@@ -15,15 +15,15 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from maycrawl import Agent, InputError, Robots
-from maycrawl.arrow import Checker, Verdicts, check, check_stream
+from maycrawl import Agent, Document, InputError, Robots
+from maycrawl.arrow import Checker, Table, check, check_stream, directives
 
 FILE = "User-agent: MyBot\nDisallow: /a\nAllow: /a/b"
 URLS = ["https://example.com/a", "/a/b", None, "/c"]
 
 
-def rows(verdicts: Verdicts) -> list[tuple[Any, ...]]:
-    return list(zip(*(verdicts[name].to_list() for name in verdicts.columns), strict=True))
+def rows(table: Table) -> list[tuple[Any, ...]]:
+    return list(zip(*(table[name].to_list() for name in table.columns), strict=True))
 
 
 EXPECTED = [
@@ -179,6 +179,36 @@ def test_a_failure_of_the_producer_is_told() -> None:
         pa.table(check_stream(pa.RecordBatchReader.from_batches(TABLE.schema, batches())))
 
 
+def test_directives_are_the_lines_with_a_field_and_a_value() -> None:
+    file = "\ufeffUSER-agent : *\r# a comment\nDisalow /a # why: this\r\n\nnot a directive\n: none\nSitemap:"
+    expected = [(1, "USER-agent", "*", None), (3, "Disalow", "/a", "# why: this"), (7, "Sitemap", "", None)]
+    assert rows(directives(file)) == [(0, *line) for line in expected]
+    assert directives(file).columns == ("row", "line", "field", "value", "comment")
+    in_pieces = pa.chunked_array([[None, file], [], ["", file]])
+    assert rows(directives(in_pieces)) == [(at, *line) for at in [1, 3] for line in expected]
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_directives_of_each_form_of_a_column(name: str) -> None:
+    assert rows(directives(COLUMNS[name])) == [(0, 1, "https", "//example.com/a", None)]
+
+
+def test_directives_are_text_that_is_safe_to_show() -> None:
+    table = directives(pa.array([b"a\x1b: \xff\x00\xc3\xa9", b""]))
+    assert rows(table) == [(0, 1, "a\\u{1b}", "\ufffd\\u{0}\u00e9", None)]
+    assert pl.DataFrame(table).schema == {
+        "row": pl.UInt64, "line": pl.UInt32, "field": pl.String, "value": pl.String, "comment": pl.String
+    }
+    assert pa.table(directives(pa.array([], pa.string()))).num_rows == 0
+
+
+def test_directives_agree_with_documents() -> None:
+    files = [b64decode(json.loads(line)["robots"]) for line in Path(os.environ["MAYCRAWL_VECTORS"]).read_text().splitlines()]
+    found = rows(directives(pa.array(files)))
+    lines = [(at, line) for at, file in enumerate(files) for line in Document.parse(file).lines]
+    assert [row[:2] for row in found] == [(at, line.number) for at, line in lines if line.field and line.separator]
+
+
 def check_error(call: Callable[[], object], kind: type[Exception], message: str) -> None:
     with pytest.raises(kind) as caught:
         call()
@@ -198,6 +228,8 @@ def check_error(call: Callable[[], object], kind: type[Exception], message: str)
         (lambda: check("", TABLE, "a"), "url: expected a column of text or bytes, not structs"),
         (lambda: check("", "/", pa.array([1, 1]).dictionary_encode()), "agent: expected a column of text or bytes, not integers"),
         (lambda: check("", "/", "a", dialect=5), "dialect: expected str or Dialect, not int"),
+        (lambda: directives(5), "robots: expected str, bytes or an Arrow column, not int"),
+        (lambda: directives(TABLE), "robots: expected a column of text or bytes, not structs"),
         (lambda: check_stream([TABLE]), "batches: expected an Arrow table or stream, not list"),
         (lambda: check_stream(pa.array(["a"])), "robots: expected a table or a stream of batches"),
         (lambda: check_stream(TABLE, robots="id"), "robots: expected a column of text or bytes, not integers"),

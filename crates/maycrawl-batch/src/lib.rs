@@ -17,7 +17,7 @@
 //!
 //! A [`Checker`] reads columns of text or bytes in place: strings, large strings, string views, their
 //! binary forms, and dictionaries of these. A null in a row gives a null verdict. The answers are [`Verdicts`]: whether
-//! the URL is allowed, the reason, the line and the rule.
+//! the URL is allowed, the reason, the line and the rule. A [`DirectivesBuilder`] makes a table of the lines of files.
 //!
 //! # Guarantees
 //!
@@ -32,10 +32,12 @@
 mod cache;
 mod checker;
 mod column;
+mod directives;
 mod error;
 mod verdicts;
 
 pub use checker::{Agents, Checker};
+pub use directives::DirectivesBuilder;
 pub use error::{Column, Error, ErrorKind};
 pub use verdicts::{Verdicts, VerdictsBuilder};
 

@@ -18,7 +18,7 @@ use arrow_array::{
     StringViewArray, StructArray,
 };
 use maycrawl::{Agent, Dialect, Robots};
-use maycrawl_batch::{Agents, Checker, Column, Verdicts, VerdictsBuilder};
+use maycrawl_batch::{Agents, Checker, Column, DirectivesBuilder, Verdicts, VerdictsBuilder};
 use proptest::prelude::*;
 
 const FILE: &str = "User-agent: MyBot\nDisallow: /a\nAllow: /a/b\n\nUser-agent: *\nDisallow: /";
@@ -351,4 +351,21 @@ proptest! {
             prop_assert_eq!(&rows(&verdicts), &expected);
         }
     }
+}
+
+#[test]
+fn directives_count_rows_across_batches() {
+    let mut directives = DirectivesBuilder::new();
+    directives.append(&StringArray::from(vec![None, Some("Disalow /a"), Some("")])).unwrap();
+    directives.append(&value("# none\nno directive here\nSitemap: #")).unwrap();
+    let batch = directives.finish();
+    let column = |name| batch.column_by_name(name).unwrap();
+    assert_eq!(column("row").as_primitive::<UInt64Type>().values(), &[1, 3]);
+    assert_eq!(column("line").as_primitive::<UInt32Type>().values(), &[1, 3]);
+    assert_eq!(column("field").as_ref(), &LargeStringArray::from(vec!["Disalow", "Sitemap"]));
+    assert_eq!(column("value").as_ref(), &LargeStringArray::from(vec!["/a", ""]));
+    assert_eq!(column("comment").as_ref(), &LargeStringArray::from(vec![None, Some("#")]));
+    assert_eq!(directives.finish().num_rows(), 0);
+    let error = directives.append(&Int64Array::from(vec![1])).unwrap_err();
+    assert_eq!(error.to_string(), "robots: expected text or bytes, not Int64");
 }
