@@ -4,7 +4,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use maycrawl_batch::DirectivesBuilder;
+use maycrawl_batch::{DirectivesBuilder, ScoresBuilder};
 use pyo3::prelude::*;
 
 use crate::dialect::{Dialect, dialect_of};
@@ -108,6 +108,28 @@ pub(crate) fn directives(py: Python<'_>, robots: &Bound<'_, PyAny>) -> PyResult<
         let mut directives = DirectivesBuilder::new();
         robots.for_each(|files| directives.append(files))?;
         Ok(directives.finish().into())
+    });
+    table.map_err(|wrong: Wrong| wrong.error(py))
+}
+
+/// What the linter thinks of files, a column or one file: a row for each.
+///
+/// Its columns are `score` (0 to 100), `grade` (`broken`, `needs attention` or `healthy`) and the numbers of `errors`,
+/// `warnings` and `notes`, by the rules that are on by default. A web page or binary data scores 0. A null
+/// gives nulls, and so does a file of more than 1 MiB. A file that stands in many rows is linted once. Other threads run
+/// meanwhile.
+///
+/// >>> from maycrawl.arrow import lint
+/// >>> table = lint("User-agent: *\nDisallow: tmp/")
+/// >>> {name: table[name].to_list() for name in table.columns}
+/// {'score': [57], 'grade': ['needs attention'], 'errors': [1], 'warnings': [0], 'notes': [1]}
+#[pyfunction]
+pub(crate) fn lint(py: Python<'_>, robots: &Bound<'_, PyAny>) -> PyResult<Table> {
+    let robots = Texts::of("robots", robots)?;
+    let table = py.detach(|| {
+        let mut scores = ScoresBuilder::new();
+        robots.for_each(|files| scores.append(files))?;
+        Ok(scores.finish().into())
     });
     table.map_err(|wrong: Wrong| wrong.error(py))
 }

@@ -30,6 +30,7 @@ __all__ = [
     "command",
     "directives",
     "end",
+    "lint",
 ]
 
 VERSION: str
@@ -231,3 +232,4 @@ class VerdictStream:
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 def directives(robots: ArrayExporter | StreamExporter | str | bytes) -> Table: ...
+def lint(robots: ArrayExporter | StreamExporter | str | bytes) -> Table: ...

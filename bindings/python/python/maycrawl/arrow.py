@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from maycrawl._native import Agent, Checker, Column, Dialect, Table, Verdicts, VerdictStream, directives
+from maycrawl._native import Agent, Checker, Column, Dialect, Table, Verdicts, VerdictStream, directives, lint
 
 __all__ = [
     "ArrayExporter",
@@ -29,6 +29,7 @@ __all__ = [
     "check",
     "check_stream",
     "directives",
+    "lint",
 ]
 
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::types::{ArrowDictionaryKeyType, Int8Type, Int32Type, UInt32Type, UInt64Type};
+use arrow_array::types::{
+    ArrowDictionaryKeyType, Int8Type, Int32Type, UInt8Type, UInt32Type, UInt64Type,
+};
 use arrow_array::{
     Array, ArrayRef, DictionaryArray, RecordBatch, RecordBatchIterator, StructArray,
 };
@@ -143,6 +145,7 @@ impl Column {
         let values = &*self.values;
         match values.data_type() {
             DataType::Boolean => PyList::new(py, values.as_boolean()),
+            DataType::UInt8 => PyList::new(py, values.as_primitive::<UInt8Type>()),
             DataType::UInt32 => PyList::new(py, values.as_primitive::<UInt32Type>()),
             DataType::UInt64 => PyList::new(py, values.as_primitive::<UInt64Type>()),
             DataType::LargeUtf8 => PyList::new(py, values.as_string::<i64>()),
