@@ -1,9 +1,10 @@
-//! Verdicts over Arrow columns, from and to any library with the Arrow PyCapsule interface.
+//! Verdicts and tables over Arrow columns, from and to any library with the Arrow PyCapsule interface.
 //!
 //! `maycrawl-batch` computes them. `c_data` reads capsules, `question` the arguments; `answers` and `stream` hand over.
 
 use std::sync::{Mutex, PoisonError};
 
+use maycrawl_batch::{DirectivesBuilder, ScoresBuilder};
 use pyo3::prelude::*;
 
 use crate::dialect::{Dialect, dialect_of};
@@ -14,10 +15,10 @@ mod c_data;
 mod question;
 mod stream;
 
-pub(crate) use answers::{Column, Verdicts};
+pub(crate) use answers::{Column, Table, Verdicts};
 pub(crate) use stream::VerdictStream;
 
-use question::{Asker, Texts};
+use question::{Asker, Texts, Wrong};
 
 /// What is kept of files and their rules unless another bound is given.
 const CACHE_BYTES: usize = 256 << 20;
@@ -61,7 +62,7 @@ impl Checker {
         robots: &Bound<'_, PyAny>,
         url: &Bound<'_, PyAny>,
         agent: &Bound<'_, PyAny>,
-    ) -> PyResult<Verdicts> {
+    ) -> PyResult<Py<Verdicts>> {
         let robots = Texts::of("robots", robots)?;
         let url = Texts::of("url", url)?;
         let agent = Asker::of("agent", agent)?;
@@ -69,7 +70,7 @@ impl Checker {
             let mut checker = self.checker.lock().unwrap_or_else(PoisonError::into_inner);
             question::check(&mut checker, robots, url, agent)
         });
-        Ok(verdicts.map_err(|wrong| wrong.error(py))?.into())
+        Verdicts::new(py, verdicts.map_err(|wrong| wrong.error(py))?)
     }
 
     /// The dialect in which it reads files.
@@ -89,4 +90,46 @@ fn checker(
 ) -> PyResult<maycrawl_batch::Checker> {
     let dialect = dialect_of("dialect", dialect)?;
     Ok(maycrawl_batch::Checker::with_cache(&dialect, cache_bytes))
+}
+
+/// The directives of files, a column or one file: a row for each line with a field and a value.
+///
+/// Its columns are `row` (of the file, from 0), `line` (from 1), `field`, `value` and `comment`, which is null where
+/// there is none. All stands as in the file, whether or not any crawler reads it. A null has no directives.
+///
+/// >>> from maycrawl.arrow import directives
+/// >>> table = directives("User-agent: *\nDisallow: /a # why\nnot a directive")
+/// >>> {name: table[name].to_list() for name in ["line", "field", "value", "comment"]}
+/// {'line': [1, 2], 'field': ['User-agent', 'Disallow'], 'value': ['*', '/a'], 'comment': [None, '# why']}
+#[pyfunction]
+pub(crate) fn directives(py: Python<'_>, robots: &Bound<'_, PyAny>) -> PyResult<Table> {
+    let robots = Texts::of("robots", robots)?;
+    let table = py.detach(|| {
+        let mut directives = DirectivesBuilder::new();
+        robots.for_each(|files| directives.append(files))?;
+        Ok(directives.finish().into())
+    });
+    table.map_err(|wrong: Wrong| wrong.error(py))
+}
+
+/// What the linter thinks of files, a column or one file: a row for each.
+///
+/// Its columns are `score` (0 to 100), `grade` (`broken`, `needs attention` or `healthy`) and the numbers of `errors`,
+/// `warnings` and `notes`, by the rules that are on by default. A web page or binary data scores 0. A null
+/// gives nulls, and so does a file of more than 1 MiB. A file that stands in many rows is linted once. Other threads run
+/// meanwhile.
+///
+/// >>> from maycrawl.arrow import lint
+/// >>> table = lint("User-agent: *\nDisallow: tmp/")
+/// >>> {name: table[name].to_list() for name in table.columns}
+/// {'score': [57], 'grade': ['needs attention'], 'errors': [1], 'warnings': [0], 'notes': [1]}
+#[pyfunction]
+pub(crate) fn lint(py: Python<'_>, robots: &Bound<'_, PyAny>) -> PyResult<Table> {
+    let robots = Texts::of("robots", robots)?;
+    let table = py.detach(|| {
+        let mut scores = ScoresBuilder::new();
+        robots.for_each(|files| scores.append(files))?;
+        Ok(scores.finish().into())
+    });
+    table.map_err(|wrong: Wrong| wrong.error(py))
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import time
 from base64 import b64decode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,15 +16,17 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from maycrawl import Agent, InputError, Robots
-from maycrawl.arrow import Checker, Verdicts, check, check_stream
+import maycrawl
+from maycrawl import Agent, Document, InputError, Robots
+from maycrawl.arrow import Checker, Table, check, check_stream, directives, lint
 
+EXAMPLES = Path(__file__).parents[3] / "examples"
 FILE = "User-agent: MyBot\nDisallow: /a\nAllow: /a/b"
 URLS = ["https://example.com/a", "/a/b", None, "/c"]
 
 
-def rows(verdicts: Verdicts) -> list[tuple[Any, ...]]:
-    return list(zip(*(verdicts[name].to_list() for name in verdicts.columns), strict=True))
+def rows(table: Table) -> list[tuple[Any, ...]]:
+    return list(zip(*(table[name].to_list() for name in table.columns), strict=True))
 
 
 EXPECTED = [
@@ -179,6 +182,74 @@ def test_a_failure_of_the_producer_is_told() -> None:
         pa.table(check_stream(pa.RecordBatchReader.from_batches(TABLE.schema, batches())))
 
 
+def test_directives_are_the_lines_with_a_field_and_a_value() -> None:
+    file = "\ufeffUSER-agent : *\r# a comment\nDisalow /a # why: this\r\n\nnot a directive\n: none\nSitemap:"
+    expected = [(1, "USER-agent", "*", None), (3, "Disalow", "/a", "# why: this"), (7, "Sitemap", "", None)]
+    assert rows(directives(file)) == [(0, *line) for line in expected]
+    assert directives(file).columns == ("row", "line", "field", "value", "comment")
+    in_pieces = pa.chunked_array([[None, file], [], ["", file]])
+    assert rows(directives(in_pieces)) == [(at, *line) for at in [1, 3] for line in expected]
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_directives_of_each_form_of_a_column(name: str) -> None:
+    assert rows(directives(COLUMNS[name])) == [(0, 1, "https", "//example.com/a", None)]
+
+
+def test_directives_are_text_that_is_safe_to_show() -> None:
+    table = directives(pa.array([b"a\x1b: \xff\x00\xc3\xa9", b""]))
+    assert rows(table) == [(0, 1, "a\\u{1b}", "\ufffd\\u{0}\u00e9", None)]
+    assert pl.DataFrame(table).schema == {
+        "row": pl.UInt64, "line": pl.UInt32, "field": pl.String, "value": pl.String, "comment": pl.String
+    }
+    assert pa.table(directives(pa.array([], pa.string()))).num_rows == 0
+
+
+def test_directives_agree_with_documents() -> None:
+    files = [b64decode(json.loads(line)["robots"]) for line in Path(os.environ["MAYCRAWL_VECTORS"]).read_text().splitlines()]
+    found = rows(directives(pa.array(files)))
+    lines = [(at, line) for at, file in enumerate(files) for line in Document.parse(file).lines]
+    assert [row[:2] for row in found] == [(at, line.number) for at, line in lines if line.field and line.separator]
+
+
+def linted(file: bytes) -> tuple[Any, ...]:
+    found = maycrawl.lint(file)
+    severities = [finding.severity for finding in found.findings]
+    return (found.score, found.grade, *(severities.count(name) for name in ["error", "warning", "note"]))
+
+
+def test_lint_agrees_with_lint_of_each_file() -> None:
+    files = [b"", b"User-agent: *\nDisalow: /a\nDisallow: b", b"\xff\xfe\x00", b"<html>", FILE.encode()]
+    files += [path.read_bytes() for path in sorted(EXAMPLES.glob("*.txt"))]
+    found = lint(pa.array(files))
+    assert found.columns == ("score", "grade", "errors", "warnings", "notes")
+    assert rows(found) == [linted(file) for file in files]
+    assert {row[1] for row in rows(found)} == {"broken", "needs attention", "healthy"}
+    in_pieces = pa.chunked_array([[files[0], None], [], [files[0]]], pa.binary())
+    assert rows(lint(in_pieces)) == [linted(files[0]), (None,) * 5, linted(files[0])]
+    assert pl.DataFrame(found).rows() == rows(found)
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_each_form_of_a_column_is_linted(name: str) -> None:
+    assert rows(lint(COLUMNS[name])) == [url and linted(url) or (None,) * 5 for url in BYTES]
+
+
+def test_a_file_is_linted_up_to_a_size() -> None:
+    largest = b"#" * 2**20
+    assert rows(lint(pa.array([largest, largest + b"#"]))) == [linted(largest), (None,) * 5]
+
+
+def test_a_file_is_linted_once() -> None:
+    file = "User-agent: *\n" + "".join(f"Disallow: /{number}/\n" for number in range(1000))
+    begin = time.process_time()
+    once = lint(file)
+    middle = time.process_time()
+    many = lint(pa.array([file] * 1000))
+    assert time.process_time() - middle < 100 * (middle - begin)
+    assert rows(many) == rows(once) * 1000
+
+
 def check_error(call: Callable[[], object], kind: type[Exception], message: str) -> None:
     with pytest.raises(kind) as caught:
         call()
@@ -198,6 +269,10 @@ def check_error(call: Callable[[], object], kind: type[Exception], message: str)
         (lambda: check("", TABLE, "a"), "url: expected a column of text or bytes, not structs"),
         (lambda: check("", "/", pa.array([1, 1]).dictionary_encode()), "agent: expected a column of text or bytes, not integers"),
         (lambda: check("", "/", "a", dialect=5), "dialect: expected str or Dialect, not int"),
+        (lambda: directives(5), "robots: expected str, bytes or an Arrow column, not int"),
+        (lambda: directives(TABLE), "robots: expected a column of text or bytes, not structs"),
+        (lambda: lint([]), "robots: expected str, bytes or an Arrow column, not list"),
+        (lambda: lint(pa.array([1])), "robots: expected a column of text or bytes, not integers"),
         (lambda: check_stream([TABLE]), "batches: expected an Arrow table or stream, not list"),
         (lambda: check_stream(pa.array(["a"])), "robots: expected a table or a stream of batches"),
         (lambda: check_stream(TABLE, robots="id"), "robots: expected a column of text or bytes, not integers"),

@@ -33,7 +33,7 @@ def test_all_that_is_public_has_a_docstring() -> None:
     for name in maycrawl.arrow.__all__:
         assert inspect.getdoc(getattr(maycrawl.arrow, name)), name
     kinds = [maycrawl.Agent, maycrawl.Dialect, maycrawl.Document, maycrawl.Robots, maycrawl.Rules, maycrawl.Verdict]
-    kinds += [maycrawl.arrow.Checker, maycrawl.arrow.Column, maycrawl.arrow.Verdicts, maycrawl.arrow.VerdictStream]
+    kinds += [maycrawl.arrow.Checker, maycrawl.arrow.Column, maycrawl.arrow.Table, maycrawl.arrow.VerdictStream]
     for kind in [*kinds, maycrawl.Gatekeeper, maycrawl.AsyncGatekeeper, maycrawl.Pacer]:
         for name, member in inspect.getmembers(kind):
             assert name.startswith("_") or inspect.getdoc(member), f"{kind.__name__}.{name}"

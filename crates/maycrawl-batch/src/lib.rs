@@ -19,6 +19,9 @@
 //! binary forms, and dictionaries of these. A null in a row gives a null verdict. The answers are [`Verdicts`]: whether
 //! the URL is allowed, the reason, the line and the rule.
 //!
+//! Of a column of files alone, [`DirectivesBuilder`] makes a table of their lines, and [`ScoresBuilder`] one of what
+//! the linter thinks of them.
+//!
 //! # Guarantees
 //!
 //! **Verdicts** are those of [`Rules::check_url`](maycrawl::Rules::check_url), row by row.
@@ -29,14 +32,20 @@
 //! [`Checker::with_cache`]. Where many rows share a file, share its bytes too: in a dictionary or in views
 //! into one buffer a file is found by its place, in other columns by its bytes.
 
+mod answered;
 mod cache;
 mod checker;
+mod codes;
 mod column;
+mod directives;
 mod error;
+mod scores;
 mod verdicts;
 
 pub use checker::{Agents, Checker};
+pub use directives::DirectivesBuilder;
 pub use error::{Column, Error, ErrorKind};
+pub use scores::ScoresBuilder;
 pub use verdicts::{Verdicts, VerdictsBuilder};
 
 #[cfg(doctest)]

@@ -15,10 +15,12 @@ use arrow_array::types::{
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, Datum, DictionaryArray, Int64Array,
     LargeBinaryArray, LargeStringArray, ListArray, RecordBatch, Scalar, StringArray,
-    StringViewArray, StructArray,
+    StringViewArray, StructArray, UInt8Array, UInt32Array,
 };
 use maycrawl::{Agent, Dialect, Robots};
-use maycrawl_batch::{Agents, Checker, Column, Verdicts, VerdictsBuilder};
+use maycrawl_batch::{
+    Agents, Checker, Column, DirectivesBuilder, ScoresBuilder, Verdicts, VerdictsBuilder,
+};
 use proptest::prelude::*;
 
 const FILE: &str = "User-agent: MyBot\nDisallow: /a\nAllow: /a/b\n\nUser-agent: *\nDisallow: /";
@@ -351,4 +353,46 @@ proptest! {
             prop_assert_eq!(&rows(&verdicts), &expected);
         }
     }
+}
+
+#[test]
+fn directives_count_rows_across_batches() {
+    let mut directives = DirectivesBuilder::new();
+    directives.append(&StringArray::from(vec![None, Some("Disalow /a"), Some("")])).unwrap();
+    directives.append(&value("# none\nno directive here\nSitemap: #")).unwrap();
+    let batch = directives.finish();
+    let column = |name| batch.column_by_name(name).unwrap();
+    assert_eq!(column("row").as_primitive::<UInt64Type>().values(), &[1, 3]);
+    assert_eq!(column("line").as_primitive::<UInt32Type>().values(), &[1, 3]);
+    assert_eq!(column("field").as_ref(), &LargeStringArray::from(vec!["Disalow", "Sitemap"]));
+    assert_eq!(column("value").as_ref(), &LargeStringArray::from(vec!["/a", ""]));
+    assert_eq!(column("comment").as_ref(), &LargeStringArray::from(vec![None, Some("#")]));
+    assert_eq!(directives.finish().num_rows(), 0);
+    let error = directives.append(&Int64Array::from(vec![1])).unwrap_err();
+    assert_eq!(error.to_string(), "robots: expected text or bytes, not Int64");
+}
+
+#[test]
+fn files_have_scores_and_counts() {
+    let too_large = "#".repeat((1 << 20) + 1);
+    let files =
+        [Some("User-agent: *\nDisallow: tmp/"), None, Some(&too_large), Some("<!DOCTYPE html>")];
+    let mut scores = ScoresBuilder::new();
+    scores.append(&StringArray::from(files.to_vec())).unwrap();
+    scores.append(&value("User-agent: *\nDisallow: tmp/")).unwrap();
+    let batch = scores.finish();
+    let column = |name| batch.column_by_name(name).unwrap();
+    let counts = |counts: [u32; 3]| {
+        let [first, page, last] = counts;
+        UInt32Array::from(vec![Some(first), None, None, Some(page), Some(last)])
+    };
+    let points = UInt8Array::from(vec![Some(57), None, None, Some(0), Some(57)]);
+    assert_eq!(column("score").as_ref(), &points);
+    let grades = column("grade").as_dictionary::<Int8Type>();
+    let grades: Vec<_> = grades.downcast_dict::<StringArray>().unwrap().into_iter().collect();
+    let attention = Some("needs attention");
+    assert_eq!(grades, [attention, None, None, Some("broken"), attention]);
+    assert_eq!(column("errors").as_ref(), &counts([1, 1, 1]));
+    assert_eq!(column("warnings").as_ref(), &counts([0, 0, 0]));
+    assert_eq!(column("notes").as_ref(), &counts([1, 0, 1]));
 }

@@ -21,13 +21,16 @@ __all__ = [
     "Pacer",
     "Robots",
     "Rules",
+    "Table",
     "Verdict",
     "VerdictStream",
     "Verdicts",
     "answer",
     "check",
     "command",
+    "directives",
     "end",
+    "lint",
 ]
 
 VERSION: str
@@ -191,8 +194,8 @@ class Checker:
     @property
     def dialect(self) -> Dialect: ...
 
-@final
-class Verdicts:
+@disjoint_base
+class Table:
     @property
     def columns(self) -> tuple[str, ...]: ...
     def __len__(self) -> int: ...
@@ -200,6 +203,9 @@ class Verdicts:
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@final
+class Verdicts(Table): ...
 
 @final
 class Column:
@@ -224,3 +230,6 @@ class VerdictStream:
     def __next__(self) -> Verdicts: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+def directives(robots: ArrayExporter | StreamExporter | str | bytes) -> Table: ...
+def lint(robots: ArrayExporter | StreamExporter | str | bytes) -> Table: ...

@@ -16,9 +16,21 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from maycrawl._native import Agent, Checker, Column, Dialect, Verdicts, VerdictStream
+from maycrawl._native import Agent, Checker, Column, Dialect, Table, Verdicts, VerdictStream, directives, lint
 
-__all__ = ["ArrayExporter", "Checker", "Column", "StreamExporter", "VerdictStream", "Verdicts", "check", "check_stream"]
+__all__ = [
+    "ArrayExporter",
+    "Checker",
+    "Column",
+    "StreamExporter",
+    "Table",
+    "VerdictStream",
+    "Verdicts",
+    "check",
+    "check_stream",
+    "directives",
+    "lint",
+]
 
 
 class ArrayExporter(Protocol):

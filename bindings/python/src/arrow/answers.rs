@@ -1,11 +1,15 @@
-//! `Verdicts` and `Column`: answers that are handed over by pointer.
+//! `Table`, `Verdicts` and `Column`: answers that are handed over by pointer.
+
+use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::types::{ArrowDictionaryKeyType, Int8Type, Int32Type};
+use arrow_array::types::{
+    ArrowDictionaryKeyType, Int8Type, Int32Type, UInt8Type, UInt32Type, UInt64Type,
+};
 use arrow_array::{
-    Array, ArrayRef, DictionaryArray, RecordBatch, RecordBatchIterator, StructArray, UInt32Array,
+    Array, ArrayRef, DictionaryArray, RecordBatch, RecordBatchIterator, StructArray,
 };
 use arrow_schema::{DataType, Field, Fields};
 use pyo3::exceptions::PyKeyError;
@@ -14,31 +18,25 @@ use pyo3::types::{PyCapsule, PyList, PyTuple};
 
 use crate::input::input_error;
 
-/// The verdicts on the rows of a question: a table that libraries with the Arrow PyCapsule interface take.
+/// A table that libraries with the Arrow PyCapsule interface take. `table["line"]` is one column.
 ///
-/// Its columns are `allowed`, `reason` (a code of docs/reasons.md), `line` and `rule`. A row with a null in the
-/// question is null in all; where no rule decided, line and rule are null. `verdicts["line"]` is one column.
-///
-/// >>> from maycrawl.arrow import check
-/// >>> verdicts = check("User-agent: *\nDisallow: /private/", "/private/a", "MyBot")
-/// >>> verdicts
-/// <Verdicts of 1 row>
-/// >>> verdicts["rule"].to_list()
-/// ['Disallow: /private/']
-#[pyclass(frozen, module = "maycrawl.arrow")]
-pub(crate) struct Verdicts {
-    verdicts: maycrawl_batch::Verdicts,
-    fields: Fields,
-}
+/// >>> from maycrawl.arrow import directives
+/// >>> table = directives("User-agent: *\nDisallow: /private/")
+/// >>> table
+/// <Table of 2 rows>
+/// >>> table["value"].to_list()
+/// ['*', '/private/']
+#[pyclass(frozen, subclass, module = "maycrawl.arrow")]
+pub(crate) struct Table(StructArray);
 
-impl From<maycrawl_batch::Verdicts> for Verdicts {
-    fn from(verdicts: maycrawl_batch::Verdicts) -> Self {
-        Self { verdicts, fields: maycrawl_batch::Verdicts::fields() }
+impl From<RecordBatch> for Table {
+    fn from(rows: RecordBatch) -> Self {
+        Self(rows.into())
     }
 }
 
 #[pymethods]
-impl Verdicts {
+impl Table {
     /// The names of the columns.
     ///
     /// >>> from maycrawl.arrow import check
@@ -46,29 +44,28 @@ impl Verdicts {
     /// ('allowed', 'reason', 'line', 'rule')
     #[getter]
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.fields.iter().map(|field| field.name()))
+        PyTuple::new(py, self.0.column_names())
     }
 
     fn __len__(&self) -> usize {
-        self.verdicts.len()
+        self.0.len()
     }
 
     fn __getitem__(&self, name: &str) -> PyResult<Column> {
-        let columns = self.fields.iter().zip(self.verdicts.columns());
+        let columns = self.0.fields().iter().zip(self.0.columns());
         let mut found = columns.filter(|(field, _)| field.name() == name);
         let (field, values) = found.next().ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
-        Ok(Column { field: Field::clone(field), values })
+        Ok(Column { field: Field::clone(field), values: Arc::clone(values) })
     }
 
-    fn __repr__(&self) -> String {
-        let rows = self.verdicts.len();
-        format!("<Verdicts of {rows} {}>", if rows == 1 { "row" } else { "rows" })
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let (name, rows) = (slf.get_type().name()?, slf.get().0.len());
+        Ok(format!("<{name} of {rows} {}>", if rows == 1 { "row" } else { "rows" }))
     }
 
     /// The type of the table, as a capsule of Arrow's C data interface.
-    #[expect(clippy::unused_self, reason = "Python calls it as a method")]
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        schema_capsule(py, &table_field())
+        schema_capsule(py, &table_field(self.0.fields().clone()))
     }
 
     /// The table as one struct column, as two capsules of Arrow's C data interface.
@@ -80,7 +77,7 @@ impl Verdicts {
     ) -> PyResult<Capsules<'py>> {
         // A consumer that asked for another type casts what it gets.
         drop(requested_schema);
-        array_capsules(py, &table_field(), &StructArray::from(self.verdicts.clone()))
+        array_capsules(py, &table_field(self.0.fields().clone()), &self.0)
     }
 
     /// The table as a stream of one batch, as a capsule of Arrow's C stream interface.
@@ -91,14 +88,34 @@ impl Verdicts {
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         drop(requested_schema);
-        let batch = RecordBatch::from(self.verdicts.clone());
+        let batch = RecordBatch::from(&self.0);
         let schema = batch.schema();
         let batches = RecordBatchIterator::new([Ok(batch)], schema);
         stream_capsule(py, FFI_ArrowArrayStream::new(Box::new(batches)))
     }
 }
 
-/// One column of verdicts.
+/// The verdicts on the rows of a question: a table.
+///
+/// Its columns are `allowed`, `reason` (a code of docs/reasons.md), `line` and `rule`. A row with a null in the
+/// question is null in all; where no rule decided, line and rule are null. `verdicts["line"]` is one column.
+///
+/// >>> from maycrawl.arrow import check
+/// >>> verdicts = check("User-agent: *\nDisallow: /private/", "/private/a", "MyBot")
+/// >>> verdicts
+/// <Verdicts of 1 row>
+/// >>> verdicts["rule"].to_list()
+/// ['Disallow: /private/']
+#[pyclass(frozen, extends = Table, module = "maycrawl.arrow")]
+pub(crate) struct Verdicts;
+
+impl Verdicts {
+    pub(crate) fn new(py: Python<'_>, verdicts: maycrawl_batch::Verdicts) -> PyResult<Py<Self>> {
+        Py::new(py, (Self, Table(verdicts.into())))
+    }
+}
+
+/// One column of a table.
 ///
 /// >>> from maycrawl.arrow import check
 /// >>> check("User-agent: *\nDisallow: /a", "/a", "MyBot")["line"].to_list()
@@ -125,17 +142,18 @@ impl Column {
     /// >>> check("", "/", "MyBot")["reason"].to_list()
     /// ['no-group']
     fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let values = &self.values;
-        if let Some(allowed) = values.as_boolean_opt() {
-            return PyList::new(py, allowed.iter().collect::<Vec<_>>());
+        let values = &*self.values;
+        match values.data_type() {
+            DataType::Boolean => PyList::new(py, values.as_boolean()),
+            DataType::UInt8 => PyList::new(py, values.as_primitive::<UInt8Type>()),
+            DataType::UInt32 => PyList::new(py, values.as_primitive::<UInt32Type>()),
+            DataType::UInt64 => PyList::new(py, values.as_primitive::<UInt64Type>()),
+            DataType::LargeUtf8 => PyList::new(py, values.as_string::<i64>()),
+            _ => match values.as_dictionary_opt::<Int8Type>() {
+                Some(codes) => PyList::new(py, texts(codes)),
+                None => PyList::new(py, texts(values.as_dictionary::<Int32Type>())),
+            },
         }
-        if let Some(lines) = values.as_any().downcast_ref::<UInt32Array>() {
-            return PyList::new(py, lines.iter().collect::<Vec<_>>());
-        }
-        if let Some(reasons) = values.as_dictionary_opt::<Int8Type>() {
-            return PyList::new(py, texts(reasons));
-        }
-        PyList::new(py, values.as_dictionary_opt::<Int32Type>().map(texts).unwrap_or_default())
     }
 
     /// The type of the column, as a capsule of Arrow's C data interface.
@@ -169,8 +187,8 @@ fn texts<K: ArrowDictionaryKeyType>(column: &DictionaryArray<K>) -> Vec<Option<&
 type Capsules<'py> = (Bound<'py, PyCapsule>, Bound<'py, PyCapsule>);
 
 /// The type of a whole table.
-pub(crate) fn table_field() -> Field {
-    Field::new("", DataType::Struct(maycrawl_batch::Verdicts::fields()), false)
+pub(crate) fn table_field(columns: Fields) -> Field {
+    Field::new("", DataType::Struct(columns), false)
 }
 
 pub(crate) fn schema_capsule<'py>(

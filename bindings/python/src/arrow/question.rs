@@ -67,6 +67,23 @@ impl Texts {
         pieces.map(Self::Column).ok_or_else(|| wrong_type(name, expected, value))
     }
 
+    /// Reads all rows, piece by piece.
+    pub(crate) fn for_each(
+        self,
+        mut read: impl FnMut(&dyn Datum) -> Result<(), maycrawl_batch::Error>,
+    ) -> Result<(), Wrong> {
+        let mut pieces = match self {
+            Self::One(value) => return Ok(read(&value)?),
+            Self::Column(pieces) => pieces,
+        };
+        loop {
+            match pieces.fill()? {
+                0 => return Ok(()),
+                rows => read(&pieces.next(rows))?,
+            }
+        }
+    }
+
     fn pieces(&mut self) -> Option<&mut Pieces> {
         match self {
             Self::One(_) => None,

@@ -109,18 +109,19 @@ impl VerdictStream {
         slf
     }
 
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Verdicts>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<Verdicts>>> {
         let next = py.detach(|| {
             let mut reader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             reader.as_mut().map_or(Ok(None), Reader::read)
         });
-        Ok(next.map_err(|wrong| wrong.error(py))?.map(Verdicts::from))
+        let next = next.map_err(|wrong| wrong.error(py))?;
+        next.map(|verdicts| Verdicts::new(py, verdicts)).transpose()
     }
 
     /// The type of the batches, as a capsule of Arrow's C data interface.
     #[expect(clippy::unused_self, reason = "Python calls it as a method")]
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        schema_capsule(py, &table_field())
+        schema_capsule(py, &table_field(maycrawl_batch::Verdicts::fields()))
     }
 
     /// The batches to come, as a capsule of Arrow's C stream interface.
