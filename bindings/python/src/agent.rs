@@ -8,8 +8,8 @@ use crate::input::{bytes_of, items_of, wrong_type};
 
 /// A crawler that asks, by its product token, such as `Agent("MyBot")`.
 ///
-/// Wherever an agent is expected, a product token as str or bytes will do. A whole User-Agent header is no
-/// product token: see from_header.
+/// Wherever an agent is expected, a product token as str or bytes will do, and so will a whole User-Agent header,
+/// which has a `/` or a `(`: it stands for Agent.from_header. Agent itself takes any text as a token.
 ///
 /// >>> from maycrawl import Agent, check
 /// >>> image_bot = Agent.first_of(["Googlebot-Image", "Googlebot"])
@@ -138,7 +138,10 @@ pub(crate) fn agent_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<maycraw
         return Ok(agent.get().0.clone());
     }
     if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
-        return Ok(maycrawl::Agent::token(bytes_of(name, value)?));
+        let text = bytes_of(name, value)?;
+        let is_header = text.iter().any(|byte| matches!(byte, b'/' | b'('));
+        let named = is_header.then(|| maycrawl::Agent::from_header(text)).flatten();
+        return Ok(named.unwrap_or_else(|| maycrawl::Agent::token(text)));
     }
     Err(wrong_type(name, "str, bytes or Agent", value))
 }

@@ -127,7 +127,7 @@ impl Keeper {
     }
 
     fn _robots(&self, py: Python<'_>, url: &Bound<'_, PyAny>) -> PyResult<Option<Robots>> {
-        let origin = target_of(url)?.origin().clone();
+        let origin = fetched(url)?.origin().clone();
         let file = self.engine(py)?.ask(py, |keeper| file(keeper, origin.clone()))?;
         let file = file.map_err(|error| no_answer(py, &origin, &error))?;
         Ok(file.map(|file| self.0.robots(py, &file)))
@@ -138,7 +138,7 @@ impl Keeper {
         py: Python<'py>,
         url: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let origin = target_of(url)?.origin().clone();
+        let origin = fetched(url)?.origin().clone();
         let shared = Arc::clone(&self.0);
         self.engine(py)?.ask_soon(py, |keeper| async move {
             let file = file(keeper, origin.clone()).await;
@@ -166,7 +166,7 @@ impl Keeper {
                 return Err(input_error(url.py(), message));
             }
         };
-        Ok(Question { url: bytes_of("url", url)?.into(), target: target_of(url)?, agent })
+        Ok(Question { url: bytes_of("url", url)?.into(), target: fetched(url)?, agent })
     }
 
     /// The engine, started for the first question.
@@ -188,6 +188,15 @@ impl Keeper {
 impl Shared {
     fn robots(&self, py: Python<'_>, file: &[u8]) -> Robots {
         Robots::read(&PyBytes::new(py, file), &self.setup.dialect)
+    }
+}
+
+/// The argument `url`, of which a gatekeeper can fetch the robots.txt.
+fn fetched(url: &Bound<'_, PyAny>) -> PyResult<Target> {
+    let target = target_of(url)?;
+    match target.origin().scheme() {
+        "http" | "https" => Ok(target),
+        _ => Err(input_error(url.py(), "url: a gatekeeper fetches http and https URLs only")),
     }
 }
 

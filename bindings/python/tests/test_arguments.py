@@ -127,9 +127,17 @@ def test_choices_that_json_cannot_hold_are_refused() -> None:
     deep: list[Any] = []
     for _ in range(100_000):
         deep = [deep]
-    for choices in [{"crawl_delay": float("nan")}, {"block": deep}]:
+    for choices in [{"crawl_delay": float("nan")}, {"block": deep}, {"block": ["\ud800"]}]:
         with pytest.raises(InputError, match="^choices: "):
             generate(choices)
+
+
+def test_a_header_stands_for_the_crawler_that_it_names() -> None:
+    robots = Robots.parse("User-agent: MyBot\nDisallow: /")
+    for agent in ["MyBot", "MyBot/1.0", b"Mozilla/5.0 (compatible; MyBot/1.2; +https://a.example/bot)"]:
+        assert not robots.rules(agent).is_allowed("/")
+        assert not check(robots.source, "/", agent)
+    assert Robots.parse("User-agent: *\nDisallow: /").rules("(").check("/").line == 2
 
 
 def answers(call: Callable[[], Any]) -> Any:

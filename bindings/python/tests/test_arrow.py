@@ -265,7 +265,8 @@ def check_error(call: Callable[[], object], kind: type[Exception], message: str)
         (lambda: check("", "/", None), "agent: expected str, bytes, Agent or an Arrow column, not NoneType"),
         (lambda: check("", pa.array([1]), "a"), "url: expected a column of text or bytes, not integers"),
         (lambda: check("", pl.Series([[b"a"]]), "a"), "url: expected a column of text or bytes, not lists"),
-        (lambda: check("", pa.array([None]), "a"), "url: expected a column of text or bytes, not nulls"),
+        (lambda: check("", pa.array([1.5]), "a"), "url: expected a column of text or bytes, not floats"),
+        (lambda: bool(check("", "/", "a")), 'a table is neither true nor false; ask for a column, such as table["allowed"]'),
         (lambda: check("", TABLE, "a"), "url: expected a column of text or bytes, not structs"),
         (lambda: check("", "/", pa.array([1, 1]).dictionary_encode()), "agent: expected a column of text or bytes, not integers"),
         (lambda: check("", "/", "a", dialect=5), "dialect: expected str or Dialect, not int"),
@@ -291,6 +292,25 @@ def handed_over_twice() -> None:
     pa.table(verdicts)
 
 
+def iterated_and_handed_over() -> None:
+    verdicts = check_stream(TABLE)
+    next(iter(verdicts))
+    pa.table(verdicts)
+
+
+def handed_over_and_iterated() -> None:
+    verdicts = check_stream(TABLE)
+    pa.table(verdicts)
+    next(iter(verdicts))
+
+
+def test_a_column_without_a_value_gives_nulls() -> None:
+    nothing = pa.nulls(3)
+    for verdicts in [check(nothing, "/", "a"), check("", nothing, "a"), check("", "/", nothing)]:
+        assert verdicts["allowed"].to_list() == [None, None, None]
+    assert len(check("", pa.nulls(0), "a")) == 0
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -298,7 +318,9 @@ def handed_over_twice() -> None:
         (lambda: check_stream(TABLE, url="link"), 'url: there is no column "link"'),
         (lambda: check_stream(pa.table([["a"], ["b"]], ["url", "url"]), robots=b"", agent=Agent("a")), 'url: there are several columns "url"'),
         (lambda: check("", "/", "a", dialect="gogle"), 'dialect: there is no dialect "gogle"; did you mean "google"?'),
-        (handed_over_twice, "the stream was handed over before"),
+        (handed_over_twice, "the stream is read already; make another one"),
+        (iterated_and_handed_over, "the stream is read already; make another one"),
+        (handed_over_and_iterated, "the stream is read already; make another one"),
     ],
 )
 def test_a_wrong_value_names_the_argument(call: Callable[[], Any], message: str) -> None:

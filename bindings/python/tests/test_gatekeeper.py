@@ -145,7 +145,7 @@ def test_hosts_can_have_other_addresses() -> None:
 
 
 def test_ftp_is_not_spoken() -> None:
-    with pytest.raises(FetchError, match="^ftp://127.0.0.1: this program fetches http and https URLs only"):
+    with pytest.raises(InputError, match="^url: a gatekeeper fetches http and https URLs only$"):
         keeper().may_fetch("ftp://127.0.0.1/a")
 
 

@@ -5,6 +5,8 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from threading import Thread
 from time import monotonic
 
+import pytest
+
 from maycrawl import Robots
 
 FILE = "User-agent: *\n" + "".join(f"Disallow: /{number}/*x\n" for number in range(500))
@@ -53,3 +55,20 @@ def test_other_threads_run_while_a_long_file_is_read() -> None:
     begun, ended = times
     quarter = (ended - begun) / 4
     assert any(begun + quarter < tick < ended - quarter for tick in ticks)
+
+
+def test_a_sub_interpreter_is_refused() -> None:
+    interpreters = pytest.importorskip("_xxsubinterpreters")
+    code = """
+try:
+    import maycrawl
+except ImportError:
+    pass
+else:
+    raise AssertionError("imported")
+"""
+    other = interpreters.create()
+    try:
+        interpreters.run_string(other, code)
+    finally:
+        interpreters.destroy(other)

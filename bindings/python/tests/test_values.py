@@ -50,7 +50,7 @@ def values() -> dict[str, object]:
         "Crawler": crawlers("GPTBot")[0],
         "Decision": Decision("later", "unreachable", why="no answer", retry_at=1800000000.5),
         "Policy": policy(FILE),
-        "Table": policy(FILE).purposes,
+        "FrozenDict": policy(FILE).purposes,
         "Generated": generate({"preset": ["block-ai-training"]}),
         "RequestRate": RequestRate(1, 60, Hours(time(1), time(2))),
     }

@@ -11,6 +11,7 @@ Verdicts are those of Google's crawlers; `dialect=` reads a file as RFC 9309, Bi
 cannot fail. A wrong argument raises TypeError or InputError (a ValueError), which name the argument.
 """
 
+import maycrawl._interpreter  # noqa: F401, first
 from maycrawl._documents import (
     AgentLine,
     AppliedFix,
@@ -37,11 +38,11 @@ from maycrawl._documents import (
     Related,
 )
 from maycrawl._errors import FetchError, InputError, RefusedError
+from maycrawl._frozen_dict import FrozenDict
 from maycrawl._gatekeeper import AsyncGatekeeper, Decision, Gatekeeper
 from maycrawl._native import VERSION as __version__
 from maycrawl._native import Agent, Dialect, Document, Pacer, Robots, Rules, Verdict, check
 from maycrawl._questions import crawlers, fix, format, generate, lint, policy
-from maycrawl._table import Table
 from maycrawl._terms import Hours, Line, RequestRate
 
 __all__ = [
@@ -65,6 +66,7 @@ __all__ = [
     "Fix",
     "Fixed",
     "Formatted",
+    "FrozenDict",
     "Gatekeeper",
     "Generated",
     "Hours",
@@ -83,7 +85,6 @@ __all__ = [
     "RequestRate",
     "Robots",
     "Rules",
-    "Table",
     "Verdict",
     "__version__",
     "check",

@@ -13,7 +13,7 @@ from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from maycrawl._html import paragraph, table
-from maycrawl._table import Table
+from maycrawl._frozen_dict import FrozenDict
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -346,17 +346,17 @@ class Policy:
     """
 
     dialect: str
-    crawlers: Table[Standing]
-    purposes: Table[Counts]
-    operators: Table[Counts]
-    dialects: Table[str]
-    content_signal: Table[bool]
-    content_usage: Table[bool]
+    crawlers: FrozenDict[Standing]
+    purposes: FrozenDict[Counts]
+    operators: FrozenDict[Counts]
+    dialects: FrozenDict[str]
+    content_signal: FrozenDict[bool]
+    content_usage: FrozenDict[bool]
     licenses: tuple[str, ...]
     contradictions: tuple[str, ...]
     openings: tuple[Opening, ...]
-    in_vain: Table[int]
-    other_names: Table[str]
+    in_vain: FrozenDict[int]
+    other_names: FrozenDict[str]
     notes: tuple[str, ...] = ()
 
     def plot(self, axes: Axes | None = None) -> Axes:
@@ -425,8 +425,8 @@ def _build(kind: Any, value: Any) -> Any:
         return None if value is None else _build(get_args(kind)[0], value)
     if get_origin(kind) is tuple:
         return tuple(_build(get_args(kind)[0], item) for item in value)
-    if get_origin(kind) is Table:
-        return Table({name: _build(get_args(kind)[0], item) for name, item in value.items()})
+    if get_origin(kind) is FrozenDict:
+        return FrozenDict({name: _build(get_args(kind)[0], item) for name, item in value.items()})
     return value
 
 

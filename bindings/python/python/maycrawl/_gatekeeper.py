@@ -100,9 +100,10 @@ class Gatekeeper(Keeper):
         return self._may_fetch(url, agent)
 
     def robots(self, url: str | bytes) -> Robots | None:
-        """The robots.txt whose rules are in force for a URL's origin, fetched if necessary; None if there is none.
+        """The robots.txt whose rules are in force for a URL's origin, fetched if necessary.
 
-        It raises what may_fetch raises.
+        None if the site has no file, and also while it cannot be fetched: only may_fetch tells the two apart. It raises
+        what may_fetch raises.
 
         >>> from maycrawl import Gatekeeper
         >>> Gatekeeper("MyBot/1.0").robots("mailto:a@example.com")

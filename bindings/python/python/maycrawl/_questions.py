@@ -133,9 +133,11 @@ def generate(
     if not isinstance(choices, Mapping):
         raise _wrong_type("choices", "a mapping", choices)
     try:
-        json.dumps(dict(choices), allow_nan=False)
+        json.dumps(dict(choices), allow_nan=False, ensure_ascii=False).encode()
     except TypeError as error:
         raise TypeError(f"choices: {error}") from None
+    except UnicodeEncodeError:
+        raise InputError("choices: a lone surrogate cannot be encoded as UTF-8") from None
     except (ValueError, RecursionError) as error:
         raise InputError(f"choices: {error}") from None
     question: dict[str, object] = {

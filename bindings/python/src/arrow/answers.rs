@@ -12,7 +12,7 @@ use arrow_array::{
     Array, ArrayRef, DictionaryArray, RecordBatch, RecordBatchIterator, StructArray,
 };
 use arrow_schema::{DataType, Field, Fields};
-use pyo3::exceptions::PyKeyError;
+use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PyTuple};
 
@@ -49,6 +49,14 @@ impl Table {
 
     fn __len__(&self) -> usize {
         self.0.len()
+    }
+
+    /// An error: a table of verdicts, unlike a verdict, is neither true nor false.
+    #[expect(clippy::unused_self, reason = "Python calls it as a method")]
+    fn __bool__(&self) -> PyResult<bool> {
+        Err(PyTypeError::new_err(
+            "a table is neither true nor false; ask for a column, such as table[\"allowed\"]",
+        ))
     }
 
     fn __getitem__(&self, name: &str) -> PyResult<Column> {

@@ -208,6 +208,7 @@ impl Schema {
             b"u" | b"z" => Ok(DataType::Binary),
             b"U" | b"Z" => Ok(DataType::LargeBinary),
             b"vu" | b"vz" => Ok(DataType::BinaryView),
+            b"n" => Ok(DataType::Null),
             other => Err(Problem::Type(format!(
                 "expected a column of text or bytes, not {}",
                 type_name(other)
@@ -300,6 +301,9 @@ fn column_data(rows: &Rows, data_type: &DataType, owner: &Arc<Rows>) -> Outcome<
     }
     // SAFETY: the rows are not released, and their dictionary lives as long.
     let dictionary = unsafe { rows.dictionary.as_ref() };
+    if *data_type == DataType::Null {
+        return Ok(ArrayData::new_null(&DataType::Binary, length));
+    }
     let data = ArrayData::builder(data_type.clone()).len(length).offset(offset).nulls(validity(
         rows,
         buffers.first().copied(),
@@ -421,7 +425,6 @@ unsafe fn text<'a>(text: *const c_char) -> Option<&'a CStr> {
 /// What people call a type of Arrow.
 fn type_name(format: &[u8]) -> String {
     match format {
-        b"n" => "nulls".into(),
         b"b" => "booleans".into(),
         [b'c' | b'C' | b's' | b'S' | b'i' | b'I' | b'l' | b'L'] => "integers".into(),
         [b'e' | b'f' | b'g'] => "floats".into(),

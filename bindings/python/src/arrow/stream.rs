@@ -1,5 +1,6 @@
 //! `VerdictStream`: a stream of batches in, a stream of verdicts out.
 
+use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -18,10 +19,17 @@ use crate::input::{bytes_of, input_error, wrong_type};
 
 /// The verdicts on a stream of batches, which are read when they are asked for: at most one is in memory.
 ///
-/// Iterate over it, or hand it to a library that takes Arrow streams. Either can be done once.
+/// Iterate over it, or hand it to a library that takes Arrow streams: one of both, once.
 /// Make it with check_stream.
 #[pyclass(frozen, module = "maycrawl.arrow")]
-pub(crate) struct VerdictStream(Mutex<Option<Reader>>);
+pub(crate) struct VerdictStream(Mutex<State>);
+
+/// A stream is read in one way.
+enum State {
+    New(Reader),
+    Iterated(Reader),
+    HandedOver,
+}
 
 /// Where a value of each row comes from.
 enum From {
@@ -102,7 +110,7 @@ impl VerdictStream {
             },
         };
         let reader = Reader { source, columns, robots, url, agent, checker };
-        Ok(Self(Mutex::new(Some(reader))))
+        Ok(Self(Mutex::new(State::New(reader))))
     }
 
     fn __iter__(slf: Py<Self>) -> Py<Self> {
@@ -111,10 +119,16 @@ impl VerdictStream {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<Verdicts>>> {
         let next = py.detach(|| {
-            let mut reader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            reader.as_mut().map_or(Ok(None), Reader::read)
+            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut reader = match mem::replace(&mut *state, State::HandedOver) {
+                State::New(reader) | State::Iterated(reader) => reader,
+                State::HandedOver => return None,
+            };
+            let next = reader.read();
+            *state = State::Iterated(reader);
+            Some(next)
         });
-        let next = next.map_err(|wrong| wrong.error(py))?;
+        let next = next.ok_or_else(|| read_before(py))?.map_err(|wrong| wrong.error(py))?;
         next.map(|verdicts| Verdicts::new(py, verdicts)).transpose()
     }
 
@@ -132,12 +146,23 @@ impl VerdictStream {
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         drop(requested_schema);
-        let reader = py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
-        match reader {
-            Some(reader) => stream_capsule(py, FFI_ArrowArrayStream::new(Box::new(reader))),
-            None => Err(input_error(py, "the stream was handed over before")),
-        }
+        let reader = py.detach(|| {
+            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            match mem::replace(&mut *state, State::HandedOver) {
+                State::New(reader) => Some(reader),
+                other => {
+                    *state = other;
+                    None
+                }
+            }
+        });
+        let reader = reader.ok_or_else(|| read_before(py))?;
+        stream_capsule(py, FFI_ArrowArrayStream::new(Box::new(reader)))
     }
+}
+
+fn read_before(py: Python<'_>) -> PyErr {
+    input_error(py, "the stream is read already; make another one")
 }
 
 fn wrong(argument: &'static str, problem: Problem) -> Wrong {

@@ -82,6 +82,9 @@ class BaseCache(Generic[_Kept]):
     def _ask(self, url: str) -> tuple[float, Any]:
         try:
             return self.fetch(url)
+        except TypeError:
+            # A wrong argument is no fault of the site.
+            raise
         except Exception as error:
             return self.cache_policy.exception(url, error)
 

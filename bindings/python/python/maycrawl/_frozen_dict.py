@@ -8,7 +8,7 @@ from typing import TypeVar
 V = TypeVar("V")
 
 
-class Table(Mapping[str, V]):
+class FrozenDict(Mapping[str, V]):
     """A mapping from str that cannot change, and can be hashed and pickled.
 
     >>> from maycrawl import policy
@@ -35,11 +35,11 @@ class Table(Mapping[str, V]):
         return hash(frozenset(self._items.items()))
 
     def __repr__(self) -> str:
-        return f"Table({self._items!r})"
+        return f"FrozenDict({self._items!r})"
 
-    def __reduce__(self) -> tuple[type[Table[V]], tuple[dict[str, V]]]:
-        return Table, (self._items,)
+    def __reduce__(self) -> tuple[type[FrozenDict[V]], tuple[dict[str, V]]]:
+        return FrozenDict, (self._items,)
 
 
 # As users import and pickle it.
-Table.__module__ = "maycrawl"
+FrozenDict.__module__ = "maycrawl"
