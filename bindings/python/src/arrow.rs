@@ -2,12 +2,15 @@
 //!
 //! `maycrawl-batch` computes them. `c_data` reads capsules, `question` the arguments; `answers` and `stream` hand over.
 
+use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
-use maycrawl_batch::{DirectivesBuilder, ScoresBuilder};
+use maycrawl_batch::{DirectivesBuilder, ScoresBuilder, StandingsBuilder};
 use pyo3::prelude::*;
 
 use crate::dialect::{Dialect, dialect_of};
+use crate::input::input_error;
+use crate::values::{each, text_of};
 
 mod answers;
 #[expect(unsafe_code, reason = "Arrow's C data interface consists of pointers and callbacks")]
@@ -132,4 +135,43 @@ pub(crate) fn lint(py: Python<'_>, robots: &Bound<'_, PyAny>) -> PyResult<Table>
         Ok(scores.finish().into())
     });
     table.map_err(|wrong: Wrong| wrong.error(py))
+}
+
+/// Where agents may go by files, a column or one file: `everywhere`, `partly`, `nowhere` or `undecided`.
+///
+/// There is a row for each file and a column for each agent, which is named by its product token. Each agent is asked as
+/// it reads itself, as in maycrawl.policy. A null gives nulls, and so does a file of more than 1 MiB. A file that stands
+/// in many rows is judged once. Other threads run meanwhile.
+///
+/// >>> from maycrawl.arrow import policy
+/// >>> table = policy("User-agent: GPTBot\nDisallow: /", ["GPTBot", "MyBot"])
+/// >>> {name: table[name].to_list() for name in table.columns}
+/// {'GPTBot': ['nowhere'], 'MyBot': ['everywhere']}
+#[pyfunction]
+pub(crate) fn policy(
+    py: Python<'_>,
+    robots: &Bound<'_, PyAny>,
+    agents: &Bound<'_, PyAny>,
+) -> PyResult<Table> {
+    let robots = Texts::of("robots", robots)?;
+    let agents = names_of(agents)?;
+    let table = py.detach(|| {
+        let mut standings = StandingsBuilder::new(agents);
+        robots.for_each(|files| standings.append(files))?;
+        Ok(standings.finish().into())
+    });
+    table.map_err(|wrong: Wrong| wrong.error(py))
+}
+
+/// The argument `agents`: names of columns.
+fn names_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let names = each("agents", agents, "str", text_of)?;
+    let mut seen = HashSet::new();
+    if names.is_empty() {
+        return Err(input_error(agents.py(), "agents: name at least one"));
+    }
+    match names.iter().find(|name| !seen.insert(*name)) {
+        Some(name) => Err(input_error(agents.py(), &format!("agents: {name:?} is there twice"))),
+        None => Ok(names),
+    }
 }

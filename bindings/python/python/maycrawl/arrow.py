@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from maycrawl._native import Agent, Checker, Column, Dialect, Table, Verdicts, VerdictStream, directives, lint
+from maycrawl._native import Agent, Checker, Column, Dialect, Table, Verdicts, VerdictStream, directives, lint, policy
 
 __all__ = [
     "ArrayExporter",
@@ -30,6 +30,7 @@ __all__ = [
     "check_stream",
     "directives",
     "lint",
+    "policy",
 ]
 
 
