@@ -165,13 +165,19 @@ pub(crate) fn policy(
 
 /// The argument `agents`: names of columns.
 fn names_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let wrong = |what: &str| Err(input_error(agents.py(), &format!("agents: {what}")));
     let names = each("agents", agents, "str", text_of)?;
-    let mut seen = HashSet::new();
     if names.is_empty() {
-        return Err(input_error(agents.py(), "agents: name at least one"));
+        return wrong("name at least one");
     }
-    match names.iter().find(|name| !seen.insert(*name)) {
-        Some(name) => Err(input_error(agents.py(), &format!("agents: {name:?} is there twice"))),
-        None => Ok(names),
+    let mut seen = HashSet::new();
+    for name in &names {
+        if name.contains('\0') {
+            return wrong(&format!("{name:?} cannot name a column"));
+        }
+        if !seen.insert(name) {
+            return wrong(&format!("{name:?} is there twice"));
+        }
     }
+    Ok(names)
 }

@@ -325,6 +325,7 @@ def handed_over_twice() -> None:
         (lambda: check("", "/", "a", dialect="gogle"), 'dialect: there is no dialect "gogle"; did you mean "google"?'),
         (lambda: policy("", []), "agents: name at least one"),
         (lambda: policy("", ["a", "b", "a"]), 'agents: "a" is there twice'),
+        (lambda: policy("", ["a\0b"]), r'agents: "a\0b" cannot name a column'),
         (handed_over_twice, "the stream was handed over before"),
     ],
 )
