@@ -119,6 +119,9 @@ def test_imports_are_released_once() -> None:
     before = pool.bytes_allocated()
     for _ in range(50):
         check(pa.array([FILE] * 1000), pa.array(["/a"] * 1000), "MyBot")
+        pa.table(directives(pa.array([FILE] * 1000)))
+        pa.table(lint(pa.array([FILE] * 1000)))
+        pa.table(policy(pa.array([FILE] * 1000), ["MyBot"]))
         pa.table(check_stream(pa.table({"robots": [FILE] * 1000, "url": ["/a"] * 1000}), agent=Agent("MyBot")))
     gc.collect()
     assert pool.bytes_allocated() == before
