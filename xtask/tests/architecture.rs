@@ -17,7 +17,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("maycrawl-crawlers", &["maycrawl"]),
     ("maycrawl-lint", &["maycrawl", "maycrawl-crawlers"]),
     ("maycrawl-fetch", &["maycrawl", "maycrawl-url"]),
-    ("maycrawl-batch", &["maycrawl", "maycrawl-lint"]),
+    ("maycrawl-batch", &["maycrawl", "maycrawl-crawlers", "maycrawl-lint"]),
     ("maycrawl-generate", &["maycrawl", "maycrawl-crawlers"]),
     (
         "maycrawl-report",

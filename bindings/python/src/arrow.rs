@@ -2,12 +2,15 @@
 //!
 //! `maycrawl-batch` computes them. `c_data` reads capsules, `question` the arguments; `answers` and `stream` hand over.
 
+use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
-use maycrawl_batch::{DirectivesBuilder, ScoresBuilder};
+use maycrawl_batch::{DirectivesBuilder, ScoresBuilder, StandingsBuilder};
 use pyo3::prelude::*;
 
 use crate::dialect::{Dialect, dialect_of};
+use crate::input::input_error;
+use crate::values::{each, text_of};
 
 mod answers;
 #[expect(unsafe_code, reason = "Arrow's C data interface consists of pointers and callbacks")]
@@ -132,4 +135,49 @@ pub(crate) fn lint(py: Python<'_>, robots: &Bound<'_, PyAny>) -> PyResult<Table>
         Ok(scores.finish().into())
     });
     table.map_err(|wrong: Wrong| wrong.error(py))
+}
+
+/// Where agents may go by files, a column or one file: `everywhere`, `partly`, `nowhere` or `undecided`.
+///
+/// There is a row for each file and a column for each agent, which is named by its product token. Each agent is asked as
+/// it reads itself, as in maycrawl.policy. A null gives nulls, and so does a file of more than 1 MiB. A file that stands
+/// in many rows is judged once. Other threads run meanwhile.
+///
+/// >>> from maycrawl.arrow import policy
+/// >>> table = policy("User-agent: GPTBot\nDisallow: /", ["GPTBot", "MyBot"])
+/// >>> {name: table[name].to_list() for name in table.columns}
+/// {'GPTBot': ['nowhere'], 'MyBot': ['everywhere']}
+#[pyfunction]
+pub(crate) fn policy(
+    py: Python<'_>,
+    robots: &Bound<'_, PyAny>,
+    agents: &Bound<'_, PyAny>,
+) -> PyResult<Table> {
+    let robots = Texts::of("robots", robots)?;
+    let agents = names_of(agents)?;
+    let table = py.detach(|| {
+        let mut standings = StandingsBuilder::new(agents);
+        robots.for_each(|files| standings.append(files))?;
+        Ok(standings.finish().into())
+    });
+    table.map_err(|wrong: Wrong| wrong.error(py))
+}
+
+/// The argument `agents`: names of columns.
+fn names_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let wrong = |what: &str| Err(input_error(agents.py(), &format!("agents: {what}")));
+    let names = each("agents", agents, "str", text_of)?;
+    if names.is_empty() {
+        return wrong("name at least one");
+    }
+    let mut seen = HashSet::new();
+    for name in &names {
+        if name.contains('\0') {
+            return wrong(&format!("{name:?} cannot name a column"));
+        }
+        if !seen.insert(name) {
+            return wrong(&format!("{name:?} is there twice"));
+        }
+    }
+    Ok(names)
 }

@@ -35,7 +35,7 @@ mod _native {
     #[pymodule_export]
     use super::agent::Agent;
     #[pymodule_export]
-    use super::arrow::{Checker, Column, Table, VerdictStream, Verdicts, directives, lint};
+    use super::arrow::{Checker, Column, Table, VerdictStream, Verdicts, directives, lint, policy};
     #[pymodule_export]
     use super::command::command;
     #[pymodule_export]

@@ -54,6 +54,8 @@ assert source and "OpenAI" in operators
 table: maycrawl.arrow.Verdicts = maycrawl.arrow.check(robots.source, pl.Series(["/a"]), Agent("MyBot"))
 lines = table["line"].to_list()
 streamed = [len(verdicts) for verdicts in maycrawl.arrow.check_stream(table, robots=robots.source, url="reason", agent=Agent("MyBot"))]
+columns: maycrawl.arrow.Table = maycrawl.arrow.policy(pl.Series([robots.source, None]), ["MyBot"])
+where: maycrawl.arrow.Column = columns["MyBot"]
 assert lines == [2] and streamed == [1]
 
 class Crawler:

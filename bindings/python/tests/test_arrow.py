@@ -18,7 +18,7 @@ import pytest
 
 import maycrawl
 from maycrawl import Agent, Document, InputError, Robots
-from maycrawl.arrow import Checker, Table, check, check_stream, directives, lint
+from maycrawl.arrow import Checker, Table, check, check_stream, directives, lint, policy
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FILE = "User-agent: MyBot\nDisallow: /a\nAllow: /a/b"
@@ -119,6 +119,9 @@ def test_imports_are_released_once() -> None:
     before = pool.bytes_allocated()
     for _ in range(50):
         check(pa.array([FILE] * 1000), pa.array(["/a"] * 1000), "MyBot")
+        pa.table(directives(pa.array([FILE] * 1000)))
+        pa.table(lint(pa.array([FILE] * 1000)))
+        pa.table(policy(pa.array([FILE] * 1000), ["MyBot"]))
         pa.table(check_stream(pa.table({"robots": [FILE] * 1000, "url": ["/a"] * 1000}), agent=Agent("MyBot")))
     gc.collect()
     assert pool.bytes_allocated() == before
@@ -250,6 +253,27 @@ def test_a_file_is_linted_once() -> None:
     assert rows(many) == rows(once) * 1000
 
 
+def test_policy_has_a_column_for_each_agent() -> None:
+    files = pa.chunked_array([["", None], ["User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /a"]])
+    found = policy(files, iter(["GPTBot", "MyBot"]))
+    assert found.columns == ("GPTBot", "MyBot")
+    assert rows(found) == [("everywhere",) * 2, (None,) * 2, ("nowhere", "partly")]
+    assert pl.DataFrame(found).rows() == rows(found)
+    assert rows(policy(pa.array(["#" * (2**20 + 1)]), ["MyBot"])) == [(None,)]
+
+
+def test_policy_agrees_with_policy_of_each_file() -> None:
+    names = ["GPTBot", "Googlebot", "bingbot", "CCBot", "Googlebot-Image"]
+    files = [path.read_text(encoding="utf-8") for path in sorted(EXAMPLES.glob("*.txt"))]
+    crawlers = [maycrawl.policy(file).crawlers for file in files]
+    assert rows(policy(pa.array(files), names)) == [tuple(known[name] for name in names) for known in crawlers]
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_policy_of_each_form_of_a_column(name: str) -> None:
+    assert policy(COLUMNS[name], ["MyBot"])["MyBot"].to_list() == [url and "everywhere" for url in URLS]
+
+
 def check_error(call: Callable[[], object], kind: type[Exception], message: str) -> None:
     with pytest.raises(kind) as caught:
         call()
@@ -274,6 +298,10 @@ def check_error(call: Callable[[], object], kind: type[Exception], message: str)
         (lambda: directives(TABLE), "robots: expected a column of text or bytes, not structs"),
         (lambda: lint([]), "robots: expected str, bytes or an Arrow column, not list"),
         (lambda: lint(pa.array([1])), "robots: expected a column of text or bytes, not integers"),
+        (lambda: policy(None, ["a"]), "robots: expected str, bytes or an Arrow column, not NoneType"),
+        (lambda: policy("", "GPTBot"), "agents: expected an iterable of str, not str"),
+        (lambda: policy("", 5), "agents: expected an iterable of str, not int"),
+        (lambda: policy("", ["GPTBot", b"a"]), "agents: expected str, not bytes"),
         (lambda: check_stream([TABLE]), "batches: expected an Arrow table or stream, not list"),
         (lambda: check_stream(pa.array(["a"])), "robots: expected a table or a stream of batches"),
         (lambda: check_stream(TABLE, robots="id"), "robots: expected a column of text or bytes, not integers"),
@@ -318,6 +346,9 @@ def test_a_column_without_a_value_gives_nulls() -> None:
         (lambda: check_stream(TABLE, url="link"), 'url: there is no column "link"'),
         (lambda: check_stream(pa.table([["a"], ["b"]], ["url", "url"]), robots=b"", agent=Agent("a")), 'url: there are several columns "url"'),
         (lambda: check("", "/", "a", dialect="gogle"), 'dialect: there is no dialect "gogle"; did you mean "google"?'),
+        (lambda: policy("", []), "agents: name at least one"),
+        (lambda: policy("", ["a", "b", "a"]), 'agents: "a" is there twice'),
+        (lambda: policy("", ["a\0b"]), r'agents: "a\0b" cannot name a column'),
         (handed_over_twice, "the stream is read already; make another one"),
         (iterated_and_handed_over, "the stream is read already; make another one"),
         (handed_over_and_iterated, "the stream is read already; make another one"),

@@ -19,8 +19,8 @@
 //! binary forms, and dictionaries of these. A null in a row gives a null verdict. The answers are [`Verdicts`]: whether
 //! the URL is allowed, the reason, the line and the rule.
 //!
-//! Of a column of files alone, [`DirectivesBuilder`] makes a table of their lines, and [`ScoresBuilder`] one of what
-//! the linter thinks of them.
+//! Of a column of files alone, [`DirectivesBuilder`] makes a table of their lines, [`ScoresBuilder`] one of what the
+//! linter thinks of them, and [`StandingsBuilder`] one of where agents may go.
 //!
 //! # Guarantees
 //!
@@ -40,12 +40,14 @@ mod column;
 mod directives;
 mod error;
 mod scores;
+mod standings;
 mod verdicts;
 
 pub use checker::{Agents, Checker};
 pub use directives::DirectivesBuilder;
 pub use error::{Column, Error, ErrorKind};
 pub use scores::ScoresBuilder;
+pub use standings::StandingsBuilder;
 pub use verdicts::{Verdicts, VerdictsBuilder};
 
 #[cfg(doctest)]

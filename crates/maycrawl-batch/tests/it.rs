@@ -19,7 +19,8 @@ use arrow_array::{
 };
 use maycrawl::{Agent, Dialect, Robots};
 use maycrawl_batch::{
-    Agents, Checker, Column, DirectivesBuilder, ScoresBuilder, Verdicts, VerdictsBuilder,
+    Agents, Checker, Column, DirectivesBuilder, ScoresBuilder, StandingsBuilder, Verdicts,
+    VerdictsBuilder,
 };
 use proptest::prelude::*;
 
@@ -395,4 +396,30 @@ fn files_have_scores_and_counts() {
     assert_eq!(column("errors").as_ref(), &counts([1, 1, 1]));
     assert_eq!(column("warnings").as_ref(), &counts([0, 0, 0]));
     assert_eq!(column("notes").as_ref(), &counts([1, 0, 1]));
+}
+
+#[test]
+fn agents_have_standings() {
+    let file = "User-agent: Yandex\nDisallow: /\n\nUser-agent: *\nDisallow: /a";
+    let too_large = "#".repeat((1 << 20) + 1);
+    let mut standings = StandingsBuilder::new(["Yandex", "MyBot"]);
+    let files = [Some(file), None, Some(&too_large), Some("")];
+    standings.append(&StringArray::from(files.to_vec())).unwrap();
+    standings.append(&value(file)).unwrap();
+    let batch = standings.finish();
+    let column = |name| {
+        let column = batch.column_by_name(name).unwrap().as_dictionary::<Int8Type>();
+        column.downcast_dict::<StringArray>().unwrap().into_iter().collect::<Vec<_>>()
+    };
+    let (all, part, none) = (Some("everywhere"), Some("partly"), Some("nowhere"));
+    assert_eq!(column("Yandex"), [none, None, None, all, none]);
+    assert_eq!(column("MyBot"), [part, None, None, all, part]);
+}
+
+#[test]
+fn no_agents_have_no_standings() {
+    let mut standings = StandingsBuilder::new([""; 0]);
+    standings.append(&column(&["", ""])).unwrap();
+    let batch = standings.finish();
+    assert_eq!((batch.num_rows(), batch.num_columns()), (2, 0));
 }

@@ -31,6 +31,7 @@ __all__ = [
     "directives",
     "end",
     "lint",
+    "policy",
 ]
 
 VERSION: str
@@ -233,3 +234,4 @@ class VerdictStream:
 
 def directives(robots: ArrayExporter | StreamExporter | str | bytes) -> Table: ...
 def lint(robots: ArrayExporter | StreamExporter | str | bytes) -> Table: ...
+def policy(robots: ArrayExporter | StreamExporter | str | bytes, agents: Iterable[str]) -> Table: ...

@@ -10,13 +10,15 @@ read in place, and these libraries take the answers the same way, without a copy
 
 Strings, large strings, string views, their binary forms and dictionaries of these are read. A null gives a null:
 whether a site without a robots.txt may be crawled is yours to say; its file is "".
+
+Other tables come of the files alone: `directives` are their lines, `lint` scores them, `policy` says where agents may go.
 """
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from maycrawl._native import Agent, Checker, Column, Dialect, Table, Verdicts, VerdictStream, directives, lint
+from maycrawl._native import Agent, Checker, Column, Dialect, Table, Verdicts, VerdictStream, directives, lint, policy
 
 __all__ = [
     "ArrayExporter",
@@ -30,6 +32,7 @@ __all__ = [
     "check_stream",
     "directives",
     "lint",
+    "policy",
 ]
 
 
