@@ -119,8 +119,8 @@ pub(crate) fn directives(py: Python<'_>, robots: &Bound<'_, PyAny>) -> PyResult<
 ///
 /// Its columns are `score` (0 to 100), `grade` (`broken`, `needs attention` or `healthy`) and the numbers of `errors`,
 /// `warnings` and `notes`, by the rules that are on by default. A web page or binary data scores 0. A null
-/// gives nulls, and so does a file of more than 1 MiB. A file that stands in many rows is linted once. Other threads run
-/// meanwhile.
+/// gives nulls, and so does a file of more than 1 MiB. A file that stands in many rows is linted once. Other threads
+/// run meanwhile.
 ///
 /// >>> from maycrawl.arrow import lint
 /// >>> table = lint("User-agent: *\nDisallow: tmp/")
@@ -139,9 +139,9 @@ pub(crate) fn lint(py: Python<'_>, robots: &Bound<'_, PyAny>) -> PyResult<Table>
 
 /// Where agents may go by files, a column or one file: `everywhere`, `partly`, `nowhere` or `undecided`.
 ///
-/// There is a row for each file and a column for each agent, which is named by its product token. Each agent is asked as
-/// it reads itself, as in maycrawl.policy. A null gives nulls, and so does a file of more than 1 MiB. A file that stands
-/// in many rows is judged once. Other threads run meanwhile.
+/// There is a row for each file and a column for each agent, which is named by its product token. Each agent is asked
+/// as it reads itself, as in maycrawl.policy. A null gives nulls, and so does a file of more than 1 MiB. A file that
+/// stands in many rows is judged once. Other threads run meanwhile.
 ///
 /// >>> from maycrawl.arrow import policy
 /// >>> table = policy("User-agent: GPTBot\nDisallow: /", ["GPTBot", "MyBot"])

@@ -12,8 +12,8 @@ use crate::error::{Column, Error};
 
 /// Collects the directives of files, which may come in several batches.
 ///
-/// A directive is a line with a field and, after a colon or between two words, a value, which may be empty. No dialect is
-/// asked whether it means anything. What is not UTF-8 becomes U+FFFD, and control characters are escaped.
+/// A directive is a line with a field and, after a colon or between two words, a value, which may be empty. No dialect
+/// is asked whether it means anything. What is not UTF-8 becomes U+FFFD, and control characters are escaped.
 ///
 /// ```
 /// use arrow_array::StringArray;

@@ -15,8 +15,8 @@ use crate::error::{Column, Error};
 
 /// Collects the scores of files, which may come in several batches, and how many errors, warnings and notes they have.
 ///
-/// A file that stands in many rows is linted once, by the rules that are on by default. A web page or binary data scores
-/// 0. A null gives nulls, and so does a file of more than 1 MiB.
+/// A file that stands in many rows is linted once, by the rules that are on by default. A web page or binary data
+/// scores 0. A null gives nulls, and so does a file of more than 1 MiB.
 ///
 /// ```
 /// use arrow_array::StringArray;

@@ -11,7 +11,8 @@ read in place, and these libraries take the answers the same way, without a copy
 Strings, large strings, string views, their binary forms and dictionaries of these are read. A null gives a null:
 whether a site without a robots.txt may be crawled is yours to say; its file is "".
 
-Other tables come of the files alone: `directives` are their lines, `lint` scores them, `policy` says where agents may go.
+Other tables come of the files alone: `directives` are their lines, `lint` scores them, and `policy` says where agents
+may go.
 """
 
 from __future__ import annotations
