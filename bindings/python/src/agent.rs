@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::dialect::dialect_of;
-use crate::input::{bytes_of, items_of, wrong_type};
+use crate::input::{all_bytes_of, bytes_of, items_of, wrong_type};
 
 /// A crawler that asks, by its product token, such as `Agent("MyBot")`.
 ///
@@ -34,7 +34,7 @@ impl Agent {
     #[staticmethod]
     fn first_of(tokens: &Bound<'_, PyAny>) -> PyResult<Self> {
         let items = items_of("tokens", tokens)?;
-        Ok(Self(maycrawl::Agent::first_of(texts(&items)?)))
+        Ok(Self(maycrawl::Agent::first_of(all_bytes_of("tokens", &items)?)))
     }
 
     /// An agent that follows the groups of all these tokens together.
@@ -45,7 +45,7 @@ impl Agent {
     #[staticmethod]
     fn any_of(tokens: &Bound<'_, PyAny>) -> PyResult<Self> {
         let items = items_of("tokens", tokens)?;
-        Ok(Self(maycrawl::Agent::any_of(texts(&items)?)))
+        Ok(Self(maycrawl::Agent::any_of(all_bytes_of("tokens", &items)?)))
     }
 
     /// The agent that a User-Agent header names; None if it names no product.
@@ -127,10 +127,6 @@ impl Agent {
 
 /// What an agent is pickled as.
 type Parts<'py> = (Bound<'py, PyTuple>, bool, bool);
-
-fn texts<'a>(items: &'a [Bound<'_, PyAny>]) -> PyResult<Vec<&'a [u8]>> {
-    items.iter().map(|item| bytes_of("tokens", item)).collect()
-}
 
 /// The agent that an argument is or names.
 pub(crate) fn agent_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<maycrawl::Agent> {

@@ -34,9 +34,33 @@ pub(crate) fn items_of<'py>(
     if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
         return Err(wrong_type(name, "an iterable of str or bytes", value));
     }
-    let items = PyIterator::from_object(value)
-        .map_err(|_| wrong_type(name, "an iterable of str or bytes", value))?;
-    items.collect()
+    iterator_of(name, "str or bytes", value)?.collect()
+}
+
+/// What iterates over an argument. Errors of its own code stay as they are.
+pub(crate) fn iterator_of<'py>(
+    name: &str,
+    of: &str,
+    value: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyIterator>> {
+    PyIterator::from_object(value).map_err(|error| {
+        if error.is_instance_of::<PyTypeError>(value.py()) {
+            wrong_type(name, &format!("an iterable of {of}"), value)
+        } else {
+            error
+        }
+    })
+}
+
+/// The bytes of the items of an argument. Errors name the place in it.
+pub(crate) fn all_bytes_of<'a>(
+    name: &str,
+    items: &'a [Bound<'_, PyAny>],
+) -> PyResult<Vec<&'a [u8]>> {
+    let bytes = |(place, item)| {
+        bytes_of(name, item).or_else(|_| bytes_of(&format!("{name}[{place}]"), item))
+    };
+    items.iter().enumerate().map(bytes).collect()
 }
 
 /// A `TypeError` that names the argument.

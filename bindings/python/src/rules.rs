@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::agent::{Agent, agent_of};
 use crate::dialect::{Dialect, dialect_of};
 use crate::documents;
-use crate::input::{bytes_of, items_of};
+use crate::input::{all_bytes_of, bytes_of, items_of};
 use crate::robots::{Robots, parse};
 use crate::verdict::Verdict;
 
@@ -57,8 +57,7 @@ impl Rules {
     /// [2, None]
     fn check_all(&self, py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Vec<Verdict>> {
         let items = items_of("urls", urls)?;
-        let urls: Vec<&[u8]> =
-            items.iter().map(|item| bytes_of("urls", item)).collect::<PyResult<_>>()?;
+        let urls = all_bytes_of("urls", &items)?;
         Ok(py.detach(|| {
             let verdict = |url: &&[u8]| Verdict::new(&self.rules, self.rules.check_url(url));
             urls.iter().map(verdict).collect()

@@ -2,9 +2,9 @@
 
 use maycrawl_url::Target;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyIterator, PyString};
+use pyo3::types::{PyBool, PyInt, PyString};
 
-use crate::input::{bytes_of, input_error, wrong_type};
+use crate::input::{bytes_of, input_error, iterator_of, wrong_type};
 
 /// An argument that may be None.
 pub(crate) fn optional<'py, T>(
@@ -22,12 +22,10 @@ pub(crate) fn each<'py, T>(
     of: &str,
     read: impl Fn(&str, &Bound<'py, PyAny>) -> PyResult<T>,
 ) -> PyResult<Vec<T>> {
-    let wrong = || wrong_type(name, &format!("an iterable of {of}"), value);
     if bytes_of(name, value).is_ok() {
-        return Err(wrong());
+        return Err(wrong_type(name, &format!("an iterable of {of}"), value));
     }
-    let items = PyIterator::from_object(value).map_err(|_| wrong())?;
-    items.map(|item| read(name, &item?)).collect()
+    iterator_of(name, of, value)?.map(|item| read(name, &item?)).collect()
 }
 
 pub(crate) fn text_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {

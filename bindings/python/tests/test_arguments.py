@@ -50,13 +50,13 @@ def check_error(call: Callable[[], object], kind: type[Exception], message: str)
         (lambda: RULES.is_allowed(5), "url: expected str or bytes, not int"),
         (lambda: RULES.explain(5.0), "url: expected str or bytes, not float"),
         (lambda: RULES.check_all("/a"), "urls: expected an iterable of str or bytes, not str"),
-        (lambda: RULES.check_all(["/a", 5]), "urls: expected str or bytes, not int"),
+        (lambda: RULES.check_all(["/a", 5]), "urls[1]: expected str or bytes, not int"),
         (lambda: RULES.check_all(5), "urls: expected an iterable of str or bytes, not int"),
         (lambda: check("", 5, "a"), "url: expected str or bytes, not int"),
         (lambda: check("", "/", "a", dialect=b"google"), "dialect: expected str or Dialect, not bytes"),
         (lambda: Agent(5), "token: expected str or bytes, not int"),
         (lambda: Agent.first_of("ab"), "tokens: expected an iterable of str or bytes, not str"),
-        (lambda: Agent.any_of([5]), "tokens: expected str or bytes, not int"),
+        (lambda: Agent.any_of([5]), "tokens[0]: expected str or bytes, not int"),
         (lambda: Agent.from_header(5), "user_agent: expected str or bytes, not int"),
         (lambda: Dialect(5), "name: expected str or Dialect, not int"),
         (lambda: Document.parse(5), "content: expected str or bytes, not int"),
@@ -87,7 +87,7 @@ SURROGATE = "a lone surrogate cannot be encoded as UTF-8"
     [
         (lambda: Robots.parse("\ud800"), f"content: {SURROGATE}; pass bytes"),
         (lambda: RULES.check("/\udcff"), f"url: {SURROGATE}; pass bytes"),
-        (lambda: RULES.check_all(["/a", "\udcff"]), f"urls: {SURROGATE}; pass bytes"),
+        (lambda: RULES.check_all(["/a", "\udcff"]), f"urls[1]: {SURROGATE}; pass bytes"),
         (lambda: Agent("\udcff"), f"token: {SURROGATE}; pass bytes"),
         (lambda: lint("\udcff"), f"robots: {SURROGATE}"),
         (lambda: crawlers(search=["\udcff"]), f"search: {SURROGATE}"),
@@ -138,6 +138,15 @@ def test_a_header_stands_for_the_crawler_that_it_names() -> None:
         assert not robots.rules(agent).is_allowed("/")
         assert not check(robots.source, "/", agent)
     assert Robots.parse("User-agent: *\nDisallow: /").rules("(").check("/").line == 2
+
+
+def test_errors_of_an_iterable_stay_as_they_are() -> None:
+    class Broken:
+        def __iter__(self) -> object:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        RULES.check_all(Broken())  # type: ignore[arg-type]
 
 
 def answers(call: Callable[[], Any]) -> Any:

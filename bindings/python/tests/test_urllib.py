@@ -122,3 +122,7 @@ def test_read_asks_the_site(status: int, allowed: dict[str, bool]) -> None:
         parser = RobotFileParser(f"{here.url}/robots.txt")
         parser.read()
     assert {path: parser.can_fetch("MyBot", path) for path in allowed} == allowed
+
+
+def test_any_text_can_be_parsed() -> None:
+    assert not parsed("User-agent: *", "Disallow: /\ud800", "Disallow: /b").can_fetch("MyBot", "/b")

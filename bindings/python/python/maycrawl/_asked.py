@@ -88,6 +88,14 @@ def is_allowed(rules: Rules, url: str | bytes) -> bool:
         return rules.is_allowed(url.encode("utf-8", "surrogateescape"))
 
 
+def encode(text: str) -> bytes:
+    """Text as UTF-8. Bytes that were no text when it was decoded are bytes again, and so are other surrogates."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
+
+
 def agent_of(user_agent: str | bytes) -> Agent:
     """The agent that a product token or a User-Agent header names."""
     text = user_agent.decode("latin-1") if isinstance(user_agent, bytes) else user_agent

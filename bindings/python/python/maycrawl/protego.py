@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from datetime import time
 from typing import NamedTuple
 
-from maycrawl._asked import Asked
+from maycrawl._asked import Asked, encode
 
 __all__ = ["Protego", "RequestRate", "VisitTime"]
 
@@ -59,7 +59,7 @@ class Protego:
     dialect = _DIALECT
 
     def __init__(self, content: str = "") -> None:
-        self._asked = Asked(content.encode("utf-8", "surrogateescape"), self.dialect)
+        self._asked = Asked(encode(content), self.dialect)
 
     @classmethod
     def parse(cls, content: str) -> Protego:

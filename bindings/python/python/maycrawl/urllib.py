@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from urllib.robotparser import RequestRate
 from urllib.robotparser import RobotFileParser as StandardParser
 
-from maycrawl._asked import Asked
+from maycrawl._asked import Asked, encode
 
 __all__ = ["RequestRate", "RobotFileParser"]
 
@@ -42,7 +42,7 @@ class RobotFileParser(StandardParser):
             raise TypeError(f"lines: expected an iterable of str, not {type(lines).__qualname__}")
         self._lines = tuple(line.rstrip("\r\n") for line in lines)
         # `read` of newer Pythons decodes bytes that are not UTF-8 to surrogates.
-        self._asked = Asked("\n".join(self._lines).encode("utf-8", "surrogateescape"), self.dialect)
+        self._asked = Asked(encode("\n".join(self._lines)), self.dialect)
         self.modified()
 
     def can_fetch(self, useragent: str, url: str) -> bool:

@@ -52,6 +52,8 @@ class BaseCache(Generic[_Kept]):
         clock: Callable[[], float] = time.time,
         **fetching: Any,
     ) -> None:
+        if not isinstance(capacity, int):
+            raise TypeError(f"capacity: expected int, not {type(capacity).__qualname__}")
         if capacity < 1:
             raise InputError(f"capacity: expected 1 or more, not {capacity}")
         self.capacity = capacity
