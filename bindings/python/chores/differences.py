@@ -234,7 +234,7 @@ def compare(pair: Pair, files: dict[str, tuple[str, Questions]]) -> None:
     differ = causes.total()
     print(f"\n{pair.original} and {pair.dialect}: of {n_questions} questions it raises for {n_raised}")
     print(f"and {differ} answers differ ({differ / n_questions:.2%})\n")
-    print("| what the original does | it allows | it blocks |\n|---|--:|--:|")
+    print("| what the original does | it allows, maycrawl blocks | it blocks, maycrawl allows |\n|---|--:|--:|")
     for words in [*(cause.words for cause in pair.causes), TWO, OTHER]:
         allows, blocks = causes[words, True], causes[words, False]
         if allows or blocks:
