@@ -61,5 +61,6 @@ export function outside(url, text = url) {
 export function download(name, text, type = 'text/plain') {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   h('a', { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  // A slow machine may take a while to begin.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -163,10 +163,13 @@ export async function paste(page, text) {
   }, text);
 }
 
-/** What a button downloads: its name and bytes. The first of the page is that of the editor. */
+/**
+ * What a button downloads: its name and bytes. The first of the page is that of the editor. A key presses it: what a
+ * page shows meanwhile moves a button from under a mouse.
+ */
 export async function download(page, name) {
   const button = page.getByRole('button', { name, exact: true }).first();
-  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), button.press('Enter')]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
