@@ -49,9 +49,14 @@ impl Environment {
         self.0.join("bin").join(name)
     }
 
-    /// A program of the environment, which writes only there: its folder is where it starts.
+    /// A program of the environment, which finds the others of it and writes only there: its folder is where it starts.
     pub(crate) fn command(&self, name: &str) -> Command {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders = [self.0.join("bin")].into_iter().chain(std::env::split_paths(&path));
         let mut command = Command::new(self.program(name));
+        if let Ok(path) = std::env::join_paths(folders) {
+            command.env("PATH", path);
+        }
         command
             .current_dir(&self.0)
             .env("PYTHONDONTWRITEBYTECODE", "1")

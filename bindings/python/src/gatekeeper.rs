@@ -15,7 +15,7 @@ use crate::agent::{Agent, agent_of};
 use crate::decision::Decision;
 use crate::dialect::Dialect;
 use crate::engine::{Engine, HttpKeeper};
-use crate::failure::no_answer;
+use crate::failure::{cannot_start, no_answer};
 use crate::input::{bytes_of, input_error};
 use crate::messenger::Content;
 use crate::robots::Robots;
@@ -179,7 +179,8 @@ impl Keeper {
         let setup = &shared.setup;
         let file = setup.cache_file()?;
         let keeper = setup.keeper(shared.transport.clone(), setup.store(py)?);
-        let new = Arc::new(Engine::start(keeper, file)?);
+        let engine = Engine::start(keeper, file).map_err(|error| cannot_start(py, &error))?;
+        let new = Arc::new(engine);
         // Another thread may have been faster.
         Ok(Arc::clone(started().get_or_insert(new)))
     }

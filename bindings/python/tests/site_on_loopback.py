@@ -1,10 +1,11 @@
-"""A site on loopback, for the tests of what fetches."""
+"""A site on loopback with a page for each path, for the tests of what fetches."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import NamedTuple
+
+from sites import listening, reply
 
 
 class Answer(NamedTuple):
@@ -18,39 +19,22 @@ class Answer(NamedTuple):
 class Site:
     """What it answers by path, and what it was asked."""
 
-    def __init__(self, port: int) -> None:
-        self.url = f"http://127.0.0.1:{port}"
+    def __init__(self) -> None:
+        self.url = ""
         self.answers: dict[str, Answer] = {}
         self.asked: list[tuple[str, str]] = []
+
+    def answer(self, request: BaseHTTPRequestHandler) -> None:
+        self.asked.append((request.path, request.headers["User-Agent"]))
+        status, body, headers = self.answers.get(request.path, Answer(404))
+        if status != 0:
+            reply(request, status, headers, body)
 
 
 @contextmanager
 def site(robots: Answer | bytes = b"") -> Iterator[Site]:
     """A site with this robots.txt. It ends with the block."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            served.asked.append((self.path, self.headers["User-Agent"]))
-            answer = served.answers.get(self.path, Answer(404))
-            if answer.status == 0:
-                return
-            self.send_response(answer.status)
-            for name, value in answer.headers.items():
-                self.send_header(name, value)
-            self.send_header("Content-Length", str(len(answer.body)))
-            self.end_headers()
-            self.wfile.write(answer.body)
-
-        def log_message(self, format: str, *arguments: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        served = Site(server.server_port)
-        served.answers["/robots.txt"] = robots if isinstance(robots, Answer) else Answer(body=robots)
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        try:
-            yield served
-        finally:
-            server.shutdown()
-            thread.join()
+    served = Site()
+    served.answers["/robots.txt"] = robots if isinstance(robots, Answer) else Answer(body=robots)
+    with listening(served.answer) as served.url:
+        yield served

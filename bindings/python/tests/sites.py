@@ -1,7 +1,7 @@
 """Sites for tests, on free ports of loopback."""
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Semaphore, Thread
@@ -23,16 +23,26 @@ class Site:
 def serving(site: Site) -> Iterator[Site]:
     """Serves a site, and ends with all who still wait."""
 
+    def answer(request: BaseHTTPRequestHandler) -> None:
+        site.asked.append((request.path, request.headers["User-Agent"]))
+        site.arrived.release()
+        site.is_open.wait()
+        reply(request, site.status, site.headers, site.body)
+
+    with listening(answer) as site.url:
+        try:
+            yield site
+        finally:
+            site.is_open.set()
+
+
+@contextmanager
+def listening(answer: Callable[[BaseHTTPRequestHandler], None]) -> Iterator[str]:
+    """Answers GET on a free port until the block ends. The value is the URL."""
+
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            site.asked.append((self.path, self.headers["User-Agent"]))
-            site.arrived.release()
-            site.is_open.wait()
-            self.send_response(site.status)
-            for name, value in {"Content-Length": str(len(site.body)), **site.headers}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(site.body)
+            answer(self)
 
         def handle_one_request(self) -> None:
             try:
@@ -43,17 +53,23 @@ def serving(site: Site) -> Iterator[Site]:
         def log_message(self, *arguments: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    site.url = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield site
-    finally:
-        site.is_open.set()
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def reply(request: BaseHTTPRequestHandler, status: int, headers: Mapping[str, str], body: bytes) -> None:
+    """Writes an answer."""
+    request.send_response(status)
+    for name, value in {"Content-Length": str(len(body)), **headers}.items():
+        request.send_header(name, value)
+    request.end_headers()
+    request.wfile.write(body)
 
 
 def closed_port() -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from errors import check_error
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,13 +30,6 @@ from maycrawl import (
 EXAMPLES = int(os.environ.get("MAYCRAWL_EXAMPLES", "500"))
 
 RULES = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
-
-
-def check_error(call: Callable[[], object], kind: type[Exception], message: str) -> None:
-    with pytest.raises(kind) as caught:
-        call()
-    assert str(caught.value) == message
-    assert type(caught.value) is kind
 
 
 @pytest.mark.parametrize(

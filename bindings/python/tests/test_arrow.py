@@ -15,6 +15,7 @@ from typing import Any
 import polars as pl
 import pyarrow as pa
 import pytest
+from errors import check_error
 
 import maycrawl
 from maycrawl import Agent, Document, InputError, Robots
@@ -272,13 +273,6 @@ def test_policy_agrees_with_policy_of_each_file() -> None:
 @pytest.mark.parametrize("name", COLUMNS)
 def test_policy_of_each_form_of_a_column(name: str) -> None:
     assert policy(COLUMNS[name], ["MyBot"])["MyBot"].to_list() == [url and "everywhere" for url in URLS]
-
-
-def check_error(call: Callable[[], object], kind: type[Exception], message: str) -> None:
-    with pytest.raises(kind) as caught:
-        call()
-    assert str(caught.value) == message
-    assert type(caught.value) is kind
 
 
 @pytest.mark.parametrize(

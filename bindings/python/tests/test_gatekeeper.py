@@ -149,6 +149,21 @@ def test_ftp_is_not_spoken() -> None:
         keeper().may_fetch("ftp://127.0.0.1/a")
 
 
+def test_a_machine_without_files_is_a_fetch_error() -> None:
+    program = """
+import resource
+from maycrawl import FetchError, Gatekeeper
+gatekeeper = Gatekeeper("MyBot/1.0", allow_private=True)
+resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))
+try:
+    gatekeeper.may_fetch("http://127.0.0.1/")
+except FetchError as error:
+    print(error)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert ran.stdout.startswith("this machine cannot start a gatekeeper: Too many open files")
+
+
 def test_a_deadline_ends_a_fetch() -> None:
     with serving(Site(FILE)) as site:
         site.is_open.clear()

@@ -39,7 +39,7 @@ pub enum Agents<'a> {
     Column(&'a dyn Datum),
 }
 
-/// What a checker keeps unless it is told otherwise: 256 MiB, which holds the rules of about 20,000 usual files.
+/// What a checker keeps by default: 256 MiB, which holds the rules of about 20,000 usual files.
 const MOST_BYTES: usize = 256 << 20;
 
 impl Checker {

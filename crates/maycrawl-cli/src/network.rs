@@ -13,7 +13,7 @@ use maycrawl_fetch::HttpTransport;
 use maycrawl_fetch::{
     Clock, Error, Gatekeeper, HttpSettings, IpNet, Needs, OriginRecord, Refusal, SystemClock,
 };
-use maycrawl_report::fetched::hop_text;
+use maycrawl_report::fetched::failure_text;
 use maycrawl_url::Origin;
 use tokio::runtime::Runtime;
 
@@ -150,15 +150,7 @@ pub(crate) fn user_agent(args: &NetArgs) -> String {
 
 /// Why there is no answer, and what to do about it.
 pub(crate) fn why(error: &Error) -> String {
-    let advice = error.refusal().and_then(advice).map(|advice| format!(" ({advice})"));
-    let way = match error.hops() {
-        [] | [_] => String::new(),
-        hops => {
-            let hops: Vec<_> = hops.iter().map(hop_text).collect();
-            format!("; redirects: {}", hops.join(", "))
-        }
-    };
-    format!("{error}{}{way}", advice.unwrap_or_default())
+    failure_text(error, error.refusal().and_then(advice))
 }
 
 /// Why the guard refuses a URL, and which option allows it.

@@ -7,7 +7,7 @@ use maycrawl::{
     access::{Access, AccessReason, AccessSettings, BadRedirect, FetchOutcome, InForce, Timestamp},
     dialect::OutagePolicy,
 };
-use maycrawl_fetch::{Entry, Hop};
+use maycrawl_fetch::{Entry, Error, Hop};
 use maycrawl_url::Origin;
 
 use crate::display::sanitize;
@@ -212,6 +212,19 @@ pub fn hop_text(hop: &Hop) -> String {
         Err(problem) => problem.to_string(),
     };
     format!("{} {outcome} ({millis} ms)", sanitize(hop.url.as_str().as_bytes()))
+}
+
+/// Why there is no answer: the error, how to allow what the guard refuses, and the redirects before it.
+pub fn failure_text(error: &Error, advice: Option<String>) -> String {
+    let advice = advice.map(|advice| format!(" ({advice})")).unwrap_or_default();
+    let way = match error.hops() {
+        [] | [_] => String::new(),
+        hops => {
+            let hops: Vec<_> = hops.iter().map(hop_text).collect();
+            format!("; redirects: {}", hops.join(", "))
+        }
+    };
+    format!("{error}{advice}{way}")
 }
 
 /// What follows where nothing may be crawled because the file cannot be fetched.

@@ -130,23 +130,25 @@ class ChangedAnswer:
     new: Literal["allow", "disallow"]
 
 
-def _source(file: str | None, base64: str) -> bytes:
-    return b64decode(base64) if file is None else file.encode()
-
-
 @dataclass(frozen=True)
-class _Rewritten:
-    """A file that was written anew. `file` is its text, None if it is not UTF-8."""
+class _Written:
+    """A file that was written. `file` is its text, None if it is not UTF-8."""
 
-    changed: bool
     file: str | None = None
     file_base64: str = ""
-    refused: str | None = None
 
     @property
     def source(self) -> bytes:
         """The bytes of the new file."""
-        return _source(self.file, self.file_base64)
+        return b64decode(self.file_base64) if self.file is None else self.file.encode()
+
+
+@dataclass(frozen=True)
+class _Rewritten(_Written):
+    """A file that was written anew."""
+
+    changed: bool = False
+    refused: str | None = None
 
 
 @dataclass(frozen=True)
@@ -386,7 +388,7 @@ class Policy:
 
 
 @dataclass(frozen=True)
-class Generated:
+class Generated(_Written):
     """A robots.txt that was made of choices. `notes` say what is easily missed.
 
     >>> from maycrawl import generate
@@ -394,14 +396,7 @@ class Generated:
     'User-agent: *\\nDisallow: /drafts/\\n'
     """
 
-    notes: tuple[str, ...]
-    file: str | None = None
-    file_base64: str = ""
-
-    @property
-    def source(self) -> bytes:
-        """The bytes of the file."""
-        return _source(self.file, self.file_base64)
+    notes: tuple[str, ...] = ()
 
 
 # As users import and pickle them.

@@ -51,12 +51,12 @@ impl Table {
         self.0.len()
     }
 
-    /// An error: a table of verdicts, unlike a verdict, is neither true nor false.
-    #[expect(clippy::unused_self, reason = "Python calls it as a method")]
+    /// An error: a table, unlike a verdict, is neither true nor false.
     fn __bool__(&self) -> PyResult<bool> {
-        Err(PyTypeError::new_err(
-            "a table is neither true nor false; ask for a column, such as table[\"allowed\"]",
-        ))
+        let first = self.0.column_names().first().copied().unwrap_or_default();
+        Err(PyTypeError::new_err(format!(
+            "a table is neither true nor false; ask for a column, such as table[\"{first}\"]"
+        )))
     }
 
     fn __getitem__(&self, name: &str) -> PyResult<Column> {

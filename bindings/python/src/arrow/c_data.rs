@@ -2,7 +2,7 @@
 //!
 //! The only module with `unsafe` code. What a capsule points to is checked before it is used: names, counts, null
 //! pointers, lengths, every offset, view and key. Nothing else tells how long a buffer is, so a producer that reports
-//! more rows than it has memory for is not found out: whoever hands over pointers must know what they point to.
+//! more rows than it has memory for cannot be detected.
 //!
 //! Text is read as bytes, so that it need not be UTF-8.
 
@@ -390,7 +390,7 @@ fn buffer(start: *const u8, bytes: usize, owner: &Arc<Rows>) -> Outcome<Buffer> 
     let Some(start) = NonNull::new(start.cast_mut()) else {
         return broken(format!("a null pointer in the place of {bytes} bytes"));
     };
-    // SAFETY: the producer says that so many bytes are there until it is told to release them.
+    // SAFETY: the producer says that so many bytes are there until they are released.
     Ok(unsafe { Buffer::from_custom_allocation(start, bytes, Arc::<Rows>::clone(owner)) })
 }
 
