@@ -42,7 +42,7 @@ def test_a_policy_is_a_table_of_purposes() -> None:
 def test_text_is_escaped() -> None:
     file = f"User-agent: *\nDisalow: /{HOSTILE}\nDisallow: /{HOSTILE}\nUser-agent: {HOSTILE}\nDisallow: /"
     url = f"/{HOSTILE}"
-    why = Robots.parse(file).rules("a").explain(url)
+    why = Robots.parse(file, "google-parser").rules("a").explain(url)
     for value in [lint(file), *lint(file).findings, policy(file), why]:
         assert "<script" not in html(value)
     assert "&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;" in html(why)
