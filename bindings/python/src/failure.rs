@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 /// A `FetchError`, or a `RefusedError` if the guard refuses the site.
 pub(crate) fn no_answer(py: Python<'_>, origin: &Origin, error: &Error) -> PyErr {
-    let why = failure_text(error, error.refusal().and_then(advice));
+    let why = failure_text(error, error.refusal().and_then(advice), error.hops());
     let class = if error.kind() == ErrorKind::Refused { "RefusedError" } else { "FetchError" };
     os_error(py, class, format!("{origin}: {why}"))
 }

@@ -150,7 +150,7 @@ pub(crate) fn user_agent(args: &NetArgs) -> String {
 
 /// Why there is no answer, and what to do about it.
 pub(crate) fn why(error: &Error) -> String {
-    failure_text(error, error.refusal().and_then(advice))
+    failure_text(error, error.refusal().and_then(advice), error.hops())
 }
 
 /// Why the guard refuses a URL, and which option allows it.

@@ -1,5 +1,6 @@
 //! The story of asking for a robots.txt, for people.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use maycrawl::{
@@ -7,7 +8,7 @@ use maycrawl::{
     access::{Access, AccessReason, AccessSettings, BadRedirect, FetchOutcome, InForce, Timestamp},
     dialect::OutagePolicy,
 };
-use maycrawl_fetch::{Entry, Error, Hop};
+use maycrawl_fetch::{Entry, Hop};
 use maycrawl_url::Origin;
 
 use crate::display::sanitize;
@@ -215,9 +216,9 @@ pub fn hop_text(hop: &Hop) -> String {
 }
 
 /// Why there is no answer: the error, how to allow what the guard refuses, and the redirects before it.
-pub fn failure_text(error: &Error, advice: Option<String>) -> String {
+pub fn failure_text(error: &impl Display, advice: Option<String>, hops: &[Hop]) -> String {
     let advice = advice.map(|advice| format!(" ({advice})")).unwrap_or_default();
-    let way = match error.hops() {
+    let way = match hops {
         [] | [_] => String::new(),
         hops => {
             let hops: Vec<_> = hops.iter().map(hop_text).collect();
