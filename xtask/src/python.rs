@@ -178,7 +178,7 @@ pub(crate) fn corpus(corpus: &Path) -> Outcome {
 
 /// `cargo xtask python columns DIR`: all libraries that hand over columns, and the speed over a corpus.
 pub(crate) fn columns(corpus: &Path) -> Outcome {
-    let corpus = corpus.canonicalize().map_err(|error| format!("{}: {error}", corpus.display()))?;
+    let corpus = found(corpus)?;
     let wheel = build(&tools()?, &["--release"])?;
     let requirements = format!("{FOLDER}/columns/requirements.txt");
     let environment = Environment::anew("target/python/columns", &wheel, &requirements)?;
