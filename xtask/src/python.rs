@@ -46,6 +46,7 @@ fn size(file: &Path) -> Result<u64, String> {
 /// `cargo xtask python wheels`: wheels for other Linux machines than this one, of glibc and of musl.
 pub(crate) fn wheels() -> Outcome {
     let tools = Environment::kept("target/python/release-tools", RELEASE_REQUIREMENTS)?;
+    let release = emptied(folder().join("release"))?;
     for (target, compatibility) in
         [("x86_64-unknown-linux-gnu", "manylinux2014"), (STATIC, "musllinux_1_2")]
     {
@@ -55,7 +56,10 @@ pub(crate) fn wheels() -> Outcome {
         run_command(tools.command("twine").args(["check", "--strict"]).arg(&wheel))?;
         run_command(tools.command("check-wheel-contents").arg(&wheel))?;
         run_command(tools.command("abi3audit").args(["--strict", "--summary"]).arg(&wheel))?;
-        println!("{}: {} bytes", wheel.display(), size(&wheel)?);
+        let released = release.join(wheel.file_name().unwrap_or_default());
+        fs::rename(&wheel, &released)
+            .map_err(|error| format!("{}: {error}", released.display()))?;
+        println!("{}: {} bytes", released.display(), size(&released)?);
     }
     Ok(())
 }
@@ -270,14 +274,20 @@ fn write_notices() -> Outcome {
 /// The wheel that maturin makes.
 fn built(maturin: &mut Command) -> Result<PathBuf, String> {
     write_notices()?;
-    let out = folder().join("wheels");
-    if out.exists() {
-        fs::remove_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
-    }
+    let out = emptied(folder().join("wheels"))?;
     run_command(maturin.arg("--out").arg(&out))?;
     let mut made = fs::read_dir(&out).map_err(|error| format!("{}: {error}", out.display()))?;
     let wheel = made.find_map(Result::ok).map(|entry| entry.path());
     wheel.ok_or_else(|| format!("maturin wrote no wheel to {}", out.display()))
+}
+
+/// A folder without anything in it.
+fn emptied(folder: PathBuf) -> Result<PathBuf, String> {
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Ok(folder)
 }
 
 /// Runs the tests where the wheel is installed.
