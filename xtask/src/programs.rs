@@ -34,11 +34,11 @@ pub(crate) fn need_cpp() -> Outcome {
     need(&compiler, "g++")
 }
 
-/// Asks for a Python of 3.10 or later that can make virtual environments.
+/// Asks for a Python that can make virtual environments, and for which today's libraries of columns are.
 pub(crate) fn need_venv() -> Outcome {
-    const IS_FIT: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
+    const IS_FIT: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))";
     let mut python = Command::new("python3");
-    need_of("python3 of 3.10 or later with venv", "python3-venv", python.args(["-c", IS_FIT]))
+    need_of("python3 of 3.11 or later with venv", "python3-venv", python.args(["-c", IS_FIT]))
 }
 
 /// The cargo that runs this chore, in the folder of the workspace.
