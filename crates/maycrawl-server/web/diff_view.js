@@ -1,7 +1,7 @@
 // A diff of two texts to read: changed lines with a few around them, `-` and `+` before them.
 
 import { diffLines, hunksOf } from './diff.js';
-import { h } from './dom.js';
+import { h, visible } from './dom.js';
 import { words } from './words.js';
 
 const said = words.diff;
@@ -57,7 +57,7 @@ function spoken(kind) {
 }
 
 function row({ kind, text, line }) {
-  const shown = kind === 'same' ? text.trimEnd() : visible(text);
+  const shown = kind === 'same' ? text.trimEnd() : changed(text);
   return h(
     ELEMENTS[kind],
     { class: 'row' },
@@ -76,14 +76,9 @@ function endsOf(text) {
 
 const withLf = (text) => text.replace(/\r\n?/g, '\n');
 
-/** Control characters and others that draw nothing. */
-const INVISIBLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-
 /** A changed line whose difference can be seen, even where only a space or a line end differs. */
-function visible(text) {
+function changed(text) {
   const content = text.replace(/\n$/, '');
   const spaces = content.replace(/[ \t]+$/, (space) => space.replaceAll(' ', '\u00b7').replaceAll('\t', '\u2192'));
-  return spaces.replace(INVISIBLE, codeOf) + (text === content ? ` ${said.noEnd}` : '');
+  return visible(spaces) + (text === content ? ` ${said.noEnd}` : '');
 }
-
-const codeOf = (char) => `\u27e8U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`;

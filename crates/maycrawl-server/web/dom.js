@@ -1,4 +1,4 @@
-// Elements from names and children. Text is always text: nothing here reads HTML.
+// Elements from names and children. Text is always text: nothing here reads HTML, and every character can be seen.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -27,9 +27,17 @@ function fill(element, attributes, children) {
 
 function append(element, children) {
   for (const child of children.flat(Infinity)) {
-    if (child !== null && child !== undefined && child !== false) element.append(child);
+    if (child === null || child === undefined || child === false) continue;
+    element.append(typeof child === 'string' ? visible(child) : child);
   }
 }
+
+/** Characters that draw nothing, or turn the direction of others: of a stranger's text, they would forge what is shown. */
+const INVISIBLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/** A text whose every character can be seen. */
+export const visible = (text) =>
+  text.replace(INVISIBLE, (char) => `\u27e8U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);
 
 /** Replaces what an element contains. */
 export function show(element, ...children) {

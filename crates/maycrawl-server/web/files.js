@@ -49,7 +49,7 @@ export async function readFile(file) {
   // As maycrawl does, a NUL in the first bytes tells binary data from text.
   if (bytes.subarray(0, 8192).includes(0)) return { note: said.binary(file.name) };
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  if (/^\uFEFF?\s*<(!doctype|html|head|body)/i.test(text.slice(0, 1000))) return { text, note: said.webPage(file.name) };
+  if (/^\uFEFF?\s*<(!doctype|!--|\?xml|html|head|body)/i.test(text.slice(0, 1000))) return { text, note: said.webPage(file.name) };
   if (text.includes('\uFFFD')) return { text, note: said.notUtf8(file.name) };
   return { text };
 }

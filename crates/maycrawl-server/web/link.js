@@ -5,9 +5,11 @@ import { isState } from './state.js';
 /** The most bytes that a fragment may decompress to. */
 export const MOST_BYTES = 5 * 1024 * 1024;
 
-/** The fragment of a state. */
+/** The fragment of a state; `null` if it is too large to be opened. */
 export async function toFragment(value) {
-  const packed = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const state = new Blob([JSON.stringify(value)]);
+  if (state.size > MOST_BYTES) return null;
+  const packed = state.stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000) {
@@ -18,7 +20,8 @@ export async function toFragment(value) {
 
 /** The state of a fragment; `null` if there is none. Throws if it is damaged or too large. */
 export async function fromFragment(fragment) {
-  if (!fragment.startsWith('#1')) return null;
+  if (fragment === '') return null;
+  if (!fragment.startsWith('#1')) throw new TypeError('not a link of this page');
   const text = atob(fragment.slice(2).replaceAll('-', '+').replaceAll('_', '/'));
   const packed = new Blob([Uint8Array.from(text, (char) => char.charCodeAt(0))]);
   const chunks = [];

@@ -5,12 +5,15 @@ import { h, show } from './dom.js';
 import { createTextEditor } from './text.js';
 import { later } from './latest.js';
 import { fromFragment } from './link.js';
-import { createState, keep, kept } from './state.js';
+import { START, checked, createState, keep, kept } from './state.js';
 import { words } from './words.js';
-import { tabs } from './tabs.js';
+import { loadTabs, tabs } from './tabs.js';
 
 /** How long the page waits with keeping what was typed, in milliseconds. */
 const KEEP_AFTER = 300;
+
+/** How long after the first answer the other tabs are loaded, in milliseconds. */
+const LOAD_AFTER = 500;
 
 let damaged = false;
 const linked = await fromFragment(location.hash).catch(() => {
@@ -26,17 +29,39 @@ const state = createState(linked === null ? before : { ...linked, text: before.t
 const editor = createTextEditor(state);
 if (typeof linked?.text === 'string') editor.setText(linked.text);
 if (damaged) editor.say(words.editor.badLink, 'warning');
+if (linked !== null && ['text', 'urls'].some((member) => (before[member] ?? START[member]) !== START[member])) {
+  const back = () => {
+    editor.setText(before.text);
+    state.set({ ...START, ...checked(before), tab: state.value.tab });
+  };
+  editor.say([words.editor.linkOpened, ' ', h('button', { type: 'button', onclick: back }, words.editor.linkBack)]);
+}
 
 const keptNote = h('span', {}, words.kept);
-const keepState = later(KEEP_AFTER, () => show(keptNote, keep(state.value) ? words.kept : words.notKept));
+let isKept = true;
+const keepState = later(KEEP_AFTER, () => {
+  const wasKept = isKept;
+  isKept = keep(state.value);
+  show(keptNote, isKept ? words.kept : words.notKept);
+  if (wasKept && !isKept) editor.say(words.notKept, 'warning');
+});
 state.watch(Object.keys(state.value), keepState);
 addEventListener('pagehide', () => keep(state.value));
 // A link that is put into the address of an open page opens as in a new one.
 addEventListener('hashchange', () => location.reload());
 
+/** Asks; the first answer is a sign that the page is ready, and what it may need later is loaded. */
+let isReady = false;
+async function askAndLoad(...question) {
+  const answered = await ask(...question);
+  if (!isReady) setTimeout(loadTabs, LOAD_AFTER);
+  isReady = true;
+  return answered;
+}
+
 document.querySelector('header').append(h('span', {}, words.subtitle));
 document.body.append(
-  h('main', {}, editor.element, tabs({ ask, state, editor })),
+  h('main', {}, editor.element, tabs({ ask: askAndLoad, state, editor })),
   h('footer', {}, hasService ? words.where.service : words.where.worker, ' ', keptNote),
 );
 editor.begin();

@@ -14,6 +14,12 @@ const TABS = {
   fetch: () => import('./tabs/fetch.js'),
 };
 
+/** Loads the modules of all tabs, so that each opens when the host is out of reach. */
+export function loadTabs() {
+  // What does not load now is tried again when its tab is opened.
+  for (const load of Object.values(TABS)) load().catch(() => {});
+}
+
 /**
  * The list of tabs and their panels. Each `tab(page)` gets `{ ask, state, editor }`, and returns
  * `{ element, watches, update }`: `update(true)` is called when it is opened, and `update(false)`, while it
@@ -56,6 +62,7 @@ export function tabs(page) {
 
   async function openTab() {
     const name = Object.hasOwn(TABS, state.value.tab) ? state.value.tab : 'tester';
+    const hadFocus = panels[names.indexOf(open)]?.contains(document.activeElement);
     names.forEach((one, index) => {
       buttons[index].setAttribute('aria-selected', String(one === name));
       buttons[index].tabIndex = one === name ? 0 : -1;
@@ -64,12 +71,19 @@ export function tabs(page) {
     made.get(open)?.leave?.();
     editor.clear();
     open = name;
+    if (hadFocus) buttons[names.indexOf(name)].focus();
     if (!made.has(name)) {
       made.set(name, null);
-      const module = await TABS[name]();
+      const panel = panels[names.indexOf(name)];
+      const module = await TABS[name]().catch(() => null);
+      if (module === null) {
+        made.delete(name);
+        show(panel, h('div', { class: 'message error', role: 'alert' }, words.tabs.lost, ' ', h('button', { type: 'button', onclick: openTab }, words.tabs.again)));
+        return;
+      }
       const one = module.tab(page);
       made.set(name, one);
-      show(panels[names.indexOf(name)], one.element);
+      show(panel, one.element);
       state.watch(one.watches, () => {
         if (open === name) one.update(false);
       });

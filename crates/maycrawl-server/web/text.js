@@ -12,6 +12,9 @@ import { words } from './words.js';
 /** Links of more characters are cut by some programs. */
 const LONG_LINK = 8000;
 
+/** The longest robots.txt that the service answers questions about. */
+const SERVICE_BYTES = 1024 * 1024;
+
 const said = words.editor;
 
 /** The editor of a state's text, with its bar. */
@@ -68,12 +71,23 @@ export function createTextEditor(state) {
   async function open(opened) {
     const read = await readFile(opened);
     if (read.text !== undefined) editor.setText(read.text);
-    say(read.note ?? (editor.mixedLineEnds ? said.mixed : said.loaded(opened.name)), read.note ? 'warning' : '');
+    const warning = read.note ?? tooLong();
+    say(warning ?? (editor.mixedLineEnds ? said.mixed : said.loaded(opened.name)), warning ? 'warning' : '');
     editor.focus();
+  }
+
+  /** Why the service does not answer questions about the text, if it is too long for that. */
+  function tooLong() {
+    const bytes = new TextEncoder().encode(editor.text).length;
+    return hasService && bytes > SERVICE_BYTES ? said.tooLong(bytes) : undefined;
   }
 
   async function link() {
     const fragment = await toFragment(state.value);
+    if (fragment === null) {
+      say(said.linkTooLarge, 'warning');
+      return;
+    }
     const url = location.href.split('#')[0] + fragment;
     try {
       await navigator.clipboard.writeText(url);
@@ -92,6 +106,7 @@ export function createTextEditor(state) {
     say,
     /** Puts the whole text in place of the present one; undo brings that back. */
     setText: (text) => editor.setText(text),
+    tooLong,
     setFindings: (findings) => editor.setFindings(findings),
     setLines: (lines) => editor.setLines(lines),
     /** Moves to a line, and brings the editor into sight: for somebody who wants to see that line. */

@@ -9,6 +9,19 @@ export function urlsOf(text) {
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
+/** A path that each rule among these lines is about, without the rules that are about every path. */
+export function pathsOf(lines) {
+  const rules = lines.map((line) => /^[\s\uFEFF]*(?:dis)?allow\s*:\s*(\/[^\s#]*)/i.exec(line)?.[1]);
+  const paths = rules.filter(Boolean).map((path) => path.replace(/\$$/, '').replaceAll('*', ''));
+  return [...new Set(paths)].filter((path) => path !== '/');
+}
+
+/** The sites that URLs of a list belong to, in lower case. */
+export function sitesOf(urls) {
+  const sites = urls.map((url) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(url)?.[0].toLowerCase());
+  return [...new Set(sites.filter(Boolean))];
+}
+
 /** The addresses in a sitemap. What follows a mistake in its XML is left out, as a browser reads it. */
 function locations(xml) {
   const page = new DOMParser().parseFromString(xml, 'application/xml');

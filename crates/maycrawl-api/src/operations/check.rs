@@ -185,16 +185,17 @@ pub(crate) struct OneAsked<'a> {
 impl Asked<'_> {
     /// How many texts are no URLs, and why the first is none: columns have no room for it.
     fn unasked_note(&self, columns: &CheckColumns, urls: &[String]) -> Option<String> {
-        let rows = columns.verdict.chunks(self.rules.len().max(1)).zip(urls).enumerate();
-        let mut wrong = rows.filter(|(_, (row, _))| row.iter().any(|verdict| verdict == "unasked"));
-        let (index, (_, url)) = wrong.next()?;
+        let rows = columns.verdict.chunks(self.rules.len().max(1)).zip(urls);
+        let mut wrong = rows.filter(|(row, _)| row.iter().any(|verdict| verdict == "unasked"));
+        let (_, url) = wrong.next()?;
         let url = with_scheme(url.as_bytes(), self.origin, &self.by.dialects);
         let error = AskedUrl::parse(&url, &self.by.dialects, self.origin).err()?;
         let more = match wrong.count() {
             0 => String::new(),
-            more => format!("; {more} more were not asked"),
+            1 => "; nor was 1 more".into(),
+            more => format!("; nor were {more} more"),
         };
-        Some(format!("URL {index}, {:?}, was not asked: {error}{more}", shortened(&url)))
+        Some(format!("{:?} was not asked: {error}{more}", shortened(&url)))
     }
 
     /// Calls `each` for all agents and the first URL, then the second.

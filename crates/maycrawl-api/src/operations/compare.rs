@@ -59,15 +59,12 @@ impl Question for CompareQuestion {
         let mut asked = 0;
         let mut changed = Vec::new();
         let mut left = work.limits().answer_bytes;
-        for (index, url) in self.urls.iter().enumerate() {
+        for url in &self.urls {
             let url = with_scheme(url.as_bytes(), origin.as_ref(), &by.dialects);
             let question = match AskedUrl::parse(&url, &by.dialects, origin.as_ref()) {
                 Ok(question) => question,
                 Err(error) => {
-                    notes.push(format!(
-                        "URL {index}, {:?}, was not asked: {error}",
-                        shortened(&url)
-                    ));
+                    notes.push(format!("{:?} was not asked: {error}", shortened(&url)));
                     continue;
                 }
             };

@@ -1,7 +1,7 @@
 // A link that holds what was typed, and what survives a reload.
 
 import assert from 'node:assert/strict';
-import { ADDRESS, EDITOR, becomes, each, linkTo, matrix, packed, paste, says, textOf } from './page.mjs';
+import { ADDRESS, EDITOR, becomes, each, linkTo, matrix, openFile, packed, paste, says, textOf } from './page.mjs';
 
 const RULES = 'User-agent: *\nDisallow: /mine/\n';
 const MINE = { '/mine/ünï?q=#': ['blocked line 2', 'blocked line 2'] };
@@ -52,7 +52,7 @@ each('tester', 'a reload keeps what was typed', async (page) => {
   assert.equal(await textOf(page), RULES);
 });
 
-each('tester', 'a link opens over what was typed, and undo brings that back', async (page, { engine }) => {
+each('tester', 'a link opens over what was typed, and undo or a button brings that back', async (page, { engine }) => {
   await type(page);
   await isKept(page);
   const linked = { text: 'User-agent: *\nAllow: /\n', urls: '/x', crawlers: ['bingbot'] };
@@ -62,7 +62,20 @@ each('tester', 'a link opens over what was typed, and undo brings that back', as
   await page.locator(EDITOR).click();
   await page.keyboard.press('Control+z');
   assert.equal(await textOf(page), RULES);
+  await page.goto('about:blank');
+  await page.goto(`${ADDRESS[engine]}${linkTo({ ...linked, urls: '/y' })}`);
+  await becomes(page, matrix, { '/y': ['allowed line 2'] });
+  await page.getByRole('button', { name: 'Bring that back' }).click();
+  await becomes(page, matrix, { '/x': ['allowed'] });
+  assert.equal(await textOf(page), RULES);
 });
+
+each('tester', 'what is too much for a link is not made one', async (page) => {
+  await openFile(page, 'large.txt', Buffer.alloc(5 * 2 ** 20 - 10, 'Disallow: /x\n'));
+  await says(page, 'This is too much to be kept: a reload of the page loses it.');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await says(page, 'This is too much for a link. Send the file instead.');
+}, { expect: /413/ });
 
 each('tester', 'a link in the address of an open page opens', async (page, { engine }) => {
   await type(page);
@@ -72,6 +85,8 @@ each('tester', 'a link in the address of an open page opens', async (page, { eng
 });
 
 const DAMAGED = {
+  'without its head': '#hello',
+  'of another version': linkTo({ text: RULES }).replace('#1', '#2'),
   'that is cut': linkTo({ text: RULES.repeat(20) }).slice(0, 20),
   'that is no base64': '#1%%%',
   'that is no JSON': packed('{"text": '),

@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { engine, module } from './modules.mjs';
 
 const { latest, later } = await module('latest.js');
-const { urlsOf, isSitemap } = await module('urls.js');
+const { urlsOf, isSitemap, pathsOf, sitesOf } = await module('urls.js');
 const { fromFragment, toFragment, MOST_BYTES } = await module('link.js');
 const { START, checked, createState } = await module('state.js');
 const { askSmall } = await module('first.js');
@@ -106,7 +106,6 @@ test('link: what comes out is what went in', async () => {
   await check({ ...START, text: '\uFEFFDisallow: /ü\r\n\0\u202E🦋', urls: 'x'.repeat(100_000) });
   assert.match(await toFragment(START), /^#1[A-Za-z0-9_-]+$/);
   assert.equal(await fromFragment(''), null);
-  assert.equal(await fromFragment('#heading'), null);
 });
 
 test('link: what is damaged, too large or of another type is refused', async () => {
@@ -114,6 +113,7 @@ test('link: what is damaged, too large or of another type is refused', async () 
   const check = (fragment) => assert.rejects(fromFragment(fragment), undefined, fragment.slice(0, 40));
   const whole = await toFragment({ ...START, text: 'Disallow: /x\n'.repeat(100) });
   for (const end of [2, 3, 10, whole.length - 1]) await check(whole.slice(0, end));
+  await check('#heading');
   await check('#1%%%');
   for (const text of [
     '',
@@ -173,4 +173,13 @@ test('first: its crawlers are those of the catalogue, and the page begins with t
     assert.deepEqual(answer.dialects, [dialect], name);
   }
   assert.deepEqual(START.crawlers, Object.keys(FIRST));
+});
+
+test('urls: rules give paths, and URLs their sites', () => {
+  const lines = ['Disallow: /a/*/b$', ' allow:/a/*/b # twice', 'Disallow: /', 'Disallow:', 'Sitemap: /c', 'Allow: relative'];
+  assert.deepEqual(pathsOf(lines), ['/a//b']);
+  assert.deepEqual(sitesOf(['https://A.example/x', 'https://a.example', '/y', 'http://b.example:8080?z', 'c.example']), [
+    'https://a.example',
+    'http://b.example:8080',
+  ]);
 });

@@ -77,6 +77,8 @@ each('tester', 'names of files, and control characters, stay text', async (page)
   await becomes(page, () => document.querySelectorAll('.matrix tbody tr').length, 1);
   await page.locator('.matrix button').first().click();
   await page.locator('[aria-live] strong').waitFor();
+  const shown = await page.locator('#panel-tester').innerText();
+  assert.ok(shown.includes('⟨U+202E⟩') && !shown.includes('\u202E'), 'nothing turns the direction of what follows');
   // The first 8 KiB of a file would tell it from text.
   await openFile(page, 'nul.txt', `${'#\n'.repeat(5000)}User-agent: *\nDisallow: /\0<img src=x>\n`);
   await says(page, 'Opened nul.txt.');

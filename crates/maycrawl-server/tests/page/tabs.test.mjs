@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
+  ADDRESS,
   EDITOR,
   NARROW,
   WIDE,
@@ -9,6 +10,7 @@ import {
   choose,
   download,
   each,
+  linkTo,
   matrix,
   openFile,
   paste,
@@ -66,6 +68,25 @@ each(
   },
   both,
 );
+
+each('compare', 'rules that no URL is about are offered, so that no change is overlooked', async (page) => {
+  await paste(page, 'User-agent: *\nDisallow: /private/*.pdf$\nDisallow: /cart\n');
+  await page.getByRole('button', { name: 'Take the present text as the old version' }).click();
+  await says(page, 'Both versions are the same text.');
+  await paste(page, 'User-agent: *\nDisallow: /checkout\n');
+  await says(page, 'None of these 15 answers changes. Other URLs may have other answers.');
+  await page.getByRole('button', { name: 'Also ask about 3 paths of the rules that differ' }).click();
+  await says(page, '15 of 30 answers change');
+});
+
+each('validator', 'a rule that is ignored and does not exist can be put back', async (page, { engine }) => {
+  const linked = { text: 'User-agent: *\nDisalow: /x\n', ignored: [{ rule: 'nope', reason: 'old' }], tab: 'validator' };
+  await page.goto('about:blank');
+  await page.goto(`${ADDRESS[engine]}${linkTo(linked)}`);
+  await says(page, 'nope');
+  await page.getByRole('button', { name: /Report it again/ }).click();
+  await page.locator('.score strong').waitFor();
+}, { expect: /status of 4\d\d/ });
 
 each(
   'generator',

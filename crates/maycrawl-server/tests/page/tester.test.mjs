@@ -1,7 +1,7 @@
 // The tester: what a person does with it.
 
 import assert from 'node:assert/strict';
-import { EDITOR, NARROW, WIDE, becomes, columns, download, each, lit, matrix, paste, says } from './page.mjs';
+import { EDITOR, NARROW, WIDE, becomes, choose, columns, download, each, lit, matrix, paste, says } from './page.mjs';
 
 const urls = (page) => page.locator('#urls');
 
@@ -307,4 +307,19 @@ each('generator', 'lines are added to a text that is there, which says so at the
   await page.keyboard.press('Delete');
   await becomes(page, () => document.querySelector('.generator .actions .main').textContent, 'Put into the editor');
   await page.locator('.generator').getByText('The lines are added at the end of the text.').waitFor({ state: 'detached' });
+});
+
+each('tester', 'URLs of several sites get a word', async (page) => {
+  await page.locator('#urls').fill('https://one.example/\nhttps://two.example/a');
+  await says(page, 'These URLs belong to 2 sites.');
+  await page.locator('#urls').fill('https://one.example/\n/a');
+  await page.getByText('These URLs belong').waitFor({ state: 'detached' });
+});
+
+each('tester', 'the focus stays near what is removed', async (page) => {
+  await page.getByRole('button', { name: 'Remove bingbot' }).press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), 'Remove GPTBot');
+  await choose(page, 'compare');
+  await page.getByRole('button', { name: 'Change them in the Tester' }).press('Enter');
+  await becomes(page, () => document.activeElement.id, 'tab-tester');
 });

@@ -1,10 +1,11 @@
 // Compare: which answers and which lines differ between two versions of the text.
 
+import { diffLines } from '../diff.js';
 import { diffView } from '../diff_view.js';
 import { h, rich, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
-import { urlsOf } from '../urls.js';
+import { urlsOf, pathsOf } from '../urls.js';
 import { words } from '../words.js';
 import { askChanges } from './compare/changes.js';
 import { createOldEditor } from './compare/old.js';
@@ -17,17 +18,22 @@ const PAUSE = 250;
 /** How many changes stand on a page of the table. */
 const PAGE = 100;
 
+/** How many paths of rules that differ are offered. */
+const MOST_PATHS = 50;
+
 /** How many URLs and crawlers are named that are asked about. */
 const MOST_NAMES = 20;
 
 export function tab({ ask, state, editor }) {
-  let changes = [];
+  /** The answers that change; `null` if nothing was asked. */
+  let changes = null;
   let from = 0;
 
   const old = createOldEditor(state);
   const working = h('span', { class: 'quiet', role: 'status' });
   const asks = h('details', {});
   const answers = h('div', { role: 'status' });
+  const offer = h('div', {});
   const table = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said.answers, hidden: true });
   const pager = h('div', { class: 'bar' });
   const alsoKnown = h('div', {});
@@ -42,6 +48,7 @@ export function tab({ ask, state, editor }) {
     asks,
     h('button', { type: 'button', class: 'plain', onclick: () => state.set({ tab: 'tester' }) }, said.change),
     answers,
+    offer,
     working,
     table,
     pager,
@@ -60,6 +67,8 @@ export function tab({ ask, state, editor }) {
     const asked = { old: before, new: text, urls: urlsOf(list), agents: crawlers, dialect };
     const why = reasonNotToAsk(asked);
     if (why !== null) return { asked, why };
+    // Why nothing was asked is no answer to this.
+    if (changes === null) show(answers);
     const tell = (done) => show(working, said.working(done, asked.urls.length));
     return { asked, ...(await askChanges(ask, asked, signal, tell)) };
   }
@@ -81,8 +90,9 @@ export function tab({ ask, state, editor }) {
     paintAsks(urls, agents);
     paintLines(before, text);
     from = 0;
-    changes = ok ? sum.list : [];
+    changes = ok ? sum.list : null;
     show(alsoKnown);
+    show(offer);
     if (why !== undefined) {
       show(answers, h('p', { class: 'quiet' }, why));
     } else if (!ok) {
@@ -119,6 +129,17 @@ export function tab({ ask, state, editor }) {
       list.length < changed && h('p', { class: 'quiet' }, said.cut(list.length)),
     );
     show(alsoKnown, also.length > 0 && [h('h3', {}, said.notes), h('ul', {}, also)]);
+    paintOffer();
+  }
+
+  /** Offers to ask about the paths of rules that differ, and are not asked about. */
+  function paintOffer() {
+    const { old: before, text, urls } = state.value;
+    const differing = diffLines(before, text).filter(({ kind }) => kind !== 'same').map((line) => line.text);
+    const asked = new Set(urlsOf(urls));
+    const paths = pathsOf(differing).filter((path) => !asked.has(path)).slice(0, MOST_PATHS);
+    const add = () => state.set({ urls: `${urls.trimEnd()}\n${paths.join('\n')}\n` });
+    show(offer, paths.length > 0 && h('button', { type: 'button', onclick: add }, said.addPaths(paths.length)));
   }
 
   function paintLines(before, text) {
@@ -127,7 +148,8 @@ export function tab({ ask, state, editor }) {
   }
 
   function paintTable() {
-    table.hidden = changes.length === 0;
+    const all = changes ?? [];
+    table.hidden = all.length === 0;
     const head = [said.url, said.crawler, said.before, said.after];
     show(
       table,
@@ -135,17 +157,17 @@ export function tab({ ask, state, editor }) {
         'table',
         { class: 'whole' },
         h('thead', {}, h('tr', {}, head.map((text) => h('th', { scope: 'col' }, text)))),
-        h('tbody', {}, changes.slice(from, from + PAGE).map(row)),
+        h('tbody', {}, all.slice(from, from + PAGE).map(row)),
       ),
     );
-    const last = Math.min(from + PAGE, changes.length);
-    const several = changes.length > PAGE;
+    const last = Math.min(from + PAGE, all.length);
+    const several = all.length > PAGE;
     const button = (name, to, disabled) => h('button', { type: 'button', disabled, onclick: () => turn(to) }, name);
     show(
       pager,
       several && button(said.previous, from - PAGE, from === 0),
-      several && button(said.next, from + PAGE, last === changes.length),
-      several && h('span', { class: 'quiet', role: 'status' }, said.page(from + 1, last, changes.length)),
+      several && button(said.next, from + PAGE, last === all.length),
+      several && h('span', { class: 'quiet', role: 'status' }, said.page(from + 1, last, all.length)),
     );
   }
 

@@ -67,7 +67,7 @@ export function tab({ ask, state, editor }) {
     show(
       story,
       isSilent && h('div', { class: 'message warning' }, said.silent(hops.at(-1).problem)),
-      fetched.cached_at && h('p', { class: 'quiet' }, said.cached(new Date(fetched.cached_at).toLocaleString())),
+      fetched.cached_at && h('p', { class: 'quiet' }, said.cached(time(fetched.cached_at))),
       warnings.map((warning) => h('div', { class: 'message warning' }, rich(warning))),
       file && h('p', {}, said.got(file.bytes, file.url), ' ', file.is_cut && said.cut),
       file &&
@@ -87,8 +87,12 @@ export function tab({ ask, state, editor }) {
 
   function load(text) {
     editor.setText(text);
-    editor.say(said.loaded);
+    const warning = editor.tooLong();
+    editor.say(warning ?? said.loaded, warning ? 'warning' : '');
   }
+
+  /** A time as everybody reads it. */
+  const time = (text) => new Date(text).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }) + ' UTC';
 
   const hop = ({ url, status, problem, millis, headers }) =>
     h(
@@ -100,7 +104,7 @@ export function tab({ ask, state, editor }) {
     );
 
   const outcome = ({ dialect, text, next_try }) =>
-    h('tr', {}, h('th', { scope: 'row' }, words.dialects[dialect] ?? dialect), h('td', {}, rich(text)), h('td', {}, new Date(next_try).toLocaleString()));
+    h('tr', {}, h('th', { scope: 'row' }, words.dialects[dialect] ?? dialect), h('td', {}, rich(text)), h('td', {}, time(next_try)));
 
   return { element, watches: [], update() {} };
 }

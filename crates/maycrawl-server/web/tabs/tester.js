@@ -6,7 +6,7 @@ import { fileInput, takeDrops } from '../files.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { START } from '../state.js';
-import { isSitemap, urlsOf } from '../urls.js';
+import { isSitemap, sitesOf, urlsOf } from '../urls.js';
 import { words } from '../words.js';
 import { meantUrls, readList } from './tester/list.js';
 import { sideways } from './tester/sideways.js';
@@ -129,7 +129,11 @@ export function tab({ ask, state, editor }) {
     list.hidden = isLong;
     if (isLong) list.value = '';
     else if (list.value !== text) list.value = text;
-    const again = h('button', { type: 'button', onclick: () => state.set({ urls: '' }) }, said.newList);
+    const begin = () => {
+      state.set({ urls: '' });
+      list.focus({ preventScroll: true });
+    };
+    const again = h('button', { type: 'button', onclick: begin }, said.newList);
     show(long, isLong && h('div', { class: 'message' }, said.longList(urls.length), ' ', again));
   }
 
@@ -204,17 +208,21 @@ export function tab({ ask, state, editor }) {
 
   function paintChips() {
     const { crawlers } = state.value;
-    const remove = (name) => () => state.set({ crawlers: crawlers.filter((one) => one !== name) });
+    const remove = (name, index) => () => {
+      state.set({ crawlers: crawlers.filter((one) => one !== name) });
+      const rest = chips.querySelectorAll('button');
+      (rest[Math.min(index, rest.length - 1)] ?? matrix).focus({ preventScroll: true });
+    };
     show(crawlersHead, said.crawlers, crawlers.length > 0 && ` (${crawlers.length.toLocaleString('en')})`);
     show(
       chips,
-      crawlers.map((name) =>
+      crawlers.map((name, index) =>
         h(
           'li',
           {},
           name,
           strangerMark(name),
-          h('button', { type: 'button', 'aria-label': said.remove(name), onclick: remove(name) }, '×'),
+          h('button', { type: 'button', 'aria-label': said.remove(name), onclick: remove(name, index) }, '×'),
         ),
       ),
     );
@@ -274,6 +282,8 @@ export function tab({ ask, state, editor }) {
     // What the field says already is not said again.
     const isTold = (note) => [...found.keys()].some((name) => note.startsWith(`the catalogue does not know ${name},`));
     const also = (answer.notes ?? []).filter((note) => !isTold(note));
+    const sites = sitesOf(urls);
+    if (sites.length > 1) also.unshift(said.sites(sites.length));
     show(notes, also.length > 0 && [h('h2', {}, said.notes), h('ul', {}, also.map((note) => h('li', {}, rich(note))))]);
     mark();
   }
@@ -332,6 +342,7 @@ export function tab({ ask, state, editor }) {
     const turn = (to) => () => {
       from = to;
       paintPager();
+      matrix.focus({ preventScroll: true });
       repaint();
     };
     const last = Math.min(from + PAGE, urls.length);

@@ -91,8 +91,10 @@ export function tab({ ask, state, editor }) {
     if (!ok) {
       linted = null;
       editor.setFindings([]);
-      for (const place of [head, options, ignored]) show(place);
+      for (const place of [head, options]) show(place);
       show(list, problemText(problem));
+      // A rule that is ignored may be what is wrong.
+      paintIgnored();
       return;
     }
     const [{ findings, score, grade }] = answer.files;
