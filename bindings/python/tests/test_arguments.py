@@ -3,6 +3,7 @@
 import os
 import string
 from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from maycrawl import (
     InputError,
     Robots,
     Verdict,
+    arrow,
     check,
     crawlers,
     fix,
@@ -35,8 +37,8 @@ RULES = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: Robots.parse(None), "content: expected str or bytes, not NoneType"),
-        (lambda: Robots.parse(["a"]), "content: expected str or bytes, not list"),
+        (lambda: Robots.parse(None), "robots: expected str or bytes, not NoneType"),
+        (lambda: Robots.parse(["a"]), "robots: expected str or bytes, not list"),
         (lambda: Robots.parse("", 5), "dialect: expected str or Dialect, not int"),
         (lambda: Robots.parse("").rules(5), "agent: expected str, bytes or Agent, not int"),
         (lambda: Robots.parse("").crawl_delay(None), "agent: expected str, bytes or Agent, not NoneType"),
@@ -53,7 +55,7 @@ RULES = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
         (lambda: Agent.any_of([5]), "tokens[0]: expected str or bytes, not int"),
         (lambda: Agent.from_header(5), "user_agent: expected str or bytes, not int"),
         (lambda: Dialect(5), "name: expected str or Dialect, not int"),
-        (lambda: Document.parse(5), "content: expected str or bytes, not int"),
+        (lambda: Document.parse(5), "robots: expected str or bytes, not int"),
         (lambda: policy(5), "robots: expected str or bytes, not int"),
         (lambda: policy("", dialect=5), "dialect: expected str, not int"),
         (lambda: generate(["block"]), "choices: expected a mapping, not list"),
@@ -79,7 +81,7 @@ SURROGATE = "a lone surrogate cannot be encoded as UTF-8"
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: Robots.parse("\ud800"), f"content: {SURROGATE}; pass bytes"),
+        (lambda: Robots.parse("\ud800"), f"robots: {SURROGATE}; pass bytes"),
         (lambda: RULES.check("/\udcff"), f"url: {SURROGATE}; pass bytes"),
         (lambda: RULES.check_all(["/a", "\udcff"]), f"urls[1]: {SURROGATE}; pass bytes"),
         (lambda: Agent("\udcff"), f"token: {SURROGATE}; pass bytes"),
@@ -115,6 +117,13 @@ TEXT = st.one_of(
     st.binary(max_size=200),
 )
 ANYTHING = st.one_of(TEXT, st.none(), st.integers(), st.lists(TEXT, max_size=3), st.dictionaries(TEXT, TEXT, max_size=2))
+
+
+def test_the_text_of_a_robots_txt_is_called_robots_everywhere() -> None:
+    functions: list[Callable[..., Any]] = [Robots.parse, Document.parse, check, lint, fix, format, policy]
+    functions += [arrow.check, arrow.directives, arrow.lint, arrow.policy]
+    for function in functions:
+        assert next(iter(signature(function).parameters)) == "robots"
 
 
 def test_choices_that_json_cannot_hold_are_refused() -> None:
