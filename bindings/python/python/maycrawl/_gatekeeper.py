@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from maycrawl._native import Agent, Keeper, Robots
+from maycrawl import _native
+from maycrawl._errors import InputError
+from maycrawl._native import REASONS, Agent, Robots
+
+_VERDICTS = ("allow", "disallow", "later")
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,13 @@ class Decision:
     retry_at: float | None = None
     robots_url: str = ""
 
+    def __post_init__(self) -> None:
+        for name, code, codes in [("verdict", self.verdict, _VERDICTS), ("reason", self.reason, REASONS)]:
+            if not isinstance(code, str):
+                raise TypeError(f"{name}: expected str, not {type(code).__qualname__}")
+            if code not in codes:
+                raise InputError(f'{name}: there is no code "{code}"')
+
     @property
     def allowed(self) -> bool:
         """Whether the URL may be fetched now: the verdict is "allow".
@@ -50,7 +61,7 @@ class Decision:
         return self.allowed
 
 
-class Gatekeeper(Keeper):
+class Gatekeeper(_native.Gatekeeper):
     """Says whether a crawler may fetch URLs. It fetches the robots.txt of each site once, for as long as it holds.
 
     Make one for each User-Agent header, and share it between threads: those that ask about a site at the same time
@@ -66,7 +77,7 @@ class Gatekeeper(Keeper):
     - `memory`: bytes for all files.
     - `proxy`: a URL such as "http://proxy.example:3128", or "env" for those of the environment. `resolve`: addresses
       of hosts, instead of name lookups: {"example.com": "127.0.0.1:8080"}; the host "*" stands for all.
-      `certificates`: those to trust instead of the system's, in PEM.
+      `certificates`: those to trust instead of the system's, in PEM; ssl.DER_cert_to_PEM_cert converts others.
     - `allow_private`: fetch from private and local addresses too. `allow_nets`, `deny_nets`: networks such as
       "10.1.0.0/16"; what is denied stays so. `nat64`: prefixes of your NAT64 gateways. `allow_ports`: ports to allow
       although web sites do not use them.
@@ -114,7 +125,7 @@ class Gatekeeper(Keeper):
         return self._robots(url)
 
 
-class AsyncGatekeeper(Keeper):
+class AsyncGatekeeper(_native.Gatekeeper):
     """A Gatekeeper for asyncio, with the same arguments. Tasks that wait occupy no thread.
 
     Share it between tasks, threads and event loops. A task that is cancelled ends its question alone.

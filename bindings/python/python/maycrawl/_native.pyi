@@ -11,13 +11,14 @@ from maycrawl._terms import Hours, Line, RequestRate
 from maycrawl.arrow import ArrayExporter, StreamExporter
 
 __all__ = [
+    "REASONS",
     "VERSION",
     "Agent",
     "Checker",
     "Column",
     "Dialect",
     "Document",
-    "Keeper",
+    "Gatekeeper",
     "Pacer",
     "Robots",
     "Rules",
@@ -34,6 +35,7 @@ __all__ = [
     "policy",
 ]
 
+REASONS: frozenset[str]
 VERSION: str
 
 @final
@@ -131,10 +133,10 @@ class Rules:
     def __eq__(self, other: object, /) -> bool: ...
 
 @disjoint_base
-class Keeper:
+class Gatekeeper:
     def __new__(
         cls,
-        user_agent: str | bytes | Keeper,
+        user_agent: str | bytes | Gatekeeper,
         *,
         dialect: Dialect | str = "google",
         cache: str | PathLike[str] | None = None,
