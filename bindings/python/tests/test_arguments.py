@@ -27,10 +27,12 @@ from maycrawl import (
     lint,
     policy,
 )
+from maycrawl.arrow import Checker, check_stream
 
 # A chore tries more.
 EXAMPLES = int(os.environ.get("MAYCRAWL_EXAMPLES", "500"))
 
+TABLE = arrow.lint("")
 RULES = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
 
 
@@ -69,6 +71,16 @@ RULES = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
         (lambda: fix("", unsafe=1), "unsafe: expected bool, not int"),
         (lambda: format("", sort="yes"), "sort: expected bool, not str"),
         (lambda: crawlers(5), "tokens: expected str, not int"),
+        (lambda: Agent("a").ignoring_global(5), "ignores: expected bool, not int"),
+        (lambda: Agent("a").ignoring_global(None), "ignores: expected bool, not NoneType"),
+        (lambda: Verdict(1, "no-match", None), "allowed: expected bool, not int"),
+        (lambda: Verdict(True, 5, None), "reason: expected str, not int"),
+        (lambda: Verdict(True, "no-match", "2"), "line: expected int, not str"),
+        (lambda: Checker(cache_bytes=1.5), "cache_bytes: expected int, not float"),
+        (lambda: check_stream(TABLE, cache_bytes="5"), "cache_bytes: expected int, not str"),
+        (lambda: TABLE[5], "name: expected str, not int"),
+        (lambda: Robots.parse(), "Robots.parse() missing 1 required positional argument: 'robots'"),
+        (lambda: check("", "/", agents="a"), "check() got an unexpected keyword argument 'agents'"),
     ],
 )
 def test_a_wrong_type_names_the_argument(call: Callable[[], Any], message: str) -> None:
@@ -87,10 +99,19 @@ SURROGATE = "a lone surrogate cannot be encoded as UTF-8"
         (lambda: Agent("\udcff"), f"token: {SURROGATE}; pass bytes"),
         (lambda: lint("\udcff"), f"robots: {SURROGATE}"),
         (lambda: crawlers(search=["\udcff"]), f"search: {SURROGATE}"),
-        (lambda: Dialect("gogle"), 'dialect: there is no dialect "gogle"; did you mean "google"?'),
-        (lambda: Dialect("own"), "dialect: `own` is no dialect of one file: name a preset"),
+        (lambda: Robots.parse("", "gogle"), 'dialect: there is no dialect "gogle"; did you mean "google"?'),
+        (lambda: Dialect("gogle"), 'name: there is no dialect "gogle"; did you mean "google"?'),
+        (lambda: Dialect("own"), "name: `own` is no dialect of one file: name a preset"),
         (lambda: check("", "/", "a", dialect=""), 'dialect: there is no dialect ""'),
         (lambda: Verdict(True, "because", None), 'reason: there is no code "because"'),
+        (lambda: Verdict(True, "no-match", -1), "line: cannot use -1; write the number of a line, from 1"),
+        (lambda: Verdict(True, "no-match", 1 << 32), "line: cannot use 4294967296; write the number of a line, from 1"),
+        (lambda: Checker(cache_bytes=-1), "cache_bytes: cannot use -1; write a number of bytes, such as 268435456"),
+        (lambda: check_stream(TABLE, cache_bytes=-1), "cache_bytes: cannot use -1; write a number of bytes, such as 268435456"),
+        (lambda: check("", "/", ""), "agent: cannot use ''; name a crawler, such as MyBot"),
+        (lambda: Robots.parse("").rules(b" "), "agent: cannot use b' '; name a crawler, such as MyBot"),
+        (lambda: Checker().check("", "/", ""), "agent: cannot use ''; name a crawler, such as MyBot"),
+        (lambda: arrow.policy("", ["MyBot", ""]), 'agents: "" names no crawler'),
         (lambda: lint("", select=["path", "path-spice"]), 'select[1]: there is no rule "path-spice"; did you mean path-space?'),
         (lambda: crawlers("GPTBt"), 'tokens[0]: there is no crawler "GPTBt"; did you mean "GPTBot"?'),
         (lambda: policy("", dialect="googel"), 'dialect: there is no dialect "googel"; did you mean "google"?'),
