@@ -1,7 +1,7 @@
 //! Verdicts and tables over Arrow columns, from and to any library with the Arrow PyCapsule interface.
 //!
-//! `maycrawl-batch` computes them, in `steps`. `c_data` reads capsules, `question` the arguments; `answers` and `stream`
-//! hand over.
+//! `maycrawl-batch` computes them, in `steps`. `c_data` reads capsules, `question` the arguments; `answers` and
+//! `stream` hand over.
 
 use std::collections::HashSet;
 use std::sync::Mutex;

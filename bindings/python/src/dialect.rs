@@ -11,7 +11,7 @@ use crate::input::{input_error, wrong_type};
 /// How a robots.txt is read: the name of a preset, and values of knobs that differ from it.
 ///
 /// Raises InputError (a ValueError) if there is no such preset, knob or value.
-/// docs/dialects.md lists all of them, with their sources.
+/// https://github.com/maycrawl/maycrawl/blob/main/docs/dialects.md lists all of them, with their sources.
 ///
 /// >>> from maycrawl import Dialect
 /// >>> dialect = Dialect("google+paths.tie=disallow")

@@ -43,8 +43,8 @@ impl Pacer {
     /// Takes the turn of a crawler at the origin of a URL. Returns 0.0 if it is now, else the seconds until it comes.
     ///
     /// Before it comes, no turn is taken: wait, and ask again. `pause` is what the file asks of the crawler, in seconds
-    /// (`Decision.pause`); after one of inf, the turn comes in inf seconds. `now` is a time in seconds, of any clock that
-    /// is always the same, such as time.monotonic(); it may be negative, but not inf or nan.
+    /// (`Decision.pause`); after one of inf, the turn comes in inf seconds. `now` is a time in seconds, of any clock
+    /// that is always the same, such as time.monotonic(); it may be negative, but not inf or nan.
     ///
     /// >>> from maycrawl import Pacer
     /// >>> pacer = Pacer(0.5)

@@ -11,8 +11,8 @@ use crate::values::{flag_of, optional, text_of, whole_number_of};
 
 /// Whether a crawler may fetch a URL, why, and by which line. It is true where the URL is allowed.
 ///
-/// `reason` is one of the codes of docs/reasons.md. `line` is the number of the deciding line from 1; None
-/// if no rule decided.
+/// `reason` is one of the codes of https://github.com/maycrawl/maycrawl/blob/main/docs/reasons.md. `line` is the number
+/// of the deciding line from 1; None if no rule decided.
 ///
 /// >>> from maycrawl import check
 /// >>> verdict = check("User-agent: *\nDisallow: /private/", "https://example.com/private/a", "MyBot")

@@ -19,8 +19,9 @@ class Decision:
     There are three verdicts. "allow": fetch it. "disallow": drop it. "later": the site's robots.txt cannot be fetched,
     so nothing may be fetched although no rule says so; keep the URL, and ask again at `retry_at`.
 
-    `reason` is one of the codes of docs/reasons.md if the file decides; else "unavailable" (the site has no file),
-    "unreachable" or "ungoverned". `line` is the number of the deciding line, from 1. `why` is the reason as a sentence.
+    `reason` is one of the codes of https://github.com/maycrawl/maycrawl/blob/main/docs/reasons.md if the file decides;
+    else "unavailable" (the site has no file), "unreachable" or "ungoverned". `line` is the number of the deciding line,
+    from 1. `why` is the reason as a sentence.
     `pause` is the longest pause that the file asks of the crawler, in seconds. The answer holds until `valid_until`;
     that and `retry_at` are seconds since 1970, as of time.time(). None means that there is no such thing.
 

@@ -107,8 +107,9 @@ impl Table {
 
 /// The verdicts on the rows of a question: a table.
 ///
-/// Its columns are `allowed`, `reason` (a code of docs/reasons.md), `line` and `rule`. A row with a null in the
-/// question is null in all; where no rule decided, line and rule are null. `verdicts["line"]` is one column.
+/// Its columns are `allowed`, `reason` (a code of https://github.com/maycrawl/maycrawl/blob/main/docs/reasons.md),
+/// `line` and `rule`. A row with a null in the question is null in all; where no rule decided, line and rule are null.
+/// `verdicts["line"]` is one column.
 ///
 /// >>> from maycrawl.arrow import check
 /// >>> verdicts = check("User-agent: *\nDisallow: /private/", "/private/a", "MyBot")

@@ -11,8 +11,8 @@ const STEP: Duration = Duration::from_millis(250);
 
 /// Works through rows while other threads run, and handles signals between steps.
 ///
-/// `work` takes so many rows at most. It returns how many it took, 0 at the end. The first step has `rows` rows; after a
-/// step that was short, the next has twice as many.
+/// `work` takes so many rows at most. It returns how many it took, 0 at the end. The first step has `rows` rows; after
+/// a step that was short, the next has twice as many.
 pub(crate) fn in_steps(
     py: Python<'_>,
     mut rows: usize,
