@@ -1,15 +1,17 @@
 //! `Agent`: a crawler that asks.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyTuple};
 
 use crate::dialect::dialect_of;
-use crate::input::{all_bytes_of, bytes_of, items_of, wrong_type};
+use crate::input::{all_bytes_of, bytes_of, is_text, items_of, wrong_type};
+use crate::values::{cannot_use, flag_of};
 
 /// A crawler that asks, by its product token, such as `Agent("MyBot")`.
 ///
 /// Wherever an agent is expected, a product token as str or bytes will do, and so will a whole User-Agent header,
-/// which has a `/` or a `(`: it stands for Agent.from_header. Agent itself takes any text as a token.
+/// which has a `/` or a `(`: it stands for Agent.from_header. An empty text raises InputError. Agent itself takes any
+/// text as a token.
 ///
 /// >>> from maycrawl import Agent, check
 /// >>> image_bot = Agent.first_of(["Googlebot-Image", "Googlebot"])
@@ -64,7 +66,7 @@ impl Agent {
     /// >>> Agent("AdsBot-Google").ignoring_global().ignores_global
     /// True
     #[pyo3(signature = (ignores=true))]
-    fn ignoring_global(&self, ignores: bool) -> Self {
+    fn ignoring_global(&self, #[pyo3(from_py_with = ignores_of)] ignores: bool) -> Self {
         Self(self.0.clone().ignoring_global(ignores))
     }
 
@@ -128,13 +130,20 @@ impl Agent {
 /// What an agent is pickled as.
 type Parts<'py> = (Bound<'py, PyTuple>, bool, bool);
 
-/// The agent that an argument is or names.
+fn ignores_of(ignores: &Bound<'_, PyAny>) -> PyResult<bool> {
+    flag_of("ignores", ignores)
+}
+
+/// The agent that an argument is or names. A blank name is an error: the answer would be about nobody.
 pub(crate) fn agent_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<maycrawl::Agent> {
     if let Ok(agent) = value.cast::<Agent>() {
         return Ok(agent.get().0.clone());
     }
-    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
+    if is_text(value) {
         let text = bytes_of(name, value)?;
+        if text.trim_ascii().is_empty() {
+            return Err(cannot_use(name, value, "name a crawler, such as MyBot"));
+        }
         let is_header = text.iter().any(|byte| matches!(byte, b'/' | b'('));
         let named = is_header.then(|| maycrawl::Agent::from_header(text)).flatten();
         return Ok(named.unwrap_or_else(|| maycrawl::Agent::token(text)));

@@ -1,27 +1,29 @@
 //! Verdicts and tables over Arrow columns, from and to any library with the Arrow PyCapsule interface.
 //!
-//! `maycrawl-batch` computes them. `c_data` reads capsules, `question` the arguments; `answers` and `stream` hand over.
+//! `maycrawl-batch` computes them, in `steps`. `c_data` reads capsules, `question` the arguments; `answers` and
+//! `stream` hand over.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use maycrawl_batch::{DirectivesBuilder, ScoresBuilder, StandingsBuilder};
 use pyo3::prelude::*;
 
 use crate::dialect::{Dialect, dialect_of};
 use crate::input::input_error;
-use crate::values::{each, text_of};
+use crate::values::{each, text_of, whole_number_of};
 
 mod answers;
 #[expect(unsafe_code, reason = "Arrow's C data interface consists of pointers and callbacks")]
 mod c_data;
 mod question;
+mod steps;
 mod stream;
 
 pub(crate) use answers::{Column, Table, Verdicts};
 pub(crate) use stream::VerdictStream;
 
-use question::{Asker, Texts, Wrong};
+use question::{Asker, Texts};
 
 /// What is kept of files and their rules unless another bound is given.
 const CACHE_BYTES: usize = 256 << 20;
@@ -47,14 +49,17 @@ impl Checker {
         signature = (dialect=None, *, cache_bytes=CACHE_BYTES),
         text_signature = "(dialect='google', *, cache_bytes=268435456)"
     )]
-    fn new(dialect: Option<&Bound<'_, PyAny>>, cache_bytes: usize) -> PyResult<Self> {
+    fn new(
+        dialect: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = cache_bytes_of)] cache_bytes: usize,
+    ) -> PyResult<Self> {
         let checker = checker(dialect, cache_bytes)?;
         Ok(Self { dialect: *checker.dialect(), checker: Mutex::new(checker) })
     }
 
     /// The verdict on each row: a robots.txt, a URL and an agent, each a column or one value for all rows.
     ///
-    /// Other threads run meanwhile, but not with the same checker.
+    /// Other threads run meanwhile, but not with the same checker. Ctrl-C ends it.
     ///
     /// >>> from maycrawl.arrow import Checker
     /// >>> Checker().check(b"User-agent: *\nDisallow: /", "/a", "MyBot")["reason"].to_list()
@@ -69,11 +74,7 @@ impl Checker {
         let robots = Texts::of("robots", robots)?;
         let url = Texts::of("url", url)?;
         let agent = Asker::of("agent", agent)?;
-        let verdicts = py.detach(|| {
-            let mut checker = self.checker.lock().unwrap_or_else(PoisonError::into_inner);
-            question::check(&mut checker, robots, url, agent)
-        });
-        Verdicts::new(py, verdicts.map_err(|wrong| wrong.error(py))?)
+        Verdicts::new(py, question::check(py, &self.checker, robots, url, agent)?)
     }
 
     /// The dialect in which it reads files.
@@ -95,6 +96,11 @@ fn checker(
     Ok(maycrawl_batch::Checker::with_cache(&dialect, cache_bytes))
 }
 
+/// The argument `cache_bytes`.
+fn cache_bytes_of(cache_bytes: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole_number_of("cache_bytes", cache_bytes, "write a number of bytes, such as 268435456")
+}
+
 /// The directives of files, a column or one file: a row for each line with a field and a value.
 ///
 /// Its columns are `row` (of the file, from 0), `line` (from 1), `field`, `value` and `comment`, which is null where
@@ -106,13 +112,9 @@ fn checker(
 /// {'line': [1, 2], 'field': ['User-agent', 'Disallow'], 'value': ['*', '/a'], 'comment': [None, '# why']}
 #[pyfunction]
 pub(crate) fn directives(py: Python<'_>, robots: &Bound<'_, PyAny>) -> PyResult<Table> {
-    let robots = Texts::of("robots", robots)?;
-    let table = py.detach(|| {
-        let mut directives = DirectivesBuilder::new();
-        robots.for_each(|files| directives.append(files))?;
-        Ok(directives.finish().into())
-    });
-    table.map_err(|wrong: Wrong| wrong.error(py))
+    let mut directives = DirectivesBuilder::new();
+    Texts::of("robots", robots)?.for_each(py, |files| directives.append(files))?;
+    Ok(directives.finish().into())
 }
 
 /// What the linter thinks of files, a column or one file: a row for each.
@@ -128,13 +130,9 @@ pub(crate) fn directives(py: Python<'_>, robots: &Bound<'_, PyAny>) -> PyResult<
 /// {'score': [57], 'grade': ['needs attention'], 'errors': [1], 'warnings': [0], 'notes': [1]}
 #[pyfunction]
 pub(crate) fn lint(py: Python<'_>, robots: &Bound<'_, PyAny>) -> PyResult<Table> {
-    let robots = Texts::of("robots", robots)?;
-    let table = py.detach(|| {
-        let mut scores = ScoresBuilder::new();
-        robots.for_each(|files| scores.append(files))?;
-        Ok(scores.finish().into())
-    });
-    table.map_err(|wrong: Wrong| wrong.error(py))
+    let mut scores = ScoresBuilder::new();
+    Texts::of("robots", robots)?.for_each(py, |files| scores.append(files))?;
+    Ok(scores.finish().into())
 }
 
 /// Where agents may go by files, a column or one file: `everywhere`, `partly`, `nowhere` or `undecided`.
@@ -154,13 +152,9 @@ pub(crate) fn policy(
     agents: &Bound<'_, PyAny>,
 ) -> PyResult<Table> {
     let robots = Texts::of("robots", robots)?;
-    let agents = names_of(agents)?;
-    let table = py.detach(|| {
-        let mut standings = StandingsBuilder::new(agents);
-        robots.for_each(|files| standings.append(files))?;
-        Ok(standings.finish().into())
-    });
-    table.map_err(|wrong: Wrong| wrong.error(py))
+    let mut standings = StandingsBuilder::new(names_of(agents)?);
+    robots.for_each(py, |files| standings.append(files))?;
+    Ok(standings.finish().into())
 }
 
 /// The argument `agents`: names of columns.
@@ -172,6 +166,9 @@ fn names_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     }
     let mut seen = HashSet::new();
     for name in &names {
+        if name.trim().is_empty() {
+            return wrong(&format!("{name:?} names no crawler"));
+        }
         if name.contains('\0') {
             return wrong(&format!("{name:?} cannot name a column"));
         }

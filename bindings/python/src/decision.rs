@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use maycrawl::access::{InForce, Timestamp};
+use maycrawl::access::{AccessReason, InForce, Timestamp};
+use maycrawl::verdict::Reason;
 use maycrawl::{Agent, Dialect, Robots, UrlPath};
 use maycrawl_fetch::{Clock as _, Permission, SystemClock};
 use maycrawl_report::fetched::Story;
@@ -10,9 +11,15 @@ use maycrawl_report::{Answer, Outcome};
 use maycrawl_url::Target;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyFrozenSet, PyType};
 
 use crate::time::{seconds, seconds_since_1970};
+
+/// The code of each reason that a decision may have: of the file, or of what is in force without one.
+pub(crate) fn reasons(py: Python<'_>) -> PyResult<Bound<'_, PyFrozenSet>> {
+    let of_rules = Reason::ALL.iter().map(|reason| reason.code());
+    PyFrozenSet::new(py, of_rules.chain(AccessReason::ALL.iter().map(|reason| reason.code())))
+}
 
 /// What becomes a `maycrawl.Decision`.
 pub(crate) struct Decision {

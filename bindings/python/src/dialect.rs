@@ -2,16 +2,16 @@
 
 use maycrawl::dialect::Preset;
 use maycrawl::knobs::Knob;
-use maycrawl_api::DialectName;
+use maycrawl_api::{DialectName, Problem};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::input::{problem_error, wrong_type};
+use crate::input::{input_error, wrong_type};
 
 /// How a robots.txt is read: the name of a preset, and values of knobs that differ from it.
 ///
 /// Raises InputError (a ValueError) if there is no such preset, knob or value.
-/// docs/dialects.md lists all of them, with their sources.
+/// https://github.com/maycrawl/maycrawl/blob/main/docs/dialects.md lists all of them, with their sources.
 ///
 /// >>> from maycrawl import Dialect
 /// >>> dialect = Dialect("google+paths.tie=disallow")
@@ -80,16 +80,14 @@ pub(crate) fn dialect_of(
         return Err(wrong_type(name, "str or Dialect", value));
     };
     let text = text.to_string_lossy();
-    text.parse().map_err(|_: maycrawl::Error| problem(value.py(), &text))
+    text.parse().map_err(|_: maycrawl::Error| problem(name, value.py(), &text))
 }
 
 /// The door words the error: it knows what is meant.
-fn problem(py: Python<'_>, text: &str) -> PyErr {
-    match DialectName::from(text).reading() {
-        Err(problem) => problem_error(py, &problem),
-        // The door also reads `own`, which is a choice by crawler and no dialect.
-        Ok(_) => {
-            crate::input::input_error(py, "dialect: `own` is no dialect of one file: name a preset")
-        }
-    }
+fn problem(name: &str, py: Python<'_>, text: &str) -> PyErr {
+    let problem = DialectName::from(text).reading().err();
+    // The door also reads `own`, which is a choice by crawler and no dialect.
+    let detail =
+        problem.as_ref().map_or("`own` is no dialect of one file: name a preset", Problem::detail);
+    input_error(py, &format!("{name}: {detail}"))
 }

@@ -22,14 +22,14 @@ pub(crate) struct Document(maycrawl::Document);
 
 #[pymethods]
 impl Document {
-    /// Reads a file. It cannot fail, whatever the content is; a str is encoded as UTF-8.
+    /// Reads a file. It cannot fail, whatever the bytes are; a str is encoded as UTF-8.
     ///
     /// >>> from maycrawl import Document
     /// >>> len(Document.parse(b"a\rb\r\nc"))
     /// 3
     #[staticmethod]
-    fn parse(content: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self(maycrawl::Document::parse(bytes_of("content", content)?)))
+    fn parse(robots: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(maycrawl::Document::parse(bytes_of("robots", robots)?)))
     }
 
     /// The lines in order, each made anew. A line ends at LF, CR or CRLF.

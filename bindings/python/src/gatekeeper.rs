@@ -23,7 +23,7 @@ use crate::setup::Setup;
 use crate::values::target_of;
 
 /// What Gatekeeper and AsyncGatekeeper have in common.
-#[pyclass(frozen, subclass, module = "maycrawl._native")]
+#[pyclass(frozen, subclass, name = "Gatekeeper", module = "maycrawl._native")]
 pub(crate) struct Keeper(Arc<Shared>);
 
 /// Gatekeepers that were made of each other share this.
@@ -59,15 +59,14 @@ impl Keeper {
                 }
             };
         }
-        let header = bytes_of("user_agent", user_agent)?;
-        let setup = Setup::new(header, settings)?;
+        let setup = Setup::new(user_agent, settings)?;
         let transport = setup.transport(py)?;
         // A wrong file is an error now. It is opened again when the first question comes, since what
         // is open does not survive a fork.
         if let Some(_file) = setup.cache_file()? {
             setup.store(py)?;
         }
-        let agent = maycrawl::Agent::from_header(header);
+        let agent = maycrawl::Agent::from_header(&transport.settings().user_agent);
         Ok(Self(Arc::new(Shared { setup, transport, agent, engine: Mutex::default() })))
     }
 

@@ -26,12 +26,17 @@ pub(crate) fn bytes_of<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<
     }
 }
 
+/// Whether an argument is a `str` or `bytes`.
+pub(crate) fn is_text(value: &Bound<'_, PyAny>) -> bool {
+    value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>()
+}
+
 /// The items of an argument, which is any iterable but a `str` or `bytes`: their items would be characters.
 pub(crate) fn items_of<'py>(
     name: &str,
     value: &Bound<'py, PyAny>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
+    if is_text(value) {
         return Err(wrong_type(name, "an iterable of str or bytes", value));
     }
     iterator_of(name, "str or bytes", value)?.collect()

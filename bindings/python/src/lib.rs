@@ -63,6 +63,7 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("REASONS", super::decision::reasons(module.py())?)?;
         let atexit = module.py().import("atexit")?;
         atexit.call_method1("register", (module.getattr("end")?,)).map(drop)
     }

@@ -7,7 +7,7 @@ use maycrawl_fetch::Turn;
 use pyo3::prelude::*;
 
 use crate::agent::agent_of;
-use crate::time::{pause_of, seconds, time_of};
+use crate::time::{now_of, pause_of, seconds, time_of};
 use crate::values::{count_of, target_of};
 
 /// Hands out turns, so that requests of a crawler to an origin keep their pause. It reads no clock and never waits.
@@ -43,7 +43,8 @@ impl Pacer {
     /// Takes the turn of a crawler at the origin of a URL. Returns 0.0 if it is now, else the seconds until it comes.
     ///
     /// Before it comes, no turn is taken: wait, and ask again. `pause` is what the file asks of the crawler, in seconds
-    /// (`Decision.pause`). `now` is a time in seconds, of any clock that is always the same, such as time.monotonic().
+    /// (`Decision.pause`); after one of inf, the turn comes in inf seconds. `now` is a time in seconds, of any clock
+    /// that is always the same, such as time.monotonic(); it may be negative, but not inf or nan.
     ///
     /// >>> from maycrawl import Pacer
     /// >>> pacer = Pacer(0.5)
@@ -59,16 +60,18 @@ impl Pacer {
     ) -> PyResult<f64> {
         let (target, agent) = (target_of(url)?, name_of(agent)?);
         let pause = pause.map(|pause| pause_of("pause", pause)).transpose()?;
-        let now = time_of("now", now)?;
+        let now = now_of("now", now)?;
         Ok(match self.pacer.turn(target.origin(), &agent, pause, now) {
             Turn::Now => 0.0,
+            // It never comes.
+            Turn::At(Timestamp(i64::MAX)) => f64::INFINITY,
             Turn::At(time) => seconds(time.since(now)),
         })
     }
 
     /// Puts the next turn off until a time, as Retry-After of a page asks; by a day at most.
     ///
-    /// `until` and `now` are seconds of the same clock.
+    /// `until` and `now` are seconds of the same clock. `until` may be inf.
     ///
     /// >>> from maycrawl import Pacer
     /// >>> pacer = Pacer(1.0)
@@ -84,7 +87,7 @@ impl Pacer {
         now: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let (target, agent) = (target_of(url)?, name_of(agent)?);
-        let (until, now): (Timestamp, Timestamp) = (time_of("until", until)?, time_of("now", now)?);
+        let (until, now) = (time_of("until", until)?, now_of("now", now)?);
         self.pacer.put_off(target.origin(), &agent, until, now);
         Ok(())
     }

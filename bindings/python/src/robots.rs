@@ -30,7 +30,7 @@ pub(crate) struct Robots {
 
 #[pymethods]
 impl Robots {
-    /// Reads a file. It cannot fail, whatever the content is; a str is encoded as UTF-8.
+    /// Reads a file. It cannot fail, whatever the bytes are; a str is encoded as UTF-8.
     ///
     /// Linear in the bytes. Other threads run meanwhile, unless the file is short.
     ///
@@ -38,15 +38,15 @@ impl Robots {
     /// >>> Robots.parse("", dialect="rfc9309")
     /// <Robots of 0 bytes, rfc9309>
     #[staticmethod]
-    #[pyo3(signature = (content, dialect=None), text_signature = "(content, dialect='google')")]
+    #[pyo3(signature = (robots, dialect=None), text_signature = "(robots, dialect='google')")]
     fn parse(
         py: Python<'_>,
-        content: &Bound<'_, PyAny>,
+        robots: &Bound<'_, PyAny>,
         dialect: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let dialect = dialect_of("dialect", dialect)?;
-        let bytes = bytes_of("content", content)?;
-        let source = match content.cast::<PyBytes>() {
+        let bytes = bytes_of("robots", robots)?;
+        let source = match robots.cast::<PyBytes>() {
             Ok(source) => source.clone(),
             Err(_) => PyBytes::new(py, bytes),
         };

@@ -37,8 +37,11 @@ const MAX_AGE_MILLIS: i64 = 90 * 24 * 60 * 60 * 1000;
 
 impl Setup {
     /// A `User-Agent` header, and keyword arguments for what differs from the defaults.
-    pub(crate) fn new(user_agent: &[u8], settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let user_agent = String::from_utf8_lossy(user_agent).into_owned();
+    pub(crate) fn new(
+        user_agent: &Bound<'_, PyAny>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let user_agent = header_of("user_agent", user_agent)?;
         let mut setup = Self {
             http: HttpSettings { user_agent, ..HttpSettings::default() },
             dialect: maycrawl::Dialect::GOOGLE,
@@ -89,13 +92,14 @@ impl Setup {
 
     /// The transport. It opens no connection yet.
     pub(crate) fn transport(&self, py: Python<'_>) -> PyResult<HttpTransport> {
-        HttpTransport::new(self.http.clone()).map_err(|error| match error.kind() {
-            HttpErrorKind::UserAgent => input_error(py, &format!("user_agent: {error}")),
-            HttpErrorKind::Proxy => input_error(py, &format!("proxy: {error}")),
-            HttpErrorKind::Tls if !self.http.certificates.is_empty() => {
-                input_error(py, &format!("certificates: {error}"))
+        HttpTransport::new(self.http.clone()).map_err(|error| {
+            let wrong = |name: &str| input_error(py, &format!("{name}: {}", error.message()));
+            match error.kind() {
+                HttpErrorKind::UserAgent => wrong("user_agent"),
+                HttpErrorKind::Proxy => wrong("proxy"),
+                HttpErrorKind::Certificate(index) => wrong(&format!("certificates[{index}]")),
+                _ => PyOSError::new_err(error.to_string()),
             }
-            _ => PyOSError::new_err(error.to_string()),
         })
     }
 
@@ -137,8 +141,27 @@ fn cannot_use_cache(path: &Path, why: impl Display) -> PyErr {
     PyOSError::new_err(format!("cache: cannot use {}: {why}", path.display()))
 }
 
+/// A `User-Agent` header. Sites get it as it is, so it must be text that says something.
+fn header_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let header = str::from_utf8(bytes_of(name, value)?).ok();
+    match header.filter(|header| !header.trim().is_empty()) {
+        Some(header) => Ok(header.to_owned()),
+        None => Err(cannot_use(
+            name,
+            value,
+            "write a User-Agent header, such as MyBot/1.0 (+https://example.com/bot)",
+        )),
+    }
+}
+
 fn path_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
-    value.extract().map_err(|_| wrong_type(name, "str or os.PathLike[str]", value))
+    let path: PathBuf =
+        value.extract().map_err(|_| wrong_type(name, "str or os.PathLike[str]", value))?;
+    // SQLite takes it for a temporary file.
+    if path.as_os_str().is_empty() {
+        return Err(cannot_use(name, value, "write the path of a file"));
+    }
+    Ok(path)
 }
 
 fn certificate_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
@@ -170,7 +193,8 @@ fn hosts_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<(String, Socke
     let items = value.call_method0("items");
     let items = items.map_err(|_| wrong_type(name, "a mapping of str to str", value))?;
     each(name, &items, "pairs", |_, item| {
-        let (host, address): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+        let (host, address): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
+            item.extract().map_err(|_| wrong_type(name, "a mapping of str to str", value))?;
         let text = text_of(name, &address)?;
         let parsed = text.parse::<IpAddr>().map(|address| SocketAddr::new(address, 0));
         let parsed = parsed.or_else(|_| text.parse());

@@ -1,15 +1,18 @@
 //! `Verdict`: the answer, its reason and the line.
 
+use std::num::NonZeroU32;
+
 use maycrawl::Rules;
 use maycrawl::verdict::Reason;
 use pyo3::prelude::*;
 
 use crate::input::input_error;
+use crate::values::{flag_of, optional, text_of, whole_number_of};
 
 /// Whether a crawler may fetch a URL, why, and by which line. It is true where the URL is allowed.
 ///
-/// `reason` is one of the codes of docs/reasons.md. `line` is the number of the deciding line from 1; None
-/// if no rule decided.
+/// `reason` is one of the codes of https://github.com/maycrawl/maycrawl/blob/main/docs/reasons.md. `line` is the number
+/// of the deciding line from 1; None if no rule decided.
 ///
 /// >>> from maycrawl import check
 /// >>> verdict = check("User-agent: *\nDisallow: /private/", "https://example.com/private/a", "MyBot")
@@ -41,16 +44,21 @@ impl Verdict {
 #[pymethods]
 impl Verdict {
     #[new]
-    fn from_parts(
-        py: Python<'_>,
-        allowed: bool,
-        reason: &str,
-        line: Option<u32>,
+    fn from_parts<'py>(
+        py: Python<'py>,
+        allowed: &Bound<'py, PyAny>,
+        reason: &Bound<'py, PyAny>,
+        line: &Bound<'py, PyAny>,
     ) -> PyResult<Self> {
+        let allowed = flag_of("allowed", allowed)?;
+        let reason = text_of("reason", reason)?;
         let reason: Reason = reason
             .parse()
             .map_err(|_| input_error(py, &format!("reason: there is no code {reason:?}")))?;
-        Ok(Self { allowed, reason: reason.code(), line })
+        let line: Option<NonZeroU32> = optional("line", line, |name, line| {
+            whole_number_of(name, line, "write the number of a line, from 1")
+        })?;
+        Ok(Self { allowed, reason: reason.code(), line: line.map(NonZeroU32::get) })
     }
 
     /// Whether the dialect's document leaves the point undefined. It is decided all the same.

@@ -3,6 +3,7 @@
 import os
 import string
 from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from maycrawl import (
     InputError,
     Robots,
     Verdict,
+    arrow,
     check,
     crawlers,
     fix,
@@ -25,18 +27,20 @@ from maycrawl import (
     lint,
     policy,
 )
+from maycrawl.arrow import Checker, check_stream
 
 # A chore tries more.
 EXAMPLES = int(os.environ.get("MAYCRAWL_EXAMPLES", "500"))
 
+TABLE = arrow.lint("")
 RULES = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: Robots.parse(None), "content: expected str or bytes, not NoneType"),
-        (lambda: Robots.parse(["a"]), "content: expected str or bytes, not list"),
+        (lambda: Robots.parse(None), "robots: expected str or bytes, not NoneType"),
+        (lambda: Robots.parse(["a"]), "robots: expected str or bytes, not list"),
         (lambda: Robots.parse("", 5), "dialect: expected str or Dialect, not int"),
         (lambda: Robots.parse("").rules(5), "agent: expected str, bytes or Agent, not int"),
         (lambda: Robots.parse("").crawl_delay(None), "agent: expected str, bytes or Agent, not NoneType"),
@@ -53,7 +57,7 @@ RULES = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
         (lambda: Agent.any_of([5]), "tokens[0]: expected str or bytes, not int"),
         (lambda: Agent.from_header(5), "user_agent: expected str or bytes, not int"),
         (lambda: Dialect(5), "name: expected str or Dialect, not int"),
-        (lambda: Document.parse(5), "content: expected str or bytes, not int"),
+        (lambda: Document.parse(5), "robots: expected str or bytes, not int"),
         (lambda: policy(5), "robots: expected str or bytes, not int"),
         (lambda: policy("", dialect=5), "dialect: expected str, not int"),
         (lambda: generate(["block"]), "choices: expected a mapping, not list"),
@@ -67,6 +71,16 @@ RULES = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
         (lambda: fix("", unsafe=1), "unsafe: expected bool, not int"),
         (lambda: format("", sort="yes"), "sort: expected bool, not str"),
         (lambda: crawlers(5), "tokens: expected str, not int"),
+        (lambda: Agent("a").ignoring_global(5), "ignores: expected bool, not int"),
+        (lambda: Agent("a").ignoring_global(None), "ignores: expected bool, not NoneType"),
+        (lambda: Verdict(1, "no-match", None), "allowed: expected bool, not int"),
+        (lambda: Verdict(True, 5, None), "reason: expected str, not int"),
+        (lambda: Verdict(True, "no-match", "2"), "line: expected int, not str"),
+        (lambda: Checker(cache_bytes=1.5), "cache_bytes: expected int, not float"),
+        (lambda: check_stream(TABLE, cache_bytes="5"), "cache_bytes: expected int, not str"),
+        (lambda: TABLE[5], "name: expected str, not int"),
+        (lambda: Robots.parse(), "Robots.parse() missing 1 required positional argument: 'robots'"),
+        (lambda: check("", "/", agents="a"), "check() got an unexpected keyword argument 'agents'"),
     ],
 )
 def test_a_wrong_type_names_the_argument(call: Callable[[], Any], message: str) -> None:
@@ -79,16 +93,25 @@ SURROGATE = "a lone surrogate cannot be encoded as UTF-8"
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: Robots.parse("\ud800"), f"content: {SURROGATE}; pass bytes"),
+        (lambda: Robots.parse("\ud800"), f"robots: {SURROGATE}; pass bytes"),
         (lambda: RULES.check("/\udcff"), f"url: {SURROGATE}; pass bytes"),
         (lambda: RULES.check_all(["/a", "\udcff"]), f"urls[1]: {SURROGATE}; pass bytes"),
         (lambda: Agent("\udcff"), f"token: {SURROGATE}; pass bytes"),
         (lambda: lint("\udcff"), f"robots: {SURROGATE}"),
         (lambda: crawlers(search=["\udcff"]), f"search: {SURROGATE}"),
-        (lambda: Dialect("gogle"), 'dialect: there is no dialect "gogle"; did you mean "google"?'),
-        (lambda: Dialect("own"), "dialect: `own` is no dialect of one file: name a preset"),
+        (lambda: Robots.parse("", "gogle"), 'dialect: there is no dialect "gogle"; did you mean "google"?'),
+        (lambda: Dialect("gogle"), 'name: there is no dialect "gogle"; did you mean "google"?'),
+        (lambda: Dialect("own"), "name: `own` is no dialect of one file: name a preset"),
         (lambda: check("", "/", "a", dialect=""), 'dialect: there is no dialect ""'),
         (lambda: Verdict(True, "because", None), 'reason: there is no code "because"'),
+        (lambda: Verdict(True, "no-match", -1), "line: cannot use -1; write the number of a line, from 1"),
+        (lambda: Verdict(True, "no-match", 1 << 32), "line: cannot use 4294967296; write the number of a line, from 1"),
+        (lambda: Checker(cache_bytes=-1), "cache_bytes: cannot use -1; write a number of bytes, such as 268435456"),
+        (lambda: check_stream(TABLE, cache_bytes=-1), "cache_bytes: cannot use -1; write a number of bytes, such as 268435456"),
+        (lambda: check("", "/", ""), "agent: cannot use ''; name a crawler, such as MyBot"),
+        (lambda: Robots.parse("").rules(b" "), "agent: cannot use b' '; name a crawler, such as MyBot"),
+        (lambda: Checker().check("", "/", ""), "agent: cannot use ''; name a crawler, such as MyBot"),
+        (lambda: arrow.policy("", ["MyBot", ""]), 'agents: "" names no crawler'),
         (lambda: lint("", select=["path", "path-spice"]), 'select[1]: there is no rule "path-spice"; did you mean path-space?'),
         (lambda: crawlers("GPTBt"), 'tokens[0]: there is no crawler "GPTBt"; did you mean "GPTBot"?'),
         (lambda: policy("", dialect="googel"), 'dialect: there is no dialect "googel"; did you mean "google"?'),
@@ -115,6 +138,13 @@ TEXT = st.one_of(
     st.binary(max_size=200),
 )
 ANYTHING = st.one_of(TEXT, st.none(), st.integers(), st.lists(TEXT, max_size=3), st.dictionaries(TEXT, TEXT, max_size=2))
+
+
+def test_the_text_of_a_robots_txt_is_called_robots_everywhere() -> None:
+    functions: list[Callable[..., Any]] = [Robots.parse, Document.parse, check, lint, fix, format, policy]
+    functions += [arrow.check, arrow.directives, arrow.lint, arrow.policy]
+    for function in functions:
+        assert next(iter(signature(function).parameters)) == "robots"
 
 
 def test_choices_that_json_cannot_hold_are_refused() -> None:

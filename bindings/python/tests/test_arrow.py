@@ -5,6 +5,9 @@ from __future__ import annotations
 import gc
 import json
 import os
+import signal
+import subprocess
+import sys
 import time
 from base64 import b64decode
 from collections.abc import Callable, Iterator
@@ -358,3 +361,41 @@ def test_columns_agree_with_rules() -> None:
     expected = Robots.parse(file).rules("MyBot").check_all(urls)
     found = check(pa.array([file] * len(urls)), pl.Series(urls), "MyBot")
     assert [(row[0], row[1], row[2]) for row in rows(found)] == [(one.allowed, one.reason, one.line) for one in expected]
+
+
+# Each takes minutes. Ctrl-C comes when it has begun.
+LONG_WORK = """
+import signal
+import sys
+from collections import deque
+from itertools import repeat
+
+import pyarrow as pa
+
+from maycrawl import Agent
+from maycrawl.arrow import check, check_stream, lint, policy
+
+files = pa.array([f"User-agent: *\\nDisallow: /{number}" for number in range(500_000)])
+batch = pa.record_batch({"robots": ["User-agent: *\\nDisallow: /*b*c$"], "url": ["/" + "ab" * 500_000]})
+batches = pa.RecordBatchReader.from_batches(batch.schema, repeat(batch))
+work = {
+    "check": lambda: check(batch["robots"][0].as_py(), pa.chunked_array([batch["url"]] * 500_000), "MyBot"),
+    "check_stream": lambda: deque(check_stream(batches, agent=Agent("MyBot")), maxlen=0),
+    "lint": lambda: lint(files),
+    "policy": lambda: policy(files, [f"Bot{number}" for number in range(100)]),
+}[sys.argv[1]]
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 0.5)
+try:
+    work()
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers that send signals")
+@pytest.mark.parametrize("name", ["check", "check_stream", "lint", "policy"])
+def test_control_c_ends_long_work(name: str) -> None:
+    command = [sys.executable, "-c", LONG_WORK, name]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=30, check=True)
+    assert (ran.stdout, ran.stderr) == ("interrupted\n", "")

@@ -7,6 +7,7 @@ import inspect
 import os
 import pkgutil
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,25 @@ def test_all_that_is_public_has_a_docstring() -> None:
 
 
 ROOT = Path(__file__).parents[3]
+REPOSITORY = "https://github.com/maycrawl/maycrawl/blob/main/"
+
+
+def docstrings() -> Iterator[str]:
+    """Those of the modules and of all that they contain."""
+    for name in MODULES:
+        module = importlib.import_module(name)
+        for value in [module, *vars(module).values()]:
+            yield inspect.getdoc(value) or ""
+            if inspect.isclass(value):
+                yield from (inspect.getdoc(member) or "" for _, member in inspect.getmembers(value))
+
+
+def test_docstrings_name_pages_by_their_address_because_a_wheel_has_none() -> None:
+    pages = {page for text in docstrings() for page in re.findall(r"\S*\bdocs/\S*?\.md\b", text)}
+    pages = {page.lstrip("(") for page in pages}
+    assert f"{REPOSITORY}docs/reasons.md" in pages
+    for page in pages:
+        assert page.startswith(REPOSITORY) and (ROOT / page.removeprefix(REPOSITORY)).is_file(), page
 
 
 # The programs of docs/python/scrapy.md need Scrapy: the suites run the spider.

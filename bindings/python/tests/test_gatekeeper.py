@@ -13,6 +13,7 @@ from threading import Barrier, Thread
 from typing import Any
 
 import pytest
+from errors import check_error
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sites import Site, closed_port, serving
@@ -265,9 +266,10 @@ def test_a_wrong_type_names_the_argument(settings: dict[str, Any], message: str)
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"deadline": 0}, "deadline: more than 0 seconds are needed"),
-        ({"deadline": -1.0}, "deadline: -1.0 is no number of seconds"),
-        ({"timeout": float("nan")}, "timeout: NaN is no number of seconds"),
+        ({"deadline": 0}, "deadline: cannot use 0; write a number of seconds above 0"),
+        ({"deadline": -1.0}, "deadline: cannot use -1.0; write a number of seconds, 0 or more"),
+        ({"timeout": float("nan")}, "timeout: cannot use nan; write a number of seconds, 0 or more"),
+        ({"cache": ""}, "cache: cannot use ''; write the path of a file"),
         ({"memory": 0}, "memory: cannot use 0; write a whole number above 0"),
         ({"max_connections": -5}, "max_connections: cannot use -5; write a whole number above 0"),
         ({"max_per_address": 1 << 80}, f"max_per_address: cannot use {1 << 80}; write a whole number above 0"),
@@ -277,7 +279,7 @@ def test_a_wrong_type_names_the_argument(settings: dict[str, Any], message: str)
         ({"allow_ports": [70000]}, "allow_ports: cannot use 70000; write a port, such as 8080"),
         ({"resolve": {"a": "b"}}, "resolve: cannot use 'b'; write an address, such as 127.0.0.1 or 127.0.0.1:8080"),
         ({"dialect": "gogle"}, 'dialect: there is no dialect "gogle"; did you mean "google"?'),
-        ({"proxy": "socks5://a"}, "proxy: cannot set up HTTP: socks5://a is not the URL of a proxy; write it like http://proxy.example:3128"),
+        ({"proxy": "socks5://a"}, "proxy: socks5://a is not the URL of a proxy; write it like http://proxy.example:3128"),
     ],
 )
 def test_a_wrong_value_names_the_argument(settings: dict[str, Any], message: str) -> None:
@@ -286,12 +288,41 @@ def test_a_wrong_value_names_the_argument(settings: dict[str, Any], message: str
     assert str(caught.value) == message
 
 
-def test_a_header_must_be_one() -> None:
-    with pytest.raises(TypeError, match="^user_agent: expected str or bytes, not int$"):
-        Gatekeeper(5)  # type: ignore[arg-type]
+KINDS: list[Any] = [Gatekeeper, AsyncGatekeeper]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_header_must_be_one(kind: Any) -> None:
+    check_error(lambda: kind(), TypeError, "Gatekeeper.__new__() missing 1 required positional argument: 'user_agent'")
+    check_error(lambda: kind(5), TypeError, "user_agent: expected str or bytes, not int")
+    for header in ["", " ", b"", b"MyBot/\xff"]:
+        advice = "write a User-Agent header, such as MyBot/1.0 (+https://example.com/bot)"
+        check_error(lambda: kind(header), InputError, f"user_agent: cannot use {header!r}; {advice}")
     for header in ["a\nb", "a\0b"]:
-        with pytest.raises(InputError, match="^user_agent: .* is not a valid User-Agent header"):
-            Gatekeeper(header)
+        with pytest.raises(InputError, match="^user_agent: .* is not a valid User-Agent header$"):
+            kind(header)
+
+
+PEM = """\
+-----BEGIN CERTIFICATE-----
+MIIBLjCB4aADAgECAhQfjdZIOwUNQmT4ik3hbr2I6SqyGTAFBgMrZXAwDDEKMAgG
+A1UEAwwBYTAgFw0yNjExMjMxNDQ0MTFaGA8yMTI2MTAzMDE0NDQxMVowDDEKMAgG
+A1UEAwwBYTAqMAUGAytlcAMhAJlvrV3GWR9OmzzqG5fRJcBlGARUKl5LT5xqcI/B
+l35jo1MwUTAdBgNVHQ4EFgQUISLe5s17PHRh4wZDR0V18bOq07EwHwYDVR0jBBgw
+FoAUISLe5s17PHRh4wZDR0V18bOq07EwDwYDVR0TAQH/BAUwAwEB/zAFBgMrZXAD
+QQC2o2SYAAUEgl4ZkZF5Fk7/X4XVPAz+f1w0kP+5QJaE7cIAig4ub42HGGvkszPK
+SYVI/Mbl6zzbls+qI2Sid04O
+-----END CERTIFICATE-----
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("junk", [b"junk", "", b"0\x82\x01\x0a", PEM[:40], "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"])
+def test_what_is_not_a_certificate_in_pem_is_refused(kind: Any, junk: str | bytes) -> None:
+    message = "not a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----"
+    check_error(lambda: kind(HEADER, certificates=[junk]), InputError, f"certificates[0]: {message}")
+    check_error(lambda: kind(HEADER, certificates=[PEM, junk]), InputError, f"certificates[1]: {message}")
+    assert kind(HEADER, certificates=[PEM, PEM + PEM]).user_agent == HEADER
 
 
 @pytest.mark.parametrize(
@@ -318,6 +349,12 @@ def test_a_url_and_an_agent_have_types() -> None:
         keeper().may_fetch(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="^agent: expected str, bytes or Agent, not int$"):
         keeper().may_fetch("https://example.com/", 5)  # type: ignore[arg-type]
+    for agent in ["", " ", b"\t"]:
+        check_error(
+            lambda: keeper().may_fetch("https://example.com/", agent),
+            InputError,
+            f"agent: cannot use {agent!r}; name a crawler, such as MyBot",
+        )
 
 
 def test_long_times_are_as_good_as_none() -> None:

@@ -4,8 +4,10 @@ import copy
 import pickle
 from datetime import time
 from importlib import metadata
+from typing import Any
 
 import pytest
+from errors import check_error
 
 import maycrawl
 from maycrawl import (
@@ -14,6 +16,7 @@ from maycrawl import (
     Dialect,
     Document,
     Hours,
+    InputError,
     RequestRate,
     Robots,
     Verdict,
@@ -116,6 +119,19 @@ def test_a_verdict_is_true_where_the_url_is_allowed() -> None:
     assert check(FILE, "/b", "MyBot")
     assert not check(FILE, "/a", "MyBot")
     assert Verdict(False, "disallow-rule", 2) == check(FILE, "/a", "MyBot")
+
+
+@pytest.mark.parametrize(
+    ("verdict", "reason", "kind", "message"),
+    [
+        ("zz", "no-match", InputError, 'verdict: there is no code "zz"'),
+        ("allow", "because", InputError, 'reason: there is no code "because"'),
+        (None, "no-match", TypeError, "verdict: expected str, not NoneType"),
+        ("allow", 5, TypeError, "reason: expected str, not int"),
+    ],
+)
+def test_a_decision_has_codes_that_exist(verdict: Any, reason: Any, kind: type[Exception], message: str) -> None:
+    check_error(lambda: Decision(verdict, reason), kind, message)
 
 
 def test_terms() -> None:

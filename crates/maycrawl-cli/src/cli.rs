@@ -96,7 +96,7 @@ Examples:
   maycrawl fmt --diff robots.txt
   curl -s https://example.com/robots.txt | maycrawl fmt -")]
     Fmt(FmtArgs),
-    /// Answer questions over HTTP, for programs of this machine
+    /// Answer questions over HTTP for programs on this machine
     #[cfg(feature = "serve")]
     Serve(Box<ServeArgs>),
     /// Explain what a code means, what a field does or what a crawler is

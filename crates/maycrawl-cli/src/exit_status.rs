@@ -9,7 +9,7 @@ use std::process::ExitCode;
 pub enum ExitStatus {
     /// 0: allowed, clean, done.
     Yes = 0,
-    /// 1: a URL is blocked or undecided, there are findings, something would change.
+    /// 1: a URL is blocked or has no answer, there are findings, something would change.
     No = 1,
     /// 2: a usage or input error.
     Error = 2,

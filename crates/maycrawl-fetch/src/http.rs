@@ -100,8 +100,7 @@ impl HttpTransport {
     /// Fails if the certificates or the proxy cannot be used, or a header cannot hold the
     /// `User-Agent`.
     pub fn new(settings: HttpSettings) -> Result<Self, HttpError> {
-        let tls = tls(&settings.certificates)
-            .map_err(|message| HttpError::new(HttpErrorKind::Tls, message))?;
+        let tls = tls(&settings.certificates)?;
         let user_agent = HeaderValue::from_str(&settings.user_agent).map_err(|_| {
             let message = format!("{:?} is not a valid User-Agent header", settings.user_agent);
             HttpError::new(HttpErrorKind::UserAgent, message)

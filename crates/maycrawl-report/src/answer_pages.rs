@@ -77,6 +77,21 @@ pub const ANSWERS: &[AnswerPage] = &[
                how long each dialect does so.",
     },
     AnswerPage {
+        code: "not-asked",
+        also: &[],
+        title: "the site has not been asked yet",
+        text: "No request for the robots.txt has been answered yet, so the crawler must not fetch the URL \
+               now.",
+    },
+    AnswerPage {
+        code: "ungoverned",
+        also: &[],
+        title: "no robots.txt applies to the URL",
+        text: "The dialect applies no robots.txt to URLs of this scheme, so the crawler may fetch the \
+               URL. This concerns ftp URLs: `maycrawl explain fetch.ftp` shows which dialects read the \
+               robots.txt of FTP sites.",
+    },
+    AnswerPage {
         code: "could-not-ask",
         also: &[],
         title: "this machine could not ask the site",

@@ -1,6 +1,7 @@
 """Answers that people read: the documents of `maycrawl … --format json` as frozen classes.
 
-docs/api.md describes each member. Lists are tuples, so that every document can be hashed.
+https://github.com/maycrawl/maycrawl/blob/main/docs/api.md describes each member. Lists are tuples, so that every
+document can be hashed.
 """
 
 from __future__ import annotations

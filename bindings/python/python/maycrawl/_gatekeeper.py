@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from maycrawl._native import Agent, Keeper, Robots
+from maycrawl import _native
+from maycrawl._errors import InputError
+from maycrawl._native import REASONS, Agent, Robots
+
+_VERDICTS = ("allow", "disallow", "later")
 
 
 @dataclass(frozen=True)
@@ -15,8 +19,9 @@ class Decision:
     There are three verdicts. "allow": fetch it. "disallow": drop it. "later": the site's robots.txt cannot be fetched,
     so nothing may be fetched although no rule says so; keep the URL, and ask again at `retry_at`.
 
-    `reason` is one of the codes of docs/reasons.md if the file decides; else "unavailable" (the site has no file),
-    "unreachable" or "ungoverned". `line` is the number of the deciding line, from 1. `why` is the reason as a sentence.
+    `reason` is one of the codes of https://github.com/maycrawl/maycrawl/blob/main/docs/reasons.md if the file decides;
+    else "unavailable" (the site has no file), "unreachable" or "ungoverned". `line` is the number of the deciding line,
+    from 1. `why` is the reason as a sentence.
     `pause` is the longest pause that the file asks of the crawler, in seconds. The answer holds until `valid_until`;
     that and `retry_at` are seconds since 1970, as of time.time(). None means that there is no such thing.
 
@@ -36,6 +41,13 @@ class Decision:
     retry_at: float | None = None
     robots_url: str = ""
 
+    def __post_init__(self) -> None:
+        for name, code, codes in [("verdict", self.verdict, _VERDICTS), ("reason", self.reason, REASONS)]:
+            if not isinstance(code, str):
+                raise TypeError(f"{name}: expected str, not {type(code).__qualname__}")
+            if code not in codes:
+                raise InputError(f'{name}: there is no code "{code}"')
+
     @property
     def allowed(self) -> bool:
         """Whether the URL may be fetched now: the verdict is "allow".
@@ -50,7 +62,7 @@ class Decision:
         return self.allowed
 
 
-class Gatekeeper(Keeper):
+class Gatekeeper(_native.Gatekeeper):
     """Says whether a crawler may fetch URLs. It fetches the robots.txt of each site once, for as long as it holds.
 
     Make one for each User-Agent header, and share it between threads: those that ask about a site at the same time
@@ -66,7 +78,7 @@ class Gatekeeper(Keeper):
     - `memory`: bytes for all files.
     - `proxy`: a URL such as "http://proxy.example:3128", or "env" for those of the environment. `resolve`: addresses
       of hosts, instead of name lookups: {"example.com": "127.0.0.1:8080"}; the host "*" stands for all.
-      `certificates`: those to trust instead of the system's, in PEM.
+      `certificates`: those to trust instead of the system's, in PEM; ssl.DER_cert_to_PEM_cert converts others.
     - `allow_private`: fetch from private and local addresses too. `allow_nets`, `deny_nets`: networks such as
       "10.1.0.0/16"; what is denied stays so. `nat64`: prefixes of your NAT64 gateways. `allow_ports`: ports to allow
       although web sites do not use them.
@@ -114,7 +126,7 @@ class Gatekeeper(Keeper):
         return self._robots(url)
 
 
-class AsyncGatekeeper(Keeper):
+class AsyncGatekeeper(_native.Gatekeeper):
     """A Gatekeeper for asyncio, with the same arguments. Tasks that wait occupy no thread.
 
     Share it between tasks, threads and event loops. A task that is cancelled ends its question alone.

@@ -11,13 +11,14 @@ from maycrawl._terms import Hours, Line, RequestRate
 from maycrawl.arrow import ArrayExporter, StreamExporter
 
 __all__ = [
+    "REASONS",
     "VERSION",
     "Agent",
     "Checker",
     "Column",
     "Dialect",
     "Document",
-    "Keeper",
+    "Gatekeeper",
     "Pacer",
     "Robots",
     "Rules",
@@ -34,6 +35,7 @@ __all__ = [
     "policy",
 ]
 
+REASONS: frozenset[str]
 VERSION: str
 
 @final
@@ -83,7 +85,7 @@ class Verdict:
 @final
 class Document:
     @staticmethod
-    def parse(content: str | bytes) -> Document: ...
+    def parse(robots: str | bytes) -> Document: ...
     @property
     def lines(self) -> tuple[Line, ...]: ...
     @property
@@ -97,7 +99,7 @@ class Document:
 @final
 class Robots:
     @staticmethod
-    def parse(content: str | bytes, dialect: Dialect | str = "google") -> Robots: ...
+    def parse(robots: str | bytes, dialect: Dialect | str = "google") -> Robots: ...
     def rules(self, agent: Agent | str | bytes) -> Rules: ...
     @property
     def dialect(self) -> Dialect: ...
@@ -131,10 +133,10 @@ class Rules:
     def __eq__(self, other: object, /) -> bool: ...
 
 @disjoint_base
-class Keeper:
+class Gatekeeper:
     def __new__(
         cls,
-        user_agent: str | bytes | Keeper,
+        user_agent: str | bytes | Gatekeeper,
         *,
         dialect: Dialect | str = "google",
         cache: str | PathLike[str] | None = None,

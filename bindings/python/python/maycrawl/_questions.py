@@ -25,10 +25,11 @@ def lint(
 ) -> Linted:
     """Says what is wrong with a robots.txt of at most 1 MiB, why, and what to do.
 
-    `select` and `ignore` take names, codes and groups of rules (docs/rules.md), `severity` maps them to `note`,
-    `warning` or `error`. `dialects`: only what concerns one of these presets. `agents`: names of your own crawlers,
-    which no rule reports as unknown. `site` is `public` or `private`. `urls`: URLs of the site, with which path rules
-    are checked. Raises InputError (a ValueError) for an unknown rule, preset or severity.
+    `select` and `ignore` take names, codes and groups of rules
+    (https://github.com/maycrawl/maycrawl/blob/main/docs/rules.md), `severity` maps them to `note`, `warning` or
+    `error`. `dialects`: only what concerns one of these presets. `agents`: names of your own crawlers, which no rule
+    reports as unknown. `site` is `public` or `private`. `urls`: URLs of the site, with which path rules are checked.
+    Raises InputError (a ValueError) for an unknown rule, preset or severity.
 
     >>> from maycrawl import lint
     >>> [finding.rule for finding in lint("User-agent: *\\nDisallow: tmp/", select=["path"]).findings]
@@ -122,7 +123,8 @@ def generate(
 ) -> Generated:
     """Makes a robots.txt of choices, or adds them to `robots` without changing a line of it.
 
-    `choices` are those of docs/api.md: lists such as `block`, `allow`, `disallow`, `preset`, `sitemap`, and `for`.
+    `choices` are those of https://github.com/maycrawl/maycrawl/blob/main/docs/api.md: lists such as `block`, `allow`,
+    `disallow`, `preset`, `sitemap`, and `for`.
     `comments` explain the file. `star_only` leaves out the crawlers that ignore the group for `*`. `any_token` accepts
     names that look like misspelled ones. Raises InputError (a ValueError) for what no choice says.
 

@@ -62,9 +62,9 @@ def check(
 ) -> Verdicts:
     """The verdict on each row: a robots.txt, a URL and an agent, each a column or one value for all rows.
 
-    A file that stands in many rows is parsed once. Other threads run meanwhile. For many calls use a Checker, which
-    keeps the rules. A column that contains neither text nor bytes raises TypeError; columns that differ in length and
-    capsules that break the rules of Arrow raise InputError.
+    A file that stands in many rows is parsed once. Other threads run meanwhile, and Ctrl-C ends it. For many calls use
+    a Checker, which keeps the rules. A column that contains neither text nor bytes raises TypeError; columns that
+    differ in length and capsules that break the rules of Arrow raise InputError.
 
     >>> from maycrawl.arrow import check
     >>> check("User-agent: *\\nDisallow: /a", b"/a", "MyBot", dialect="rfc9309")["allowed"].to_list()

@@ -7,7 +7,7 @@ False
 >>> parser.crawl_delay("MyBot")
 2.0
 
-docs/python/protego.md lists the answers that differ.
+https://github.com/maycrawl/maycrawl/blob/main/docs/python/protego.md lists the answers that differ.
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@
 >>> parser.allowed("https://example.com/a", "MyBot (+https://example.com/bot)")
 False
 
-docs/python/scrapy.md lists the answers that differ from those of Scrapy's default.
+https://github.com/maycrawl/maycrawl/blob/main/docs/python/scrapy.md lists the answers that differ from those of
+Scrapy's default.
 """
 
 from __future__ import annotations

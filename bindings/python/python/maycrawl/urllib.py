@@ -6,7 +6,7 @@
 >>> parser.can_fetch("MyBot", "https://example.com/a.pdf")
 False
 
-docs/python/urllib.md lists the answers that differ.
+https://github.com/maycrawl/maycrawl/blob/main/docs/python/urllib.md lists the answers that differ.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PyTuple};
 
 use crate::input::input_error;
+use crate::values::text_of;
 
 /// A table that libraries with the Arrow PyCapsule interface take. `table["line"]` is one column.
 ///
@@ -59,10 +60,11 @@ impl Table {
         )))
     }
 
-    fn __getitem__(&self, name: &str) -> PyResult<Column> {
+    fn __getitem__(&self, name: &Bound<'_, PyAny>) -> PyResult<Column> {
+        let name = text_of("name", name)?;
         let columns = self.0.fields().iter().zip(self.0.columns());
-        let mut found = columns.filter(|(field, _)| field.name() == name);
-        let (field, values) = found.next().ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
+        let mut found = columns.filter(|(field, _)| *field.name() == name);
+        let (field, values) = found.next().ok_or_else(|| PyKeyError::new_err(name))?;
         Ok(Column { field: Field::clone(field), values: Arc::clone(values) })
     }
 
@@ -105,8 +107,9 @@ impl Table {
 
 /// The verdicts on the rows of a question: a table.
 ///
-/// Its columns are `allowed`, `reason` (a code of docs/reasons.md), `line` and `rule`. A row with a null in the
-/// question is null in all; where no rule decided, line and rule are null. `verdicts["line"]` is one column.
+/// Its columns are `allowed`, `reason` (a code of https://github.com/maycrawl/maycrawl/blob/main/docs/reasons.md),
+/// `line` and `rule`. A row with a null in the question is null in all; where no rule decided, line and rule are null.
+/// `verdicts["line"]` is one column.
 ///
 /// >>> from maycrawl.arrow import check
 /// >>> verdicts = check("User-agent: *\nDisallow: /private/", "/private/a", "MyBot")

@@ -1,15 +1,20 @@
 //! The arguments of a check: values for all rows, and columns that come in pieces.
 
+use std::sync::{Mutex, PoisonError};
+
 use arrow_array::{Array, ArrayRef, BinaryArray, Datum, Scalar};
 use arrow_schema::DataType;
 use maycrawl_batch::{Agents, Checker, ErrorKind, Verdicts, VerdictsBuilder};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
 
-use crate::agent::Agent;
+use crate::agent::{Agent, agent_of};
 use crate::arrow::c_data::{Problem, Rows, Schema, Stream, take};
-use crate::input::{bytes_of, input_error, wrong_type};
+use crate::arrow::steps::in_steps;
+use crate::input::{bytes_of, input_error, is_text, wrong_type};
+
+/// How many verdicts the first step gives: in each step, the kernel must find the rules of files anew.
+const VERDICTS: usize = 1 << 16;
 
 /// What is wrong with which argument.
 #[derive(Debug)]
@@ -69,19 +74,18 @@ impl Texts {
 
     /// Reads all rows, piece by piece.
     pub(crate) fn for_each(
-        self,
-        mut read: impl FnMut(&dyn Datum) -> Result<(), maycrawl_batch::Error>,
-    ) -> Result<(), Wrong> {
-        let mut pieces = match self {
-            Self::One(value) => return Ok(read(&value)?),
-            Self::Column(pieces) => pieces,
-        };
-        loop {
-            match pieces.fill()? {
-                0 => return Ok(()),
-                rows => read(&pieces.next(rows))?,
+        mut self,
+        py: Python<'_>,
+        mut read: impl FnMut(&dyn Datum) -> Result<(), maycrawl_batch::Error> + Send,
+    ) -> PyResult<()> {
+        in_steps(py, 1, |most| {
+            let at_hand = rows_at_hand(self.pieces().into_iter())?;
+            let rows = at_hand.unwrap_or(1).min(most);
+            if rows > 0 {
+                read(&*self.next(rows))?;
             }
-        }
+            Ok(if at_hand.is_some() { rows } else { 0 })
+        })
     }
 
     fn pieces(&mut self) -> Option<&mut Pieces> {
@@ -101,11 +105,8 @@ impl Texts {
 
 impl Asker {
     pub(crate) fn of(name: &'static str, value: &Bound<'_, PyAny>) -> PyResult<Self> {
-        if let Ok(agent) = value.cast::<Agent>() {
-            return Ok(Self::One(agent.get().0.clone()));
-        }
-        if is_text(value) {
-            return Ok(Self::One(maycrawl::Agent::token(bytes_of(name, value)?)));
+        if is_text(value) || value.is_instance_of::<Agent>() {
+            return agent_of(name, value).map(Self::One);
         }
         let pieces = Pieces::of(name, value)?;
         let expected = "str, bytes, Agent or an Arrow column";
@@ -120,10 +121,6 @@ impl Asker {
     }
 }
 
-fn is_text(value: &Bound<'_, PyAny>) -> bool {
-    value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>()
-}
-
 /// A value for all rows.
 pub(crate) fn one(bytes: &[u8]) -> Scalar<BinaryArray> {
     Scalar::new(BinaryArray::from_vec(vec![bytes]))
@@ -133,10 +130,11 @@ pub(crate) fn one(bytes: &[u8]) -> Scalar<BinaryArray> {
 pub(crate) struct Pieces {
     argument: &'static str,
     data_type: DataType,
-    /// What is left of the current piece.
+    /// The current piece, and how many of its rows were taken.
     piece: ArrayRef,
+    start: usize,
     more: Option<Stream>,
-    /// How many rows were taken.
+    /// How many rows were taken of all pieces.
     taken: usize,
 }
 
@@ -146,26 +144,29 @@ impl Pieces {
         let Some(source) = Source::of(argument, value)? else { return Ok(None) };
         let wrong = |problem| Wrong { argument, problem }.error(value.py());
         let (data_type, piece, more) = value.py().detach(|| source.column()).map_err(wrong)?;
-        Ok(Some(Self { argument, data_type, piece, more, taken: 0 }))
+        Ok(Some(Self { argument, data_type, piece, start: 0, more, taken: 0 }))
     }
 
     /// Makes sure that there are rows unless the column is at its end, and says how many.
     fn fill(&mut self) -> Result<usize, Wrong> {
         let wrong = |problem| Wrong { argument: self.argument, problem };
-        while self.piece.is_empty() {
+        while self.start == self.piece.len() {
             let Some(stream) = &mut self.more else { break };
             match stream.next().map_err(wrong)? {
-                Some(rows) => self.piece = rows.into_column(&self.data_type).map_err(wrong)?,
+                Some(rows) => {
+                    self.piece = rows.into_column(&self.data_type).map_err(wrong)?;
+                    self.start = 0;
+                }
                 None => self.more = None,
             }
         }
-        Ok(self.piece.len())
+        Ok(self.piece.len() - self.start)
     }
 
     /// So many rows of those that are there.
     fn next(&mut self, rows: usize) -> ArrayRef {
-        let next = self.piece.slice(0, rows);
-        self.piece = self.piece.slice(rows, self.piece.len() - rows);
+        let next = self.piece.slice(self.start, rows);
+        self.start += rows;
         self.taken += rows;
         next
     }
@@ -215,34 +216,34 @@ impl Source {
 
 /// The verdicts on all rows of the columns, whose pieces may end at different rows.
 pub(crate) fn check(
-    checker: &mut Checker,
+    py: Python<'_>,
+    checker: &Mutex<Checker>,
     mut robots: Texts,
     mut url: Texts,
     mut agent: Asker,
-) -> Result<Verdicts, Wrong> {
+) -> PyResult<Verdicts> {
     let mut verdicts = VerdictsBuilder::new();
-    loop {
+    in_steps(py, VERDICTS, |most| {
         let pieces = [robots.pieces(), url.pieces(), agent.pieces()];
-        let rows = rows_at_hand(pieces.into_iter().flatten())?;
-        if rows == Some(0) {
-            break;
-        }
+        let at_hand = rows_at_hand(pieces.into_iter().flatten())?;
         // There is one row of values that stand for all.
-        let count = rows.unwrap_or(1);
-        let (robots, url) = (robots.next(count), url.next(count));
+        let rows = at_hand.unwrap_or(1).min(most);
+        if rows == 0 {
+            return Ok(0);
+        }
+        let (robots, url) = (robots.next(rows), url.next(rows));
+        let mut checker = checker.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut agent {
             Asker::One(agent) => {
                 checker.append(&mut verdicts, &*robots, &*url, Agents::One(agent))?;
             }
             Asker::Column(pieces) => {
-                let agent = pieces.next(count);
+                let agent = pieces.next(rows);
                 checker.append(&mut verdicts, &*robots, &*url, Agents::Column(&agent))?;
             }
         }
-        if rows.is_none() {
-            break;
-        }
-    }
+        Ok(if at_hand.is_some() { rows } else { 0 })
+    })?;
     Ok(verdicts.finish())
 }
 

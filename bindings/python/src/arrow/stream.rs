@@ -14,7 +14,7 @@ use crate::agent::Agent;
 use crate::arrow::answers::{Verdicts, schema_capsule, stream_capsule, table_field};
 use crate::arrow::c_data::{Problem, Rows, Stream};
 use crate::arrow::question::{Source, Wrong, one};
-use crate::arrow::{CACHE_BYTES, checker};
+use crate::arrow::{CACHE_BYTES, cache_bytes_of, checker};
 use crate::input::{bytes_of, input_error, wrong_type};
 
 /// The verdicts on a stream of batches, which are read when they are asked for: at most one is in memory.
@@ -69,7 +69,7 @@ impl VerdictStream {
         url: Option<&Bound<'_, PyAny>>,
         agent: Option<&Bound<'_, PyAny>>,
         dialect: Option<&Bound<'_, PyAny>>,
-        cache_bytes: usize,
+        #[pyo3(from_py_with = cache_bytes_of)] cache_bytes: usize,
     ) -> PyResult<Self> {
         let checker = checker(dialect, cache_bytes)?;
         let Some(source) = Source::of("batches", batches)? else {
@@ -118,6 +118,8 @@ impl VerdictStream {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<Verdicts>>> {
+        // A loop such as that of list() runs no Python code, which would do it.
+        py.check_signals()?;
         let next = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let mut reader = match mem::replace(&mut *state, State::HandedOver) {

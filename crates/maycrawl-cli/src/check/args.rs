@@ -23,8 +23,8 @@ use crate::values::{duration, purpose_parser, reading_parser};
     reason = "these comments are the help, not Markdown; flags are what they are"
 )]
 #[command(after_help = "\
-Exit status: 0 all answers are allow, 1 some answer is not (disallow, later, out-of-scope,
-unasked), 2 a usage or input error.
+Exit status: 0 every answer is allow; 1 some answer is disallow, later,
+out-of-scope or unasked; 2 a usage or input error.
 
 Examples:
   maycrawl check --robots robots.txt https://example.com/private/

@@ -1,5 +1,7 @@
 //! Help, manual, completions, explanations: all from one definition.
 
+use maycrawl::access::AccessReason;
+
 use crate::run;
 
 const COMMANDS: &[&str] = &[
@@ -20,7 +22,7 @@ const COMMANDS: &[&str] = &[
 ];
 
 /// The line of the help that only a command with the feature `serve` has.
-const SERVE: &str = "  serve        Answer questions over HTTP, for programs of this machine\n";
+const SERVE: &str = "  serve        Answer questions over HTTP for programs on this machine\n";
 
 #[test]
 fn help_lists_the_commands() {
@@ -138,6 +140,19 @@ fn every_code_is_explained() {
         assert_eq!(page.code, 0, "{code}");
         let title = page.stdout.trim_start_matches("# ");
         assert!(title.starts_with(code), "{}", page.stdout);
+    }
+}
+
+/// Every word that says why no rules decide has a page, too.
+#[test]
+fn every_reason_without_rules_is_explained() {
+    for reason in AccessReason::ALL {
+        let page = run(["explain", reason.code()]);
+        assert!(
+            page.code == 0 && page.stdout.starts_with(reason.code()),
+            "{reason}: {}",
+            page.stderr
+        );
     }
 }
 

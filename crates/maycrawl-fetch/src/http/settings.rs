@@ -35,7 +35,7 @@ pub struct HttpSettings {
     /// Addresses for hosts, instead of name lookups; the host `*` stands for all. The port
     /// of an address, unless 0, serves URLs without a port.
     pub resolve: Vec<(String, SocketAddr)>,
-    /// Certificates to trust instead of those of the system, in PEM.
+    /// Certificates to trust instead of those of the system: in PEM, one or more in each item.
     pub certificates: Vec<Vec<u8>>,
     /// The proxy that requests go through.
     pub proxy: Proxy,
@@ -105,8 +105,10 @@ pub struct HttpError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HttpErrorKind {
-    /// The certificates of the system or of the settings cannot be used.
+    /// The certificates of the system cannot be used.
     Tls,
+    /// An item of the setting `certificates` cannot be used: the one at this index.
+    Certificate(usize),
     /// A header cannot hold the `User-Agent`.
     UserAgent,
     /// The proxy cannot be used.
@@ -121,6 +123,11 @@ impl HttpError {
     /// What kind of error it is.
     pub const fn kind(&self) -> HttpErrorKind {
         self.kind
+    }
+
+    /// What is wrong, and what to write instead.
+    pub fn message(&self) -> &str {
+        &self.message
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use maycrawl_fetch::{HttpSettings, HttpTransport, Problem, SendError};
+use maycrawl_fetch::{HttpErrorKind, HttpSettings, HttpTransport, Problem, SendError};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::TlsAcceptor;
@@ -68,6 +68,24 @@ async fn check(way: Way, host: &str, trusted: &Authority, expected: Result<&str,
 async fn http_1_and_2_are_spoken_over_tls() {
     for way in [Way::Https, Way::H2] {
         check(way, "site.example", &AUTHORITY, Ok("User-agent: *")).await;
+    }
+}
+
+#[test]
+fn each_item_of_the_setting_contains_a_certificate() {
+    let both = [&*AUTHORITY.pem, &*Authority::new().pem].concat();
+    let junk: [&[u8]; 4] = [
+        b"",
+        b"no PEM",
+        &AUTHORITY.pem[..40],
+        b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+    ];
+    for junk in junk {
+        let certificates = vec![both.clone(), junk.to_vec()];
+        let settings = HttpSettings { certificates, ..HttpSettings::default() };
+        let error = HttpTransport::new(settings).unwrap_err();
+        assert_eq!(error.kind(), HttpErrorKind::Certificate(1));
+        assert!(error.message().starts_with("not a certificate in PEM"), "{error}");
     }
 }
 

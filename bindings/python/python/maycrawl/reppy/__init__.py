@@ -7,7 +7,7 @@ False
 >>> robots.agent("MyBot").delay
 2.0
 
-docs/python/reppy.md lists the answers that differ.
+https://github.com/maycrawl/maycrawl/blob/main/docs/python/reppy.md lists the answers that differ.
 """
 
 from maycrawl.reppy.robots import Agent, AllowAll, AllowNone, Robots

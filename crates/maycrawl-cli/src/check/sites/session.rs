@@ -34,12 +34,6 @@ const MAX_READY: usize = 8;
 /// How many URLs are asked again at the same time.
 const MAX_RETRIED: usize = 4096;
 
-/// How many of the URLs that are arguments were refused and answered.
-pub(super) struct GivenUrls {
-    pub(super) n_refused: usize,
-    pub(super) n_answered: usize,
-}
-
 /// Everything that asking sites needs.
 pub(super) struct SiteSession<'a, C> {
     pub(super) streams: &'a Streams,
@@ -60,22 +54,15 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
         &self,
         reader: Reader,
         answers: &mut Answers<'_>,
-    ) -> Result<GivenUrls, Failure> {
-        let mut given = GivenUrls { n_refused: 0, n_answered: 0 };
+    ) -> Result<(), Failure> {
         let mut retry = self.retry_later.map(RetryList::new);
         let mut anonymous = self.is_anonymous.then(|| AnonymousSites::new(self.streams));
         let rows = stream::unfold(reader.rows, async |mut rows| Some((rows.recv().await?, rows)));
         let mut ready = pin!(self.ready_rows(rows));
         let progress = self.streams.progress("URLs", None);
         while let Some(row) = next(&mut ready, answers).await? {
-            if row.row.is_given {
-                match &row.site {
-                    Ok(_) => given.n_answered += 1,
-                    Err(NoAnswer { why, .. }) => {
-                        given.n_refused += 1;
-                        self.streams.say(&format!("{}: {why}", input::shortened(&row.row.url)));
-                    }
-                }
+            if let (true, Err(NoAnswer { why, .. })) = (row.row.is_given, &row.site) {
+                self.streams.say(&format!("{}: {why}", input::shortened(&row.row.url)));
             }
             if let (Some(sites), Ok((target, _))) = (&mut anonymous, &row.site) {
                 sites.count(target.origin());
@@ -94,7 +81,7 @@ impl<C: Wait + 'static> SiteSession<'_, C> {
             self.ask_again(retry, answers).await?;
         }
         progress.finish_and_clear();
-        Ok(given)
+        Ok(())
     }
 
     /// The second pass: asks again for the URLs that are `later`, each when it is due.
