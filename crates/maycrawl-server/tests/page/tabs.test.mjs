@@ -89,12 +89,16 @@ each(
   'crawlers',
   'a crawler is found, and added to the tester',
   async (page) => {
-    await page.getByRole('searchbox', { name: 'Search' }).fill('applebot-ext');
-    await becomes(
-      page,
-      () => [...document.querySelectorAll('.crawlers summary strong')].map((name) => name.textContent),
-      ['Applebot-Extended'],
-    );
+    const shown = () => [...document.querySelectorAll('.crawlers summary strong')].map((name) => name.textContent);
+    const first = await page.evaluate(shown);
+    assert.deepEqual(first, first.toSorted((one, other) => one.localeCompare(other, 'en')));
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill('Google\u2019s image crawler');
+    await becomes(page, shown, ['Googlebot-Image', 'GoogleOther-Image']);
+    await search.fill('Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)');
+    await becomes(page, shown, ['bingbot']);
+    await search.fill('applebot-ext');
+    await becomes(page, shown, ['Applebot-Extended']);
     await page.getByRole('button', { name: 'Add to Tester: Applebot-Extended' }).click();
     await page.getByRole('button', { name: /In Tester: Applebot-Extended/ }).waitFor();
     await choose(page, 'tester');

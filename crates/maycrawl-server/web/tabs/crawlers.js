@@ -1,6 +1,6 @@
 // The catalogue: who operates each crawler, what it is for, what it obeys, and whether it may come.
 
-import { crawlers as catalogue, groups } from '../catalogue.js';
+import { crawlers as catalogue, groups, lookUp } from '../catalogue.js';
 import { h, outside, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
@@ -69,7 +69,8 @@ export function tab({ ask, state }) {
 
   async function load() {
     isLoading = true;
-    known = await waiting(number, catalogue(ask));
+    const all = await waiting(number, catalogue(ask));
+    known = all.toSorted((one, other) => one.token.localeCompare(other.token, 'en'));
     isLoading = false;
     if (known.length === 0) {
       show(trouble, problemText({ type: '/problems/unreachable' }));
@@ -97,18 +98,11 @@ export function tab({ ask, state }) {
   }
 
   function find() {
-    const wanted = search.value.trim().toLowerCase();
-    const texts = ({ token, operator, purposes }) => [token, operator, ...purposes, ...purposes.map(purposeName)];
-    const has = (crawler) => texts(crawler).some((text) => text.toLowerCase().includes(wanted));
-    const isShown = (crawler) =>
-      (retired.checked || crawler.retired === undefined || crawler.token.toLowerCase() === wanted) &&
-      (purpose.value === '' || crawler.purposes.includes(purpose.value)) &&
-      has(crawler);
-    // Those come first whose name begins with the text.
-    const rank = ({ token }) =>
-      token.toLowerCase().startsWith(wanted) ? 0 : token.toLowerCase().includes(wanted) ? 1 : 2;
-    found = known.filter(isShown);
-    if (wanted !== '') found.sort((one, other) => rank(one) - rank(other));
+    const wanted = search.value.trim();
+    const isShown = ({ token, retired: gone, purposes }) =>
+      (retired.checked || gone === undefined || token.toLowerCase() === wanted.toLowerCase()) &&
+      (purpose.value === '' || purposes.includes(purpose.value));
+    found = lookUp(known.filter(isShown), wanted);
     from = 0;
     paint();
   }
