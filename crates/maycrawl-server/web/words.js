@@ -82,7 +82,7 @@ export const words = {
 
   /** The ways to read a file. */
   dialects: {
-    own: 'each crawler documents',
+    own: "each crawler's own way",
     google: 'Google',
     'google-parser': 'the open-source parser of Google',
     rfc9309: 'RFC 9309, the standard',
@@ -90,7 +90,7 @@ export const words = {
     yandex: 'Yandex',
     'google-2012': 'Google, about 2012',
     'draft-1996': 'the draft of 1996',
-    cautious: 'cautious: every doubt is a no',
+    cautious: 'cautious: blocks where rules tie or wildcards conflict',
   },
 
   tester: {
@@ -126,7 +126,7 @@ export const words = {
     use: (token) => `Use ${token}`,
     moreStrangers: (n) => `${plural(n, 'more name is', 'more names are')} not in the catalogue.`,
     dialect: 'Read as',
-    dialectHelp: 'A dialect is a way to read robots.txt. Google, Bing and Yandex each have their own, and RFC 9309 is the standard.',
+    dialectHelp: "A dialect is a way to read robots.txt. A crawler's own way is what its operator documents; where it documents none, Google's way is assumed.",
     table: 'Verdicts',
     moreColumns: (n) => `${plural(n, 'more crawler')} →`,
     noUrl: 'This is no URL and no path.',
@@ -545,6 +545,8 @@ export const words = {
     noUserAgent: 'none: it is only a name for robots.txt',
     unknownUserAgent: 'not known',
     reads: 'Reads the file as',
+    notDocumented: 'not documented, taken as Google',
+    wholeName: ', but its name counts as a whole',
     source: 'Source',
     read: (when) => `read on ${when}`,
     before: 'Previous',

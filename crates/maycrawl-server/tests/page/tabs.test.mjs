@@ -107,6 +107,18 @@ each(
   both,
 );
 
+each('crawlers', 'how a crawler reads is said in words, with its source where there is one', async (page) => {
+  const reads = async (name) => {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(name);
+    const row = page.locator('.crawlers li').filter({ has: page.locator('strong', { hasText: new RegExp(`^${name}$`) }) });
+    await row.locator('summary').click();
+    return row.locator('dt', { hasText: 'Reads the file as' }).locator('+ dd').textContent();
+  };
+  assert.equal(await reads('GPTBot'), 'not documented, taken as Google');
+  assert.equal(await reads('AI2Bot'), 'not documented, taken as Google, but its name counts as a whole');
+  assert.match(await reads('bingbot'), /^Bing\. Source: https:.*, read on \d{4}-/);
+});
+
 each(
   'policy',
   'the policy follows the text, and its picture is saved',

@@ -93,7 +93,16 @@ each('tester', 'the way that a file is read can be chosen', async (page) => {
   await paste(page, 'User-agent: *\nDisallow: /a\nAllow: /a/b\n');
   await urls(page).fill('/a/b');
   await becomes(page, matrix, { '/a/b': Array(5).fill('allowed line 3') });
+  // Few operators document how their crawlers read.
+  const chosen = () => document.querySelector('#dialect').selectedOptions[0].label;
+  assert.equal(await page.evaluate(chosen), "each crawler's own way");
+  await says(page, "where it documents none, Google's way is assumed");
   await page.locator('#dialect').selectOption('draft-1996');
+  await becomes(page, matrix, { '/a/b': Array(5).fill('blocked line 2') });
+  // A longer Allow wins for a cautious crawler too, unless one of the two has a wildcard.
+  await page.locator('#dialect').selectOption('cautious');
+  await becomes(page, matrix, { '/a/b': Array(5).fill('allowed line 3') });
+  await paste(page, 'User-agent: *\nDisallow: /*a\nAllow: /a/b\n');
   await becomes(page, matrix, { '/a/b': Array(5).fill('blocked line 2') });
 });
 

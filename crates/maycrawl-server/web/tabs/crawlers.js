@@ -179,13 +179,13 @@ export function tab({ ask, state }) {
       obeysGlobal !== undefined && [said.global, said.globalWords[obeysGlobal]],
       fallback?.length > 0 && [said.fallback, fallback.join(', ')],
       delay !== undefined && [said.delay, said.delayWords[delay]],
+      [said.reads, reading(crawler)],
       [
         said.userAgent,
         userAgent === 'none' ? said.noUserAgent : userAgent ? h('code', {}, userAgent) : said.unknownUserAgent,
       ],
       [said.verify, verification && verification !== 'none' ? linked(verification) : said.verifyNone],
-      [said.reads, h('code', {}, crawler.own_dialect)],
-      [said.source, [secure(crawler.source), ', ', said.read(crawler.read_on)]],
+      [said.source, sourced(crawler.source, crawler.read_on)],
     ];
     return h(
       'dl',
@@ -262,6 +262,20 @@ function sentenceOf(purpose) {
   const what = words.purposes[purpose]?.what;
   return h('div', {}, purposeName(purpose), what && h('span', { class: 'quiet' }, `: ${what}`));
 }
+
+/** How a crawler reads, and the page that says so, if there is one. */
+function reading({ dialect, own_dialect: own, reading_source: source, reading_read_on: day }) {
+  const isWhole = own.endsWith('+groups.ua_match=whole');
+  const isKnown = source !== undefined && (dialect !== undefined || isWhole);
+  return [
+    dialect === undefined ? said.notDocumented : (words.dialects[dialect] ?? dialect),
+    isWhole && said.wholeName,
+    isKnown && ['. ', said.source, ': ', sourced(source, day)],
+  ];
+}
+
+/** A page, and when it was read. */
+const sourced = (url, day) => [secure(url), ', ', said.read(day)];
 
 /** A link, if it is an encrypted one; else its text. */
 function secure(url) {
