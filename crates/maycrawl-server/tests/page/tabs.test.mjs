@@ -14,6 +14,7 @@ import {
   paste,
   says,
   textOf,
+  unfold,
 } from './page.mjs';
 
 const both = { widths: [WIDE, NARROW] };
@@ -83,6 +84,32 @@ each(
     assert.equal(await textOf(page), before);
   },
   both,
+);
+
+each(
+  'generator',
+  'names are accepted that look misspelled, and crawlers that ignore * are not listed, if one wants that',
+  async (page) => {
+    await says(page, /^\s*\d+ names that stand only in robots.txt, and say how pages may be used/);
+    await unfold(page, 'generator');
+    const file = () => document.querySelector('#panel-generator .frame').shadowRoot.querySelector('.cm-content').innerText.trim();
+    const name = page.locator('#panel-generator').getByLabel('Crawler', { exact: true });
+    for (const typed of ['Unknown-Crawler', 'Googelbot']) {
+      await name.fill(typed);
+      await name.press('Enter');
+    }
+    await says(page, 'did you mean Googlebot?');
+    await page.getByLabel('Accept names that look like misspelled ones').check();
+    await page.getByLabel('With comments that explain the file').uncheck();
+    const named = 'User-agent: Unknown-Crawler\nUser-agent: Googelbot\nDisallow: /';
+    await becomes(page, file, named);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Block: Everyone', exact: true }).click();
+    await page.locator('#panel-generator .cm-content').getByText('AdsBot-Google').first().waitFor();
+    await page.getByLabel('Do not list by name the crawlers that ignore the group for *').check();
+    await becomes(page, file, 'User-agent: *\nDisallow: /');
+  },
+  { expect: /status of 422/ },
 );
 
 each(

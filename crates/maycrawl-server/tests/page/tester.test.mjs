@@ -284,7 +284,7 @@ each('tester', 'a file that is no list of URLs is refused with a word; a list ca
   await file.setInputFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from('/one\n/two\n') });
   await says(page, '2 URLs read from urls.txt.');
   await becomes(page, value, '/one\n/two');
-  await page.getByRole('button', { name: 'Back to the list of before' }).click();
+  await page.getByRole('button', { name: 'Back to the previous list' }).click();
   await becomes(page, value, before);
 });
 

@@ -26,8 +26,8 @@ export function purposeRows(known, { get, set, isShut }) {
   const purposes = Object.entries(words.purposes).filter(([purpose]) => counts.has(purpose));
   const rows = [
     row('*', said.everyone, said.everyoneWhat, said.everyoneCost),
-    ...purposes.map(([purpose, { name, what, cost }]) =>
-      row(`purpose:${purpose}`, name, said.purpose(what, counts.get(purpose)), cost),
+    ...purposes.map(([purpose, { name, what, cost, noun }]) =>
+      row(`purpose:${purpose}`, name, said.purpose(what, counts.get(purpose), noun), cost),
     ),
   ];
 
