@@ -417,7 +417,7 @@ export const words = {
     source: (n) => `source ${n}`,
     unknownPreset: 'Other ready-made choices that are set',
     purposes: 'Crawlers by purpose',
-    purposesHelp: 'Blocking one purpose leaves the others open: if you block AI training, you stay in AI search. If you block everyone, you can allow single purposes.',
+    purposesHelp: 'If you block AI training, crawlers that are only for AI search stay allowed; those for both are listed, and you decide. If you block everyone, you can allow single purposes.',
     purpose: (what, count, noun = 'crawler') => `${plural(count, noun)} that ${what}`,
     costs: (cost) => `If you block them: ${cost}`,
     everyone: 'Everyone',
@@ -488,7 +488,7 @@ export const words = {
     anyToken: 'Accept names that look like misspelled ones',
     notes: 'Good to know',
     lost: (names, more) =>
-      `Blocked too, though they also do other work: ${names}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}. Allow those by name that you want to keep.`,
+      `Blocked too, though they also do other work: ${names}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.`,
     put: 'Put into the editor',
     replace: 'Replace the text',
     see: 'See it in the Policy tab',

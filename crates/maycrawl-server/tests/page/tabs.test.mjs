@@ -86,6 +86,27 @@ each(
   both,
 );
 
+each('generator', 'crawlers that a ready-made choice blocks, though they also do other work, are kept or blocked', async (page) => {
+  const blocked = () => {
+    const { shadowRoot } = document.querySelector('#panel-generator .frame');
+    const [first] = shadowRoot.querySelector('.cm-content').innerText.split('Disallow: /');
+    return ['Amazonbot', 'cohere-ai', 'GPTBot'].filter((token) => first.includes(`User-agent: ${token}\n`));
+  };
+  const keep = page.getByRole('button', { name: 'Keep them allowed' });
+  const block = page.getByRole('button', { name: 'Block them' });
+  await page.getByLabel(/^Crawlers that gather training data may fetch nothing/).check();
+  await becomes(page, blocked, ['Amazonbot', 'cohere-ai', 'GPTBot']);
+  await keep.click();
+  await becomes(page, blocked, ['GPTBot']);
+  await keep.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Ready-made choices 1 chosen');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByLabel(/^Crawlers that gather training data may fetch nothing/).check();
+  await block.click();
+  await block.waitFor({ state: 'detached' });
+  await becomes(page, blocked, ['Amazonbot', 'cohere-ai', 'GPTBot']);
+});
+
 each(
   'generator',
   'names are accepted that look misspelled, and crawlers that ignore * are not listed, if one wants that',
