@@ -429,6 +429,8 @@ export const words = {
     allowWho: (who) => `Allow: ${who}`,
     both: (purpose, names, others) => `Of the crawlers for ${purpose}, ${names} also work for ${others}.`,
     bothOne: (purpose, name, others) => `${name} works for ${purpose}, but also for ${others}.`,
+    choiceOf: (label) => `“${label}”`,
+    readyMadeOf: (name) => `ready-made choice ${name}`,
     keepBoth: 'Keep them allowed',
     blockBoth: 'Block them',
     names: 'Crawlers by operator or name',

@@ -12,6 +12,7 @@ const { START, checked, createState } = await module('state.js');
 const { askSmall } = await module('first.js');
 const { FIRST } = await module('crawlers.js');
 const { lookUp } = await module('catalogue.js');
+const { inWords } = await module('tabs/generator/notes.js');
 
 /** Questions whose answers come when the test says so. */
 function slow() {
@@ -208,4 +209,24 @@ test('catalogue: a whole header finds the names in it', () => {
   check('Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)', ['Baiduspider']);
   check('Googlebot/2.1', ['Googlebot']);
   check('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', []);
+});
+
+test('generator: notes call a choice as the page does', async () => {
+  const large = await engine('maycrawl.wasm');
+  const check = (choices, expected) => {
+    const notes = large.ask('generate', { choices }).answer.notes.map((note) => inWords(note, choices));
+    for (const one of expected) assert.ok(notes.includes(one), notes.join('\n'));
+    assert.doesNotMatch(notes.join('\n'), /purpose:|operator:|crawl_delay|preset /);
+  };
+  check({ block: ['purpose:ai-training'] }, [
+    'DeepSeekBot obeys no robots.txt (\u201CBlock: AI training\u201D); to keep it out, block it on the server',
+  ]);
+  check({ block: ['operator:Apple'], for: [{ who: ['purpose:ads'], crawl_delay: 2 }] }, [
+    'iTMS obeys no robots.txt (\u201CBlock: Apple\u201D); to keep it out, block it on the server',
+    'YaDirectFetcher obeys no robots.txt (\u201CRules 1\u201D); the file contains no rules for it',
+  ]);
+  // The name of the one begins with that of the other.
+  check({ preset: ['block-ai', 'block-ai-training'] }, [
+    'DeepSeekBot obeys no robots.txt (ready-made choice block-ai); to keep it out, block it on the server',
+  ]);
 });

@@ -198,7 +198,7 @@ export function tab(page) {
     mergeButton.disabled = !ok;
     if (!ok) merging.close();
     show(size, ok && said.size(file.split('\n').length - 1, (answer.notes ?? []).length));
-    show(notes, ok && notesList(answer.notes ?? []));
+    show(notes, ok && notesList(answer.notes ?? [], choices));
     paintLost(ok ? answer.plan : { crawlers: [] }, choices);
     wrong = none || ok ? null : { problem, places: placesOf(problem, choices) };
     const shut = ok ? answer.plan.everyone.access?.value === 'block' : isShut && !none;
