@@ -85,19 +85,25 @@ export function placesOf({ pointer, detail }, choices) {
   if (first !== 'choices') return [];
   if (path.length > 0) return [place(choices, path)];
   // Choices that contradict each other are named in the text, as they are written there.
-  const said = [];
-  const look = (list, who, at, values) => {
-    const names = (value) => (list === 'preset' ? `preset ${value}` : `${who}${list} ${JSON.stringify(value)}`);
-    values.forEach((value, index) => {
-      if (mentions(detail, names(value))) said.push(place(choices, [...at, list, index]));
+  const found = written(choices).filter(({ text }) => mentions(detail, text));
+  return [...new Set(found.map(({ path: one }) => place(choices, one)))];
+}
+
+/** Each choice as answers write it (`block "purpose:seo"`), with its path in the choices and its value. */
+export function written(choices) {
+  const of = (list, who, at, values) =>
+    values.map((value, index) => {
+      const text = list === 'preset' ? `preset ${value}` : `${who}${list} ${JSON.stringify(value)}`;
+      return { text, path: [...at, list, index], value };
     });
-  };
-  for (const list of [...LISTS, 'crawl_delay']) look(list, '', [], asTexts(choices[list]));
-  (choices.for ?? []).forEach((one, index) => {
-    const who = `for ${one.who.join(', ')}: `;
-    for (const list of [...LISTS_FOR, 'crawl_delay']) look(list, who, ['for', index], asTexts(one[list]));
-  });
-  return [...new Set(said)];
+  return [
+    ...[...LISTS, 'crawl_delay'].flatMap((list) => of(list, '', [], asTexts(choices[list]))),
+    ...(choices.for ?? []).flatMap((one, index) =>
+      [...LISTS_FOR, 'crawl_delay'].flatMap((list) =>
+        of(list, `for ${one.who.join(', ')}: `, ['for', index], asTexts(one[list])),
+      ),
+    ),
+  ];
 }
 
 const asTexts = (value) => [value ?? []].flat().map(String);

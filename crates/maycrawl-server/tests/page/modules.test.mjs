@@ -11,6 +11,8 @@ const { fromFragment, toFragment, MOST_BYTES } = await module('link.js');
 const { START, checked, createState } = await module('state.js');
 const { askSmall } = await module('first.js');
 const { FIRST } = await module('crawlers.js');
+const { lookUp } = await module('catalogue.js');
+const { inWords } = await module('tabs/generator/notes.js');
 
 /** Questions whose answers come when the test says so. */
 function slow() {
@@ -181,5 +183,59 @@ test('urls: rules give paths, and URLs their sites', () => {
   assert.deepEqual(sitesOf(['https://A.example/x', 'https://a.example', '/y', 'http://b.example:8080?z', 'c.example']), [
     'https://a.example',
     'http://b.example:8080',
+  ]);
+});
+
+const CATALOGUE = [
+  { token: 'Baiduspider', operator: 'Baidu', purposes: ['search'] },
+  { token: 'Storebot-Google', operator: 'Google', purposes: ['search'] },
+  { token: 'Googlebot-Image', operator: 'Google', purposes: ['search'] },
+  { token: 'Googlebot', operator: 'Google', purposes: ['search', 'ai-search'] },
+  { token: 'GPTBot', operator: 'OpenAI', purposes: ['ai-training'] },
+  { token: 'Spider', operator: "Let's Crawl", purposes: ['tool'] },
+];
+
+test('catalogue: crawlers are found by words of their names, operators and purposes, in any order', () => {
+  const check = (text, expected) => {
+    const found = lookUp(CATALOGUE, text).map(({ token }) => token);
+    assert.deepEqual(found, expected, text);
+  };
+  for (const text of ['google image', 'image google', 'Google\u2019s image crawlers', 'GOOGLEBOT-IMAGE'])
+    check(text, ['Googlebot-Image']);
+  // The likeliest first.
+  check('google', ['Googlebot', 'Googlebot-Image', 'Storebot-Google']);
+  check('search engine', ['Baiduspider', 'Storebot-Google', 'Googlebot-Image', 'Googlebot']);
+  check('AI search', ['Googlebot']);
+  check('training AI', ['GPTBot']);
+  check('let\u2019s', ['Spider']);
+  check('', CATALOGUE.map(({ token }) => token));
+  check('ExampleBot', []);
+});
+
+test('catalogue: a whole header finds the names in it', () => {
+  const check = (text, expected) => assert.deepEqual(lookUp(CATALOGUE, text).map(({ token }) => token), expected, text);
+  check('Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; GPTBot/1.4; +https://openai.com/gptbot', ['GPTBot']);
+  check('Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)', ['Baiduspider']);
+  check('Googlebot/2.1', ['Googlebot']);
+  check('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', []);
+});
+
+test('generator: notes call a choice as the page does', async () => {
+  const large = await engine('maycrawl.wasm');
+  const check = (choices, expected) => {
+    const notes = large.ask('generate', { choices }).answer.notes.map((note) => inWords(note, choices));
+    for (const one of expected) assert.ok(notes.includes(one), notes.join('\n'));
+    assert.doesNotMatch(notes.join('\n'), /purpose:|operator:|crawl_delay|preset /);
+  };
+  check({ block: ['purpose:ai-training'] }, [
+    'DeepSeekBot obeys no robots.txt (\u201CBlock: AI training\u201D); to keep it out, block it on the server',
+  ]);
+  check({ block: ['operator:Apple'], for: [{ who: ['purpose:ads'], crawl_delay: 2 }] }, [
+    'iTMS obeys no robots.txt (\u201CBlock: Apple\u201D); to keep it out, block it on the server',
+    'YaDirectFetcher obeys no robots.txt (\u201CRules 1\u201D); the file contains no rules for it',
+  ]);
+  // The name of the one begins with that of the other.
+  check({ preset: ['block-ai', 'block-ai-training'] }, [
+    'DeepSeekBot obeys no robots.txt (ready-made choice block-ai); to keep it out, block it on the server',
   ]);
 });

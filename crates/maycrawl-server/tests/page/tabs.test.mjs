@@ -16,6 +16,7 @@ import {
   paste,
   says,
   textOf,
+  unfold,
 } from './page.mjs';
 
 const both = { widths: [WIDE, NARROW] };
@@ -106,16 +107,67 @@ each(
   both,
 );
 
+each('generator', 'crawlers that a ready-made choice blocks, though they also do other work, are kept or blocked', async (page) => {
+  const blocked = () => {
+    const { shadowRoot } = document.querySelector('#panel-generator .frame');
+    const [first] = shadowRoot.querySelector('.cm-content').innerText.split('Disallow: /');
+    return ['Amazonbot', 'cohere-ai', 'GPTBot'].filter((token) => first.includes(`User-agent: ${token}\n`));
+  };
+  const keep = page.getByRole('button', { name: 'Keep them allowed' });
+  const block = page.getByRole('button', { name: 'Block them' });
+  await page.getByLabel(/^Crawlers that gather training data may fetch nothing/).check();
+  await becomes(page, blocked, ['Amazonbot', 'cohere-ai', 'GPTBot']);
+  await keep.click();
+  await becomes(page, blocked, ['GPTBot']);
+  await keep.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Ready-made choices 1 chosen');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByLabel(/^Crawlers that gather training data may fetch nothing/).check();
+  await block.click();
+  await block.waitFor({ state: 'detached' });
+  await becomes(page, blocked, ['Amazonbot', 'cohere-ai', 'GPTBot']);
+});
+
+each(
+  'generator',
+  'names are accepted that look misspelled, and crawlers that ignore * are not listed, if one wants that',
+  async (page) => {
+    await says(page, /^\s*\d+ names that stand only in robots.txt, and say how pages may be used/);
+    await unfold(page, 'generator');
+    const file = () => document.querySelector('#panel-generator .frame').shadowRoot.querySelector('.cm-content').innerText.trim();
+    const name = page.locator('#panel-generator').getByLabel('Crawler', { exact: true });
+    for (const typed of ['Unknown-Crawler', 'Googelbot']) {
+      await name.fill(typed);
+      await name.press('Enter');
+    }
+    await says(page, 'did you mean Googlebot?');
+    await page.getByLabel('Accept names that look like misspelled ones').check();
+    await page.getByLabel('With comments that explain the file').uncheck();
+    const named = 'User-agent: Unknown-Crawler\nUser-agent: Googelbot\nDisallow: /';
+    await becomes(page, file, named);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Block: Everyone', exact: true }).click();
+    await page.locator('#panel-generator .cm-content').getByText('AdsBot-Google').first().waitFor();
+    await page.getByLabel('Do not list by name the crawlers that ignore the group for *').check();
+    await becomes(page, file, 'User-agent: *\nDisallow: /');
+  },
+  { expect: /status of 422/ },
+);
+
 each(
   'crawlers',
   'a crawler is found, and added to the tester',
   async (page) => {
-    await page.getByRole('searchbox', { name: 'Search' }).fill('applebot-ext');
-    await becomes(
-      page,
-      () => [...document.querySelectorAll('.crawlers summary strong')].map((name) => name.textContent),
-      ['Applebot-Extended'],
-    );
+    const shown = () => [...document.querySelectorAll('.crawlers summary strong')].map((name) => name.textContent);
+    const first = await page.evaluate(shown);
+    assert.deepEqual(first, first.toSorted((one, other) => one.localeCompare(other, 'en')));
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill('Google\u2019s image crawler');
+    await becomes(page, shown, ['Googlebot-Image', 'GoogleOther-Image']);
+    await search.fill('Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)');
+    await becomes(page, shown, ['bingbot']);
+    await search.fill('applebot-ext');
+    await becomes(page, shown, ['Applebot-Extended']);
     await page.getByRole('button', { name: 'Add to Tester: Applebot-Extended' }).click();
     await page.getByRole('button', { name: /In Tester: Applebot-Extended/ }).waitFor();
     await choose(page, 'tester');
@@ -123,6 +175,18 @@ each(
   },
   both,
 );
+
+each('crawlers', 'how a crawler reads is said in words, with its source where there is one', async (page) => {
+  const reads = async (name) => {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(name);
+    const row = page.locator('.crawlers li').filter({ has: page.locator('strong', { hasText: new RegExp(`^${name}$`) }) });
+    await row.locator('summary').click();
+    return row.locator('dt', { hasText: 'Reads the file as' }).locator('+ dd').textContent();
+  };
+  assert.equal(await reads('GPTBot'), 'not documented, taken as Google');
+  assert.equal(await reads('AI2Bot'), 'not documented, taken as Google, but its name counts as a whole');
+  assert.match(await reads('bingbot'), /^Bing\. Source: https:.*, read on \d{4}-/);
+});
 
 each(
   'policy',

@@ -93,7 +93,16 @@ each('tester', 'the way that a file is read can be chosen', async (page) => {
   await paste(page, 'User-agent: *\nDisallow: /a\nAllow: /a/b\n');
   await urls(page).fill('/a/b');
   await becomes(page, matrix, { '/a/b': Array(5).fill('allowed line 3') });
+  // Few operators document how their crawlers read.
+  const chosen = () => document.querySelector('#dialect').selectedOptions[0].label;
+  assert.equal(await page.evaluate(chosen), "each crawler's own way");
+  await says(page, "where it documents none, Google's way is assumed");
   await page.locator('#dialect').selectOption('draft-1996');
+  await becomes(page, matrix, { '/a/b': Array(5).fill('blocked line 2') });
+  // A longer Allow wins for a cautious crawler too, unless one of the two has a wildcard.
+  await page.locator('#dialect').selectOption('cautious');
+  await becomes(page, matrix, { '/a/b': Array(5).fill('allowed line 3') });
+  await paste(page, 'User-agent: *\nDisallow: /*a\nAllow: /a/b\n');
   await becomes(page, matrix, { '/a/b': Array(5).fill('blocked line 2') });
 });
 
@@ -275,7 +284,7 @@ each('tester', 'a file that is no list of URLs is refused with a word; a list ca
   await file.setInputFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from('/one\n/two\n') });
   await says(page, '2 URLs read from urls.txt.');
   await becomes(page, value, '/one\n/two');
-  await page.getByRole('button', { name: 'Back to the list of before' }).click();
+  await page.getByRole('button', { name: 'Back to the previous list' }).click();
   await becomes(page, value, before);
 });
 

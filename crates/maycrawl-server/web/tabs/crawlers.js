@@ -1,6 +1,6 @@
 // The catalogue: who operates each crawler, what it is for, what it obeys, and whether it may come.
 
-import { crawlers as catalogue, groups } from '../catalogue.js';
+import { crawlers as catalogue, groups, lookUp } from '../catalogue.js';
 import { h, outside, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
@@ -69,7 +69,8 @@ export function tab({ ask, state }) {
 
   async function load() {
     isLoading = true;
-    known = await waiting(number, catalogue(ask));
+    const all = await waiting(number, catalogue(ask));
+    known = all.toSorted((one, other) => one.token.localeCompare(other.token, 'en'));
     isLoading = false;
     if (known.length === 0) {
       show(trouble, problemText({ type: '/problems/unreachable' }));
@@ -97,18 +98,11 @@ export function tab({ ask, state }) {
   }
 
   function find() {
-    const wanted = search.value.trim().toLowerCase();
-    const texts = ({ token, operator, purposes }) => [token, operator, ...purposes, ...purposes.map(purposeName)];
-    const has = (crawler) => texts(crawler).some((text) => text.toLowerCase().includes(wanted));
-    const isShown = (crawler) =>
-      (retired.checked || crawler.retired === undefined || crawler.token.toLowerCase() === wanted) &&
-      (purpose.value === '' || crawler.purposes.includes(purpose.value)) &&
-      has(crawler);
-    // Those come first whose name begins with the text.
-    const rank = ({ token }) =>
-      token.toLowerCase().startsWith(wanted) ? 0 : token.toLowerCase().includes(wanted) ? 1 : 2;
-    found = known.filter(isShown);
-    if (wanted !== '') found.sort((one, other) => rank(one) - rank(other));
+    const wanted = search.value.trim();
+    const isShown = ({ token, retired: gone, purposes }) =>
+      (retired.checked || gone === undefined || token.toLowerCase() === wanted.toLowerCase()) &&
+      (purpose.value === '' || purposes.includes(purpose.value));
+    found = lookUp(known.filter(isShown), wanted);
     from = 0;
     paint();
   }
@@ -185,13 +179,13 @@ export function tab({ ask, state }) {
       obeysGlobal !== undefined && [said.global, said.globalWords[obeysGlobal]],
       fallback?.length > 0 && [said.fallback, fallback.join(', ')],
       delay !== undefined && [said.delay, said.delayWords[delay]],
+      [said.reads, reading(crawler)],
       [
         said.userAgent,
         userAgent === 'none' ? said.noUserAgent : userAgent ? h('code', {}, userAgent) : said.unknownUserAgent,
       ],
       [said.verify, verification && verification !== 'none' ? linked(verification) : said.verifyNone],
-      [said.reads, h('code', {}, crawler.own_dialect)],
-      [said.source, [secure(crawler.source), ', ', said.read(crawler.read_on)]],
+      [said.source, sourced(crawler.source, crawler.read_on)],
     ];
     return h(
       'dl',
@@ -268,6 +262,20 @@ function sentenceOf(purpose) {
   const what = words.purposes[purpose]?.what;
   return h('div', {}, purposeName(purpose), what && h('span', { class: 'quiet' }, `: ${what}`));
 }
+
+/** How a crawler reads, and the page that says so, if there is one. */
+function reading({ dialect, own_dialect: own, reading_source: source, reading_read_on: day }) {
+  const isWhole = own.endsWith('+groups.ua_match=whole');
+  const isKnown = source !== undefined && (dialect !== undefined || isWhole);
+  return [
+    dialect === undefined ? said.notDocumented : (words.dialects[dialect] ?? dialect),
+    isWhole && said.wholeName,
+    isKnown && ['. ', said.source, ': ', sourced(source, day)],
+  ];
+}
+
+/** A page, and when it was read. */
+const sourced = (url, day) => [secure(url), ', ', said.read(day)];
 
 /** A link, if it is an encrypted one; else its text. */
 function secure(url) {

@@ -1,7 +1,7 @@
 // The generator: choices become a robots.txt, which is shown as it grows.
 
 import { crawlers as catalogue } from '../catalogue.js';
-import { count, isEmpty, placesOf, readChoices } from '../choices.js';
+import { count, isEmpty, placesOf, readChoices, withAccess } from '../choices.js';
 import { download, h, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
@@ -198,7 +198,7 @@ export function tab(page) {
     mergeButton.disabled = !ok;
     if (!ok) merging.close();
     show(size, ok && said.size(file.split('\n').length - 1, (answer.notes ?? []).length));
-    show(notes, ok && notesList(answer.notes ?? []));
+    show(notes, ok && notesList(answer.notes ?? [], choices));
     paintLost(ok ? answer.plan : { crawlers: [] }, choices);
     wrong = none || ok ? null : { problem, places: placesOf(problem, choices) };
     const shut = ok ? answer.plan.everyone.access?.value === 'block' : isShut && !none;
@@ -212,7 +212,12 @@ export function tab(page) {
 
   async function paintLost(plan, choices) {
     const known = plan.crawlers.length > 0 ? await inUse() : [];
-    if (get() === choices) show(lost, lostView(plan, known, choices));
+    if (get() === choices) show(lost, lostView(plan, known, choices, decideLost));
+  }
+
+  function decideLost(tokens, access) {
+    set(withAccess(get(), tokens, access));
+    readyMade.element.querySelector('summary').focus({ preventScroll: true });
   }
 
   const allFields = () => sections.flatMap(({ fields }) => fields.flatMap((field) => field.fields?.() ?? [field]));

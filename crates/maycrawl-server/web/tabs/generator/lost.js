@@ -3,6 +3,8 @@
 import { h } from '../../dom.js';
 import { inSentence, words } from '../../words.js';
 
+const said = words.generator;
+
 /** Purposes of which a site owner would miss a crawler. */
 const MISSED = ['search', 'ai-search', 'user-fetch', 'preview', 'archive', 'ads', 'monitoring', 'security'];
 
@@ -10,10 +12,11 @@ const MISSED = ['search', 'ai-search', 'user-fetch', 'preview', 'archive', 'ads'
 const NAMED = 10;
 
 /**
- * A sentence about the crawlers that the `plan` of an answer blocks, with what else they do; nothing if
- * there are none. A purpose of which most crawlers are blocked is meant, and so is a crawler chosen by name.
+ * Says which crawlers the `plan` of an answer blocks that also do other work, and asks whether to keep them:
+ * `decide(tokens, access)`; nothing if there are none. A purpose of which most crawlers are blocked is meant, and so
+ * is a crawler chosen by name.
  */
-export function lostView({ crawlers }, known, choices) {
+export function lostView({ crawlers }, known, choices, decide) {
   const named = new Set(choices.block ?? []);
   const isBlocked = ({ access }) => access?.value === 'block';
   const blocked = new Set(crawlers.filter(isBlocked).map(({ agent }) => agent).filter((agent) => !named.has(agent)));
@@ -22,8 +25,22 @@ export function lostView({ crawlers }, known, choices) {
     return all.filter(({ token }) => blocked.has(token)).length > all.length / 2;
   };
   const missed = MISSED.filter((purpose) => !isMeant(purpose));
-  const lost = known
-    .filter(({ token, purposes }) => blocked.has(token) && purposes.some((purpose) => missed.includes(purpose)))
-    .map(({ token, purposes }) => `${token} (${purposes.filter((one) => missed.includes(one)).map(inSentence).join(', ')})`);
-  return lost.length > 0 && h('p', { class: 'message warning' }, words.generator.lost(lost.slice(0, NAMED).join(', '), lost.length - NAMED));
+  const lost = known.filter(({ token, purposes }) => blocked.has(token) && purposes.some((one) => missed.includes(one)));
+  const work = (purposes) => purposes.filter((one) => missed.includes(one)).map(inSentence);
+  const told = lost.slice(0, NAMED).map(({ token, purposes }) => `${token} (${work(purposes).join(', ')})`);
+  return (
+    lost.length > 0 &&
+    h(
+      'div',
+      { class: 'message warning' },
+      said.lost(told.join(', '), lost.length - NAMED),
+      keepOrBlock((access) => decide(lost.map(({ token }) => token), access)),
+    )
+  );
+}
+
+/** The two answers to what should become of crawlers: `decide(access)`. */
+export function keepOrBlock(decide) {
+  const button = (access, text) => h('button', { type: 'button', onclick: () => decide(access) }, text);
+  return h('div', { class: 'bar' }, button('allow', said.keepBoth), button('block', said.blockBoth));
 }

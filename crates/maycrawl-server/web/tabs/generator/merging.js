@@ -48,7 +48,7 @@ export function mergePanel({ ask, state, editor }, question, sayDone) {
         ),
       decided.length > SHOWN && h('p', { class: 'quiet' }, said.moreNames(decided.length - SHOWN)),
       // Those of the choices stand below the preview of the file.
-      notesList(notes),
+      notesList(notes, asked.choices),
     );
   }
 

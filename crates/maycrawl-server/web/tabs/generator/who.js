@@ -5,6 +5,7 @@ import { groups } from '../../catalogue.js';
 import { h, show } from '../../dom.js';
 import { inSentence, words } from '../../words.js';
 import { newId, problemSlot } from './fields.js';
+import { keepOrBlock } from './lost.js';
 
 const said = words.generator;
 
@@ -26,8 +27,8 @@ export function purposeRows(known, { get, set, isShut }) {
   const purposes = Object.entries(words.purposes).filter(([purpose]) => counts.has(purpose));
   const rows = [
     row('*', said.everyone, said.everyoneWhat, said.everyoneCost),
-    ...purposes.map(([purpose, { name, what, cost }]) =>
-      row(`purpose:${purpose}`, name, said.purpose(what, counts.get(purpose)), cost),
+    ...purposes.map(([purpose, { name, what, cost, noun }]) =>
+      row(`purpose:${purpose}`, name, said.purpose(what, counts.get(purpose), noun), cost),
     ),
   ];
 
@@ -86,7 +87,7 @@ export function purposeRows(known, { get, set, isShut }) {
   function offer(name, { tokens, others }, button) {
     const named = listed(tokens);
     const purposes = sentence(others.map(inSentence));
-    const decide = (access) => () => {
+    const decide = (access) => {
       set(withAccess(get(), tokens, access));
       button.focus();
     };
@@ -94,12 +95,7 @@ export function purposeRows(known, { get, set, isShut }) {
       'div',
       { class: 'message' },
       tokens.length === 1 ? said.bothOne(name, named, purposes) : said.both(name, named, purposes),
-      h(
-        'div',
-        { class: 'bar' },
-        h('button', { type: 'button', onclick: decide('allow') }, said.keepBoth),
-        h('button', { type: 'button', onclick: decide('block') }, said.blockBoth),
-      ),
+      keepOrBlock(decide),
     );
   }
 

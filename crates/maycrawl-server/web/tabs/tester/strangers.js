@@ -1,6 +1,6 @@
 // Names that the catalogue does not know: what they are taken as, and which name was meant.
 
-import { crawlers as catalogue } from '../../catalogue.js';
+import { crawlers as catalogue, lookUp } from '../../catalogue.js';
 import { FIRST } from '../../crawlers.js';
 import { h } from '../../dom.js';
 import { words } from '../../words.js';
@@ -28,25 +28,16 @@ export async function strangersOf(ask, names, agents = []) {
   return new Map(taken.filter(([name, token]) => isNew(name) && !known.has(token.toLowerCase())));
 }
 
-/**
- * Known names that contain the words of a name, those of search engines and short ones first; if there are
- * none, names that differ by a slip or two of the fingers.
- */
+/** Names of crawlers in use that a name is about; if there are none, names that differ by a slip or two of the fingers. */
 export function nearest(known, name) {
   const typed = name.toLowerCase();
-  const parts = typed.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length > 1);
-  if (parts.length === 0) return [];
-  const rank = ({ token, purposes }) => {
-    const isFirst = token.toLowerCase().startsWith(parts[0]);
-    return (purposes.includes('search') ? 0 : 200) + (isFirst ? 0 : 100) + token.length;
-  };
+  if (!/[\p{L}\p{N}]{2}/u.test(typed)) return [];
   const inUse = known.filter(({ retired }) => retired === undefined);
-  const holding = inUse.filter(({ token }) => parts.every((part) => token.toLowerCase().includes(part)));
-  const isSlip = ({ token }) => typed.length > 4 && distance(typed, token.toLowerCase()) <= SLIPS;
-  return (holding.length > 0 ? holding : inUse.filter(isSlip))
-    .toSorted((one, other) => rank(one) - rank(other))
-    .slice(0, OFFERED)
-    .map(({ token }) => token);
+  const about = lookUp(inUse, name);
+  const slips = ({ token }) => distance(typed, token.toLowerCase());
+  const near = () =>
+    inUse.filter((one) => typed.length > 4 && slips(one) <= SLIPS).toSorted((one, other) => slips(one) - slips(other));
+  return (about.length > 0 ? about : near()).slice(0, OFFERED).map(({ token }) => token);
 }
 
 /** How many letters must be put in, taken out or changed to make one text of another. */
