@@ -38,12 +38,15 @@ if (linked !== null && ['text', 'urls'].some((member) => (before[member] ?? STAR
 }
 
 const keptNote = h('span', {}, words.kept);
-let isKept = true;
+const notKeptNote = h('div', { role: 'status' });
+editor.element.append(notKeptNote);
+let wasKept = true;
 const keepState = later(KEEP_AFTER, () => {
-  const wasKept = isKept;
-  isKept = keep(state.value);
-  show(keptNote, isKept ? words.kept : words.notKept);
-  if (wasKept && !isKept) editor.say(words.notKept, 'warning');
+  const isKept = keep(state.value);
+  if (isKept === wasKept) return;
+  wasKept = isKept;
+  show(keptNote, isKept && words.kept);
+  show(notKeptNote, !isKept && h('div', { class: 'message warning' }, words.notKept));
 });
 state.watch(Object.keys(state.value), keepState);
 addEventListener('pagehide', () => keep(state.value));
