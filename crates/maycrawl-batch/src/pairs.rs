@@ -13,7 +13,7 @@ use crate::cache::{Cache, EntryId};
 pub(crate) struct Pairs<'a> {
     /// Whether many rows share the bytes of a file.
     is_shared: bool,
-    pairs: Vec<Pair<'a>>,
+    all: Vec<Pair<'a>>,
     /// The file, the agent and the pair of the last row.
     last: Option<(&'a [u8], u32, u32)>,
     /// The number by the place of a file in memory, and its agent.
@@ -37,7 +37,7 @@ impl<'a> Pairs<'a> {
     pub(crate) fn new(is_shared: bool) -> Self {
         Self {
             is_shared,
-            pairs: Vec::new(),
+            all: Vec::new(),
             last: None,
             places: HashMap::default(),
             texts: HashMap::default(),
@@ -47,12 +47,12 @@ impl<'a> Pairs<'a> {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.pairs.len()
+        self.all.len()
     }
 
     #[inline]
     pub(crate) fn get_mut(&mut self, number: u32) -> Option<&mut Pair<'a>> {
-        self.pairs.get_mut(number as usize)
+        self.all.get_mut(number as usize)
     }
 
     /// The number of a row's pair.
@@ -88,8 +88,8 @@ impl<'a> Pairs<'a> {
 
     fn by_text(&mut self, file: &'a [u8], agent: u32, asker: Asker<'a>) -> u32 {
         *self.texts.entry((file, agent)).or_insert_with(|| {
-            self.pairs.push(Pair { file, asker, id: None });
-            number_of(self.pairs.len() - 1)
+            self.all.push(Pair { file, asker, id: None });
+            number_of(self.all.len() - 1)
         })
     }
 

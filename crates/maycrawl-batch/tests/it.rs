@@ -388,8 +388,8 @@ const MANY: u32 = 300_000;
 fn many_rows_of_few_files_are_answered_in_their_order() {
     let file = |line| format!("{}User-agent: *\nDisallow: /a", "\n".repeat(line));
     let files: StringArray = (0..7).map(|line| Some(file(line))).collect();
-    let keys = (0..MANY as i32).map(|row| Some(row % 7)).collect();
-    let robots = DictionaryArray::<Int32Type>::new(keys, Arc::new(files));
+    let keys = (0..MANY).map(|row| Some(row % 7)).collect();
+    let robots = DictionaryArray::<UInt32Type>::new(keys, Arc::new(files));
     let url = |row| [Some("/a"), Some("/b"), None][row as usize % 3];
     let urls: StringArray = (0..MANY).map(url).collect();
     let mut checker = Checker::new(&Dialect::GOOGLE);
