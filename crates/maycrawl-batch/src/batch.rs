@@ -17,9 +17,6 @@ use crate::verdicts::{DecidingLine, VerdictsBuilder};
 /// for all of them, wherever they are.
 const WINDOW: usize = 1 << 16;
 
-/// When there are more pairs, all are forgotten, so that memory has a bound.
-const MOST_PAIRS: usize = 1 << 16;
-
 /// The columns of one batch, and what is known while they are read.
 pub(crate) struct Batch<'a> {
     robots: Values<'a>,
@@ -72,7 +69,7 @@ impl<'a> Batch<'a> {
 
     /// Finds the pair of each row, and puts the rows in the order of their pairs.
     fn read(&mut self, start: usize, end: usize) {
-        if self.pairs.len() > MOST_PAIRS {
+        if self.pairs.are_many() {
             self.pairs = Pairs::new(self.robots.shares());
             self.lines.clear();
         }

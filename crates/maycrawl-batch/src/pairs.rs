@@ -9,6 +9,9 @@ use maycrawl::Rules;
 use crate::askers::Asker;
 use crate::cache::{Cache, EntryId};
 
+/// So many pairs or places are kept from one window of rows to the next.
+const MANY: usize = 1 << 16;
+
 /// Pairs by number, in the order of the first rows that have them.
 pub(crate) struct Pairs<'a> {
     /// Whether many rows share the bytes of a file.
@@ -46,8 +49,9 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.all.len()
+    /// Whether there are so many that it is time to forget them, so that memory has a bound.
+    pub(crate) fn are_many(&self) -> bool {
+        self.all.len().max(self.places.len()) > MANY
     }
 
     #[inline]
