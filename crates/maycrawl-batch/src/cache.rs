@@ -35,7 +35,7 @@ struct Entry {
 }
 
 /// Names rules in a cache. Once they are gone, it names nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct EntryId {
     turn: u64,
     index: usize,
@@ -68,9 +68,9 @@ impl Cache {
 
     /// The rules of this id, if they are still there.
     #[inline]
-    pub(crate) fn get(&self, id: EntryId) -> Option<&Rules> {
+    pub(crate) fn get(&self, id: EntryId) -> Option<Arc<Rules>> {
         let entry = self.entries.get(id.index).filter(|_| id.turn == self.turn)?;
-        Some(&entry.rules)
+        Some(Arc::clone(&entry.rules))
     }
 
     /// The rules of a file for an agent, from the cache or made for it.

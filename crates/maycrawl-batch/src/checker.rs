@@ -1,16 +1,14 @@
 //! From columns of questions to columns of verdicts.
 
-use std::collections::HashMap;
-
-use ahash::RandomState;
 use arrow_array::Datum;
-use maycrawl::verdict::RuleId;
-use maycrawl::{Agent, Dialect, Rules};
+use maycrawl::{Agent, Dialect};
 
-use crate::cache::{Cache, EntryId};
+use crate::askers::Askers;
+use crate::batch::Batch;
+use crate::cache::Cache;
 use crate::column::Values;
 use crate::error::{Column, Error, ErrorKind};
-use crate::verdicts::{DecidingLine, Verdicts, VerdictsBuilder};
+use crate::verdicts::{Verdicts, VerdictsBuilder};
 
 /// Checks URLs by robots.txt files, and keeps the rules of these files.
 ///
@@ -98,15 +96,7 @@ impl Checker {
             Agents::Column(agent) => Askers::Column(Values::of(Column::Agent, agent)?),
         };
         let rows = rows(&robots, &url, &agent)?;
-        let mut batch = Batch::new(&robots);
-        for row in 0..rows {
-            match (robots.get(row), url.get(row), agent.get(row)) {
-                (Some(body), Some(url), Some(agent)) => {
-                    batch.check(&mut self.cache, verdicts, body, url, agent);
-                }
-                _ => verdicts.append_null(),
-            }
-        }
+        Batch::new(robots, url, agent).append(rows, &mut self.cache, verdicts);
         Ok(())
     }
 }
@@ -128,147 +118,4 @@ fn rows(robots: &Values<'_>, url: &Values<'_>, agent: &Askers<'_>) -> Result<usi
         }
     }
     Ok(expected.unwrap_or(1))
-}
-
-/// Who asks in each row.
-enum Askers<'a> {
-    One(&'a Agent),
-    Column(Values<'a>),
-}
-
-/// Who asks in one row.
-#[derive(Clone, Copy)]
-enum Asker<'a> {
-    One(&'a Agent),
-    Token(&'a [u8]),
-}
-
-impl<'a> Askers<'a> {
-    const fn values(&self) -> Option<&Values<'a>> {
-        match self {
-            Self::One(_) => None,
-            Self::Column(values) => Some(values),
-        }
-    }
-
-    fn get(&self, row: usize) -> Option<Asker<'a>> {
-        match self {
-            Self::One(agent) => Some(Asker::One(agent)),
-            Self::Column(values) => values.get(row).map(Asker::Token),
-        }
-    }
-}
-
-/// What is known while the columns of one batch are read.
-struct Batch<'a> {
-    /// Whether many rows share the bytes of a file.
-    is_shared: bool,
-    /// The rules of a file in this place, for this agent.
-    places: HashMap<(usize, usize, u32), EntryId, RandomState>,
-    last: Option<(&'a [u8], u32, EntryId)>,
-    /// A number for each token.
-    tokens: HashMap<&'a [u8], u32, RandomState>,
-    last_token: Option<(&'a [u8], u32)>,
-    lines: HashMap<(EntryId, RuleId), DecidingLine, RandomState>,
-}
-
-impl<'a> Batch<'a> {
-    fn new(robots: &Values<'_>) -> Self {
-        Self {
-            is_shared: robots.shares(),
-            places: HashMap::default(),
-            last: None,
-            tokens: HashMap::default(),
-            last_token: None,
-            lines: HashMap::default(),
-        }
-    }
-
-    /// Appends the verdict on a row.
-    #[inline]
-    fn check(
-        &mut self,
-        cache: &mut Cache,
-        verdicts: &mut VerdictsBuilder,
-        body: &'a [u8],
-        url: &[u8],
-        asker: Asker<'a>,
-    ) {
-        let number = self.number(asker);
-        let known = self.known(body, number);
-        let found;
-        let (id, rules) = if let Some(known) = known.and_then(|id| Some((id, cache.get(id)?))) {
-            known
-        } else {
-            found = match asker {
-                Asker::One(agent) => cache.find(body, agent),
-                Asker::Token(token) => cache.find(body, &Agent::token(token)),
-            };
-            (found.0, &*found.1)
-        };
-        if self.is_shared && known != Some(id) {
-            self.places.insert(place(body, number), id);
-        }
-        self.last = Some((body, number, id));
-        let verdict = rules.check_url(url);
-        let decided = verdict.rule().and_then(|rule| self.line(verdicts, rules, id, rule));
-        verdicts.append(verdict, decided);
-        cache.weigh(id);
-    }
-
-    /// A number for an agent: the same agent always has the same.
-    #[inline]
-    fn number(&mut self, asker: Asker<'a>) -> u32 {
-        let Asker::Token(token) = asker else { return 0 };
-        if let Some((last, number)) = self.last_token
-            && is_same(last, token)
-        {
-            return number;
-        }
-        let next = u32::try_from(self.tokens.len()).unwrap_or(u32::MAX);
-        let number = *self.tokens.entry(token).or_insert(next);
-        self.last_token = Some((token, number));
-        number
-    }
-
-    /// The rules of a file that an earlier row had, by its place or because the last row had it.
-    #[inline]
-    fn known(&self, body: &[u8], agent: u32) -> Option<EntryId> {
-        if let Some((last, number, id)) = self.last
-            && number == agent
-            && is_same(last, body)
-        {
-            return Some(id);
-        }
-        if !self.is_shared {
-            return None;
-        }
-        self.places.get(&place(body, agent)).copied()
-    }
-
-    /// The deciding line.
-    #[inline]
-    fn line(
-        &mut self,
-        verdicts: &mut VerdictsBuilder,
-        rules: &Rules,
-        id: EntryId,
-        rule: RuleId,
-    ) -> Option<DecidingLine> {
-        if let Some(line) = self.lines.get(&(id, rule)) {
-            return Some(*line);
-        }
-        let line = verdicts.line_of(rules.rule(rule)?);
-        self.lines.insert((id, rule), line);
-        Some(line)
-    }
-}
-
-/// Where a value is. While the columns of a batch are there, nothing else is.
-fn place(bytes: &[u8], agent: u32) -> (usize, usize, u32) {
-    (bytes.as_ptr().addr(), bytes.len(), agent)
-}
-
-fn is_same(one: &[u8], other: &[u8]) -> bool {
-    std::ptr::eq(one, other) || one == other
 }

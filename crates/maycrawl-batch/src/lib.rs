@@ -33,12 +33,15 @@
 //! into one buffer a file is found by its place, in other columns by its bytes.
 
 mod answered;
+mod askers;
+mod batch;
 mod cache;
 mod checker;
 mod codes;
 mod column;
 mod directives;
 mod error;
+mod pairs;
 mod scores;
 mod standings;
 mod verdicts;

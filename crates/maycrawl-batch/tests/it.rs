@@ -13,8 +13,8 @@ use arrow_array::types::{
     Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, BinaryViewArray, Datum, DictionaryArray, Int64Array,
-    LargeBinaryArray, LargeStringArray, ListArray, RecordBatch, Scalar, StringArray,
+    Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, Datum, DictionaryArray,
+    Int64Array, LargeBinaryArray, LargeStringArray, ListArray, RecordBatch, Scalar, StringArray,
     StringViewArray, StructArray, UInt8Array, UInt32Array,
 };
 use maycrawl::{Agent, Dialect, Robots};
@@ -354,6 +354,62 @@ proptest! {
             prop_assert_eq!(&rows(&verdicts), &expected);
         }
     }
+}
+
+proptest! {
+    #[test]
+    fn rows_in_no_order_have_the_verdicts_of_rows_by_file(
+        files in prop::collection::vec(testkit::generate::robots(), 4),
+        urls in prop::collection::vec(testkit::generate::url(), 4),
+        (mut by_file, order) in prop::collection::vec((0..4_usize, 0..4_usize), 1..60).prop_flat_map(|picks| {
+            let order: Vec<usize> = (0..picks.len()).collect();
+            (Just(picks), Just(order).prop_shuffle())
+        }),
+        most_bytes in prop_oneof![Just(0), Just(5_000), Just(1_000_000)],
+    ) {
+        by_file.sort_unstable();
+        let in_no_order: Vec<_> = order.iter().map(|row| by_file[*row]).collect();
+        let mut checker = Checker::with_cache(&Dialect::GOOGLE, most_bytes);
+        let mut answers = |picks: &[(usize, usize)]| {
+            let robots: BinaryArray = picks.iter().map(|(file, _)| Some(&files[*file])).collect();
+            let url: BinaryArray = picks.iter().map(|(_, url)| Some(&urls[*url])).collect();
+            rows(&checker.check(&robots, &url, Agents::One(&Agent::token("Googlebot"))).unwrap())
+        };
+        let expected = answers(&by_file);
+        let expected: Vec<_> = order.iter().map(|row| expected[*row].clone()).collect();
+        prop_assert_eq!(answers(&in_no_order), expected);
+    }
+}
+
+/// So many that they are answered in several parts.
+const MANY: u32 = 300_000;
+
+#[test]
+fn many_rows_of_few_files_are_answered_in_their_order() {
+    let file = |line| format!("{}User-agent: *\nDisallow: /a", "\n".repeat(line));
+    let files: StringArray = (0..7).map(|line| Some(file(line))).collect();
+    let keys = (0..MANY).map(|row| Some(row % 7)).collect();
+    let robots = DictionaryArray::<UInt32Type>::new(keys, Arc::new(files));
+    let url = |row| [Some("/a"), Some("/b"), None][row as usize % 3];
+    let urls: StringArray = (0..MANY).map(url).collect();
+    let mut checker = Checker::new(&Dialect::GOOGLE);
+    let verdicts = checker.check(&robots, &urls, Agents::One(&Agent::token("MyBot"))).unwrap();
+    let line = |row| (row % 3 == 0).then_some(row % 7 + 2);
+    assert_eq!(verdicts.line, (0..MANY).map(line).collect::<UInt32Array>());
+    let allowed = |row| [Some(false), Some(true), None][row as usize % 3];
+    assert_eq!(verdicts.allowed, (0..MANY).map(allowed).collect::<BooleanArray>());
+}
+
+#[test]
+fn many_files_are_answered_in_their_order() {
+    let files = (0..MANY).map(|row| Some(format!("User-agent: *\nDisallow: /{row}$")));
+    let robots: StringArray = files.collect();
+    let urls: StringArray = (0..MANY).map(|row| Some(format!("/{}", row - row % 2))).collect();
+    let mut checker = Checker::with_cache(&Dialect::GOOGLE, 1_000_000);
+    let verdicts = checker.check(&robots, &urls, Agents::One(&Agent::token("MyBot"))).unwrap();
+    let allowed = (0..MANY).map(|row| Some(row % 2 == 1));
+    assert_eq!(verdicts.allowed, allowed.collect::<BooleanArray>());
+    assert!(checker.cached_bytes() <= 1_000_000);
 }
 
 #[test]
