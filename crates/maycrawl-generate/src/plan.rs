@@ -130,7 +130,7 @@ fn notes(
     catalogue: &Catalogue,
 ) -> Vec<Note> {
     let mut notes: Vec<Note> =
-        choices.iter().filter_map(|choice| search_engines(choice, catalogue)).collect();
+        choices.iter().filter_map(|choice| search_engines(choice, agents, catalogue)).collect();
     let tokens = |is_meant: &dyn Fn(&AgentPlan) -> bool| -> Vec<String> {
         let found = agents.crawlers.iter().filter(|agent| is_meant(agent));
         found.map(|agent| agent.agent.clone()).collect()
@@ -153,7 +153,7 @@ fn notes(
 }
 
 /// That a choice blocks crawlers of search engines with those of a purpose.
-fn search_engines(choice: &Choice, catalogue: &Catalogue) -> Option<Note> {
+fn search_engines(choice: &Choice, agents: &Agents, catalogue: &Catalogue) -> Option<Note> {
     let (Instruction::Block, Audience::Purpose(purpose)) = (&choice.instruction, &choice.audience)
     else {
         return None;
@@ -164,7 +164,12 @@ fn search_engines(choice: &Choice, catalogue: &Catalogue) -> Option<Note> {
     let crawlers = catalogue.crawlers().iter().filter(|crawler| {
         crawler.is_for(*purpose) && crawler.purposes().first() == Some(&Purpose::Search)
     });
-    let tokens: Vec<_> = crawlers.map(|crawler| crawler.token().to_owned()).collect();
+    let mut tokens: Vec<_> = crawlers.map(|crawler| crawler.token().to_owned()).collect();
+    // Another choice may exempt one.
+    tokens.retain(|token| {
+        let blocked = |agent: &AgentPlan| agent.agent == *token && agent.access() == Some(true);
+        agents.crawlers.iter().any(blocked)
+    });
     let source = choice.source.clone();
     (!tokens.is_empty()).then_some(Note::BlocksSearchEngines { source, tokens })
 }

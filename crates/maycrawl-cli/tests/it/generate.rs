@@ -150,7 +150,10 @@ fn what_is_easily_missed_is_noted() {
     let notes = |line: &str| run(words(&format!("generate {line}"))).stderr;
     assert!(notes("--block My-Own-Thing").contains("is not in the catalogue"));
     assert!(notes("--block DeepSeekBot").contains("DeepSeekBot obeys no robots.txt"));
-    assert!(notes("--block purpose:ai-training").contains("Applebot"));
+    assert!(notes("--block purpose:ai-training").contains("search engines: Applebot, Timpibot;"));
+    assert!(
+        notes("--block purpose:ai-training --allow Applebot").contains("search engines: Timpibot;")
+    );
     assert!(notes("--block AI2Bot").contains("strict parsers"));
     assert!(notes("--crawl-delay 2 --for Googlebot").contains("ignore Crawl-delay: Googlebot"));
     assert!(notes("--disallow /css/").contains("maycrawl explain path-blocks-assets"));
