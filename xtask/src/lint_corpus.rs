@@ -173,7 +173,7 @@ impl Counts {
         if before == after {
             return;
         }
-        if let Some(change) = changes(before, after, 1).first() {
+        if let Some(change) = changes(before, after, 1).found.first() {
             let path = change.path.escape_ascii();
             self.broken.push(format!("{name}: {what} changes {path} in {:?}", change.dialects));
         }

@@ -102,7 +102,7 @@ SURROGATE = "a lone surrogate cannot be encoded as UTF-8"
         (lambda: Robots.parse("", "gogle"), 'dialect: there is no dialect "gogle"; did you mean "google"?'),
         (lambda: Dialect("gogle"), 'name: there is no dialect "gogle"; did you mean "google"?'),
         (lambda: Dialect("own"), "name: `own` is no dialect of one file: name a preset"),
-        (lambda: check("", "/", "a", dialect=""), 'dialect: there is no dialect ""'),
+        (lambda: check("", "/", "a", dialect=""), 'dialect: there is no dialect ""; there are own, google, google-parser, rfc9309, google-2012, draft-1996, yandex, bing, cautious'),
         (lambda: Verdict(True, "because", None), 'reason: there is no code "because"'),
         (lambda: Verdict(True, "no-match", -1), "line: cannot use -1; write the number of a line, from 1"),
         (lambda: Verdict(True, "no-match", 1 << 32), "line: cannot use 4294967296; write the number of a line, from 1"),
@@ -117,12 +117,12 @@ SURROGATE = "a lone surrogate cannot be encoded as UTF-8"
         (lambda: policy("", dialect="googel"), 'dialect: there is no dialect "googel"; did you mean "google"?'),
         (
             lambda: generate({"blok": []}),
-            'choices[blok]: there is no member "blok"; there are preset, block, allow, disallow, allow_path, crawl_delay, '
+            'choices[blok]: there is no member "blok"; the members are: preset, block, allow, disallow, allow_path, crawl_delay, '
             "content_signal, content_usage, sitemap, license, for",
         ),
         (
             lambda: generate({"block": ["GPTBto"]}),
-            'choices: block "GPTBto": no crawler is called "GPTBto"; did you mean GPTBot? (`any_token` takes it as written)',
+            'choices[block][0]: block "GPTBto": no crawler is called "GPTBto"; did you mean GPTBot? (`any_token` takes it as written)',
         ),
         (lambda: lint(b"#" * (1 << 20 | 1)), "robots: a file of 1048577 bytes, but one may have 1048576"),
     ],

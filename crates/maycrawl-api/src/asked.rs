@@ -171,9 +171,10 @@ impl DialectName {
     fn no_preset(&self) -> String {
         let (name, values) = self.0.split_once(['+', ' ']).unwrap_or((&self.0, ""));
         let names = std::iter::once(OWN).chain(Preset::ALL.iter().map(|preset| preset.name));
-        let is_known = names.clone().any(|known| known == name);
+        let names: Vec<_> = names.collect();
+        let is_known = names.contains(&name);
         match values {
-            "" => unknown("dialect", name, names),
+            "" => unknown_of("dialect", name, &names),
             _ if name == OWN => {
                 "`own` takes no values of knobs; name a preset: google+paths.tie=disallow".into()
             }
@@ -181,7 +182,7 @@ impl DialectName {
             _ if is_known => format!(
                 "a + joins a preset and its knobs, not a space: {name}+…; in the query of a URL, write it as %2B"
             ),
-            _ => unknown("dialect", name, names),
+            _ => unknown_of("dialect", name, &names),
         }
     }
 }
@@ -208,18 +209,33 @@ pub(crate) fn unknown<'n>(
     name: &str,
     known: impl IntoIterator<Item = &'n str>,
 ) -> String {
+    let (name, nearest) = nearest(name, known);
+    match nearest {
+        Some(nearest) => format!("there is no {what} {name:?}; did you mean {nearest:?}?"),
+        None => format!("there is no {what} {name:?}"),
+    }
+}
+
+/// The same for a few names: it lists all if none is near.
+pub(crate) fn unknown_of(what: &str, name: &str, known: &[&str]) -> String {
+    let is_near = nearest(name, known.iter().copied()).1.is_some();
+    let known_by_name = unknown(what, name, known.iter().copied());
+    if is_near {
+        return known_by_name;
+    }
+    format!("{known_by_name}; there are {}", known.join(", "))
+}
+
+/// A name as it is shown, and the nearest of those that are known, if one is near.
+fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> (String, Option<&'n str>) {
     let name = shortened(name.as_bytes());
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, &name);
     let nearest = known
         .into_iter()
         .map(|known| (likeness(known), known))
         .max_by(|one, other| one.0.total_cmp(&other.0));
-    match nearest {
-        Some((likeness, nearest)) if likeness >= ALIKE => {
-            format!("there is no {what} {name:?}; did you mean {nearest:?}?")
-        }
-        _ => format!("there is no {what} {name:?}"),
-    }
+    let near = nearest.filter(|(likeness, _)| *likeness >= ALIKE).map(|(_, nearest)| nearest);
+    (name, near)
 }
 
 /// Who asks a question, and what to know about their names.
@@ -229,6 +245,20 @@ pub(crate) struct AskedBy {
     pub(crate) notes: Vec<String>,
 }
 
+/// How many askers these names are, if they are within the limits. To look them up takes longer, so
+/// questions are counted first.
+pub(crate) fn count_askers(names: &[AgentName], work: &Work<'_>) -> Result<usize, Problem> {
+    at_most(work.limits().agents, names.len(), "agents", "/agents")?;
+    let tokens = names.iter().map(AgentName::texts).map(<[String]>::len).sum();
+    at_most(work.limits().agents, tokens, "product tokens", "/agents")?;
+    for (index, name) in names.iter().enumerate() {
+        for text in name.texts() {
+            not_longer(work.limits().name_bytes, text, || format!("/agents/{index}"))?;
+        }
+    }
+    Ok(names.len().max(1))
+}
+
 impl AskedBy {
     /// The askers of these names; one that no group names if there is no name.
     pub(crate) fn new(
@@ -236,17 +266,11 @@ impl AskedBy {
         reading: Reading,
         work: &Work<'_>,
     ) -> Result<Self, Problem> {
-        at_most(work.limits().agents, names.len(), "agents", "/agents")?;
         let known = Askers::new(Catalogue::built_in(), reading);
         let mut notes = Vec::new();
         let mut askers = Vec::with_capacity(names.len().max(1));
-        let tokens = names.iter().map(AgentName::texts).map(<[String]>::len).sum();
-        at_most(work.limits().agents, tokens, "product tokens", "/agents")?;
-        for (index, name) in names.iter().enumerate() {
+        for name in names {
             work.check()?;
-            for text in name.texts() {
-                not_longer(work.limits().name_bytes, text, || format!("/agents/{index}"))?;
-            }
             askers.push(asker(name, &known, reading, &mut notes));
         }
         if askers.is_empty() {
@@ -263,9 +287,7 @@ impl AskedBy {
         own: &mut OwnRobots<'_>,
         work: &Work<'_>,
     ) -> Result<Vec<Rules>, Problem> {
-        let count = self.askers.len();
-        within_rules_bytes(count, own.source().len(), "/agents", work)?;
-        let mut rules = Vec::with_capacity(count);
+        let mut rules = Vec::with_capacity(self.askers.len());
         for Asker { agent, dialect } in &self.askers {
             work.check()?;
             rules.push(own.rules(agent, dialect));

@@ -67,6 +67,29 @@ pub struct ChoicesFor {
 }
 
 impl Choices {
+    /// The pointer of the value that a problem of the whole is about, if it names a crawler or an
+    /// operator; else that of the choices.
+    pub(crate) fn place(&self, error: &Error) -> String {
+        let named = match error.kind() {
+            ErrorKind::UnknownToken { token, .. } => token.clone(),
+            ErrorKind::UnknownOperator { name, .. } => format!("operator:{name}"),
+            _ => return "/choices".into(),
+        };
+        let of_for = self.r#for.iter().enumerate();
+        let lists = [("block".to_owned(), &self.block), ("allow".to_owned(), &self.allow)];
+        let lists =
+            lists.into_iter().chain(of_for.map(|(at, one)| (format!("for/{at}/who"), &one.who)));
+        for (member, values) in lists {
+            for (index, value) in values.iter().enumerate() {
+                let audiences = Audience::parse_list(value).unwrap_or_default();
+                if audiences.iter().any(|audience| audience.to_string() == named) {
+                    return format!("/choices/{member}/{index}");
+                }
+            }
+        }
+        "/choices".into()
+    }
+
     /// The choices in the order in which their keys stand in the type.
     pub(crate) fn read(
         &self,

@@ -8,7 +8,7 @@ use maycrawl_lint::{Error, Settings, Severity, Site};
 use maycrawl_report::shortened;
 use serde::{Deserialize, Serialize};
 
-use crate::asked::unknown;
+use crate::asked::unknown_of;
 use crate::limits::{at_most, not_longer};
 use crate::problem::{Problem, kinds};
 use crate::question::members;
@@ -80,7 +80,8 @@ impl LintSettings {
             ("severity", self.severity.len()),
             ("dialects", self.dialects.len()),
         ] {
-            at_most(most, count, member, format!("/settings/{member}"))?;
+            let what = format!("texts in `{member}`");
+            at_most(most, count, &what, format!("/settings/{member}"))?;
         }
         let mut settings = Settings::default();
         for (index, rule) in self.select.iter().enumerate() {
@@ -114,7 +115,8 @@ impl LintSettings {
         }
         let dialect = |(index, name): (usize, &String)| -> Result<Dialect, Problem> {
             let preset = Preset::find(name).ok_or_else(|| {
-                let detail = unknown("preset", name, Preset::ALL.iter().map(|preset| preset.name));
+                let names: Vec<_> = Preset::ALL.iter().map(|preset| preset.name).collect();
+                let detail = unknown_of("preset", name, &names);
                 let problem = Problem::new(&kinds::UNKNOWN_DIALECT, detail);
                 problem.at(format!("/settings/dialects/{index}"))
             })?;

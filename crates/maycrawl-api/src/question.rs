@@ -64,15 +64,8 @@ fn tree(question: &[u8]) -> Result<Json, Problem> {
         let detail = format!("the byte at offset {} is not UTF-8", error.valid_up_to());
         Problem::new(&kinds::NOT_UTF8, detail)
     })?;
-    let json: Json = serde_json::from_str(text).map_err(|error| {
-        let detail = if error.is_eof() {
-            let (line, column) = (error.line(), error.column());
-            format!("the text breaks off at line {line} column {column}")
-        } else {
-            error.to_string()
-        };
-        Problem::new(&kinds::NOT_JSON, detail)
-    })?;
+    let json: Json = serde_json::from_str(text)
+        .map_err(|error| Problem::new(&kinds::NOT_JSON, why(text, &error)))?;
     let members = if let Json::Object(members) = &json { &**members } else { &[] };
     match members.iter().find(|(name, _)| name == "version") {
         Some((_, Json::Natural(version))) if *version != 1 => {
@@ -83,6 +76,28 @@ fn tree(question: &[u8]) -> Result<Json, Problem> {
     }
 }
 
+/// Why a text is not JSON, in words of JSON instead of those of serde.
+fn why(text: &str, error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let (line, column) = (error.line(), error.column());
+    let place = format!("at line {line} column {column}");
+    if text.trim().is_empty() {
+        "the question is empty; send at least {}".into()
+    } else if text.starts_with('\u{FEFF}') {
+        "the question begins with a byte order mark; leave it out".into()
+    } else if error.is_eof() {
+        format!("the text breaks off {place}")
+    } else if message.starts_with("recursion limit") {
+        format!("the text nests more than 127 levels deep {place}")
+    } else if message.starts_with("lone leading surrogate")
+        || message.starts_with("unexpected end of hex escape")
+    {
+        format!("half of a surrogate pair {place}; write both halves, or leave it out")
+    } else {
+        message
+    }
+}
+
 /// The version of a form. There is only 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -90,10 +105,28 @@ pub struct Version;
 
 impl<'de> Deserialize<'de> for Version {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match u64::deserialize(from)? {
-            1 => Ok(Self),
-            other => Err(D::Error::invalid_value(Unexpected::Unsigned(other), &"1")),
+        struct One;
+
+        impl Visitor<'_> for One {
+            type Value = Version;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("1")
+            }
+
+            fn visit_u64<E: serde::de::Error>(self, version: u64) -> Result<Version, E> {
+                match version {
+                    1 => Ok(Version),
+                    other => Err(E::invalid_value(Unexpected::Unsigned(other), &self)),
+                }
+            }
+
+            fn visit_i64<E: serde::de::Error>(self, version: i64) -> Result<Version, E> {
+                Err(E::invalid_value(Unexpected::Signed(version), &self))
+            }
         }
+
+        from.deserialize_u64(One)
     }
 }
 

@@ -8,6 +8,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::limits::not_longer;
 use crate::problem::{Problem, kinds};
 use crate::work::Work;
 
@@ -45,6 +46,9 @@ impl RobotsText {
 
     /// The bytes of the file at a place of the question.
     pub(crate) fn bytes(&self, work: &Work<'_>, pointer: &str) -> Result<Cow<'_, [u8]>, Problem> {
+        if let Some(name) = &self.name {
+            not_longer(work.limits().name_bytes, name, || format!("{pointer}/name"))?;
+        }
         let most = work.limits().robots_bytes;
         let len = match &self.content {
             Content::Text(text) => text.len(),
@@ -137,7 +141,7 @@ impl<'de> Deserialize<'de> for RobotsText {
                 let content = match (text, base64) {
                     (Some(text), None) => Content::Text(text),
                     (None, Some(base64)) => Content::Base64(base64),
-                    (None, None) => return Err(Error::missing_field("text")),
+                    (None, None) => return Err(Error::missing_field("text or base64")),
                     (Some(_), Some(_)) => {
                         return Err(Error::custom("leave out either `text` or `base64`"));
                     }

@@ -155,8 +155,14 @@ fn report(
         ));
     }
     if with_unsafe {
-        for (change, agents) in by_answer(changes(source, &repaired.source, usize::MAX)) {
+        let changes = changes(source, &repaired.source, usize::MAX);
+        for (change, agents) in by_answer(changes.found) {
             streams.note(&format!("{name}: {}", sentence(&change, &agents)));
+        }
+        if changes.are_cut {
+            streams.note(&format!(
+                "{name}: other answers may change too; to find them all takes too long"
+            ));
         }
     }
 }

@@ -21,6 +21,16 @@ pub struct Change {
     pub was_allowed: bool,
 }
 
+/// Which verdicts differ between two versions of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Changes {
+    /// The verdicts that differ.
+    pub found: Vec<Change>,
+    /// Whether paths were left out because they were too many or took too long.
+    pub are_cut: bool,
+}
+
 /// The rules that may be matched; beyond it, nothing more is found.
 const MOST_ASKED: usize = 50_000_000;
 
@@ -31,28 +41,47 @@ const MOST_SEARCHED: usize = 5_000_000;
 ///
 /// It checks a shortest path of each rule, for each crawler that either version
 /// names and for one that neither names. Differences on other paths are not found.
-pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
-    let mut found: Vec<Change> = Vec::new();
+pub fn changes(before: &[u8], after: &[u8], most: usize) -> Changes {
+    let Ok(changes) = changes_unless(before, after, most, || Ok::<_, Infallible>(()));
+    changes
+}
+
+/// [`changes`], which ends with the first error of `go_on`. It asks that before each path.
+pub fn changes_unless<E>(
+    before: &[u8],
+    after: &[u8],
+    most: usize,
+    go_on: impl Fn() -> Result<(), E>,
+) -> Result<Changes, E> {
+    let mut changes = Changes::default();
     if before == after {
-        return found;
+        return Ok(changes);
     }
+    let Changes { found, are_cut } = &mut changes;
     let budget = Budget::new(MOST_ASKED);
     for Preset { name, dialect, .. } in Preset::ALL {
         let (before, after) = (Robots::parse(before, dialect), Robots::parse(after, dialect));
-        let paths: BTreeSet<Vec<u8>> = paths(&before).chain(paths(&after)).collect();
+        let mut all_paths = BTreeSet::new();
+        for robots in [&before, &after] {
+            go_on()?;
+            *are_cut |= !paths(robots, &mut all_paths);
+        }
         let agents: BTreeSet<_> = agents(&before).into_iter().chain(agents(&after)).collect();
         let agent_lines: usize = after.groups().map(|group| group.agents().len()).sum();
         for agent in agents {
             if !budget.spend(2 * agent_lines) {
-                return found;
+                *are_cut = true;
+                return Ok(changes);
             }
             let crawler = Agent::token(&agent);
             let (old, new) = (before.rules(&crawler), after.rules(&crawler));
-            for path in &paths {
+            for path in &all_paths {
+                go_on()?;
                 // A check may match every rule of both.
                 let cost = old.patterns().len() + new.patterns().len() + 1;
                 if !budget.spend(cost) {
-                    return found;
+                    *are_cut = true;
+                    return Ok(changes);
                 }
                 let asked = UrlPath::parse(path, dialect);
                 let was_allowed = old.check(&asked).is_allowed();
@@ -66,7 +95,10 @@ pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
                 let is_full = found.len() == most;
                 match found.iter_mut().find(is_it) {
                     Some(change) => change.dialects.push(name),
-                    None if is_full => break,
+                    None if is_full => {
+                        *are_cut = true;
+                        break;
+                    }
                     None => found.push(Change {
                         dialects: vec![name],
                         agent: agent.clone(),
@@ -77,7 +109,7 @@ pub fn changes(before: &[u8], after: &[u8], most: usize) -> Vec<Change> {
             }
         }
     }
-    found
+    Ok(changes)
 }
 
 /// Finds whom an edit of a file locks out of the home page: the crawlers that may
@@ -126,15 +158,22 @@ pub(crate) fn locked_out_unless<E>(
     Ok(found)
 }
 
-/// A shortest path of each rule, but of those that cost too much to find.
-fn paths(robots: &Robots) -> impl Iterator<Item = Vec<u8>> {
+/// Adds a shortest path of each rule, but of those that cost too much to find. Returns whether it
+/// found all.
+fn paths(robots: &Robots, paths: &mut BTreeSet<Vec<u8>>) -> bool {
     let dialect = robots.dialect();
     let budget = Budget::new(MOST_SEARCHED);
+    let mut are_all = true;
     let rules = robots.groups().flat_map(|group| group.rules());
-    rules.flat_map(|rule| rule.patterns(dialect)).filter_map(move |(_, pattern)| {
+    for (_, pattern) in rules.flat_map(|rule| rule.patterns(dialect)) {
         let cost = (pattern.len() as usize).saturating_mul(pattern.len() as usize);
-        budget.spend(cost).then(|| pattern.shortest_path())?
-    })
+        if budget.spend(cost) {
+            paths.extend(pattern.shortest_path());
+        } else {
+            are_all = false;
+        }
+    }
+    are_all
 }
 
 /// The tokens that a file names, and `*`.

@@ -32,7 +32,7 @@ mod standing;
 mod text;
 
 pub use budget::Budget;
-pub use changes::{Change, changes, locked_out};
+pub use changes::{Change, Changes, changes, changes_unless, locked_out};
 pub use context::LintContext;
 pub use effect::Effect;
 pub use equivalence::is_equivalent;

@@ -49,10 +49,25 @@ pub const ANSWERS: &[AnswerPage] = &[
     AnswerPage {
         code: "unasked",
         also: &[],
-        title: "maycrawl refused to ask the site",
-        text: "The site was not asked: the URL is not valid, or it leads to an address or a port that \
-               maycrawl does not connect to, such as one of a private network. The answer gives the \
-               reason and, if there is one, the option that allows the request.",
+        title: "there is nothing that could be asked",
+        text: "Nothing was asked. The text is not a URL, such as `shop.example/a` without a scheme; or, \
+               where sites are asked, the URL leads to an address or a port that maycrawl does not \
+               connect to, such as one of a private network. The answer gives the reason and, if \
+               there is one, the option that allows the request.",
+    },
+    AnswerPage {
+        code: "ungoverned",
+        also: &[],
+        title: "no robots.txt applies to the URL",
+        text: "The URL has no host, or a scheme for which the dialect asks for no robots.txt. So no rule \
+               applies to it.",
+    },
+    AnswerPage {
+        code: "not-asked",
+        also: &[],
+        title: "the site has not been asked yet",
+        text: "Nothing is known about the robots.txt of the site, because it has not been asked, or its \
+               first answer has not arrived. The crawler must not fetch the URL before that.",
     },
     AnswerPage {
         code: "served",

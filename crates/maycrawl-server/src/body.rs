@@ -30,8 +30,7 @@ pub(crate) async fn read(request: Request, most: usize, time: Duration) -> Resul
     match timeout(time, collect(request.into_body(), most, most_read)).await {
         Ok(Ok(Some(body))) => Ok(body),
         Ok(Ok(None)) => Err(too_large(most)),
-        // The client has gone or sends no HTTP, so nobody reads this.
-        Ok(Err(_)) => Err(Refused::new(&kinds::SLOW_QUESTION, "the body breaks off")),
+        Ok(Err(_)) => Err(Refused::new(&kinds::BROKEN_BODY, "the body breaks off or is malformed")),
         Err(_) => {
             let seconds = time.as_secs_f32();
             let detail = format!("the body did not arrive in {seconds} seconds");
@@ -72,17 +71,23 @@ fn check_type(headers: &HeaderMap) -> Result<(), Refused> {
     let refused = |detail: String| Err(Refused::new(&kinds::NOT_JSON_TYPE, detail));
     let mut types = headers.get_all(CONTENT_TYPE).iter();
     let media_type = match (types.next(), types.next()) {
-        (None, _) => return refused("there is no header Content-Type".into()),
+        (None, _) => {
+            return refused(
+                "there is no header Content-Type; send Content-Type: application/json".into(),
+            );
+        }
         (Some(one), None) => one,
-        _ => return refused("there are several headers Content-Type".into()),
+        _ => return refused("there are several headers Content-Type; send one".into()),
     };
     let essence = media_type.as_bytes().split(|byte| *byte == b';').next().unwrap_or_default();
     if !essence.trim_ascii().eq_ignore_ascii_case(b"application/json") {
-        return refused(format!("the Content-Type is {media_type:?}"));
+        return refused(format!(
+            "the Content-Type is {media_type:?}; send Content-Type: application/json"
+        ));
     }
     match headers.get(CONTENT_ENCODING) {
         Some(coding) if !coding.as_bytes().eq_ignore_ascii_case(b"identity") => {
-            refused(format!("the Content-Encoding is {coding:?}"))
+            refused(format!("the Content-Encoding is {coding:?}; leave it out"))
         }
         _ => Ok(()),
     }

@@ -47,19 +47,19 @@ fn check_host(request: &Request, address: SocketAddr) -> Result<(), Refused> {
     let mut hosts = request.headers().get_all(HOST).iter();
     let host = match (hosts.next(), hosts.next()) {
         (Some(host), None) => host.to_str().unwrap_or_default(),
-        _ => return Err(wrong_host("there must be one header Host")),
+        _ => return Err(wrong_host("there must be one header Host", address)),
     };
     let target = request.uri().authority().map(axum::http::uri::Authority::as_str);
     for name in [Some(host), target].into_iter().flatten() {
         if !is_own(name, address) {
-            return Err(wrong_host(format!("the request is for {name:?}")));
+            return Err(wrong_host(&format!("the request is for {name:?}"), address));
         }
     }
     Ok(())
 }
 
-fn wrong_host(detail: impl Into<String>) -> Refused {
-    Refused::new(&kinds::WRONG_HOST, detail)
+fn wrong_host(why: &str, address: SocketAddr) -> Refused {
+    Refused::new(&kinds::WRONG_HOST, format!("{why}; ask http://{address}"))
 }
 
 /// Browsers say which site a request comes from.

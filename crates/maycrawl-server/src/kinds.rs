@@ -18,6 +18,8 @@ macro_rules! problems {
 problems! {
     INVALID_QUERY: "invalid-query", 400, "The query of the URL is not UTF-8",
         "Escape each value as `encodeURIComponent` or `curl --data-urlencode` does: UTF-8, then `%` and two hexadecimal digits for each byte.";
+    BROKEN_BODY: "broken-body", 400, "The body of the request is not whole",
+        "The connection ended before the body did, or a chunk is malformed (RFC 9112 section 7.1). Send as many bytes as `Content-Length` says.";
     CROSS_SITE: "cross-site", 403, "A page of another site asks",
         "The service works only for programs and for its own pages. The request has the header `Sec-Fetch-Site` or `Origin` of a browser, and it names another site.";
     NOT_FOUND: "not-found", 404, "There is no such page",

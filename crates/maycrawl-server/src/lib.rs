@@ -52,6 +52,7 @@ mod query;
 mod reply;
 mod service;
 mod web;
+mod write_time;
 
 pub use app::app;
 pub use fetch::FetchQuestion;

@@ -14,6 +14,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
+use crate::write_time::WriteTime;
+
 /// How many connections may be open at once. More wait to be accepted.
 const MAX_CONNECTIONS: usize = 1024;
 
@@ -22,6 +24,9 @@ const HEAD_TIME: Duration = Duration::from_secs(30);
 
 /// How many bytes the head of a request may have.
 const MAX_HEAD: usize = 64 << 10;
+
+/// How long a client may leave unread what is written.
+const WRITE_TIME: Duration = Duration::from_secs(30);
 
 /// How long requests that have begun may take after the end.
 const END_TIME: Duration = Duration::from_secs(10);
@@ -48,11 +53,12 @@ pub async fn serve(listener: TcpListener, app: Router, end: impl Future<Output =
         };
         // Answers are short, and somebody waits for each.
         let _ = stream.set_nodelay(true);
+        let stream = TokioIo::new(WriteTime::new(stream, WRITE_TIME));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD_TIME)
             .max_buf_size(MAX_HEAD)
-            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()));
+            .serve_connection(stream, TowerToHyperService::new(app.clone()));
         let connection = connections.watch(connection);
         tokio::spawn(async move {
             // What goes wrong on a connection concerns nobody but its client.

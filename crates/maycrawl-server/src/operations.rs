@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
+use axum::body::Bytes;
 use axum::extract::Request;
 use axum::response::Response;
 use maycrawl_api::kinds::{CANCELLED, INTERNAL};
 use maycrawl_api::{Operation, Work};
-use tokio::time::timeout_at;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::{Instant, timeout_at};
 
 use crate::body;
 use crate::kinds;
@@ -31,8 +32,28 @@ pub(crate) async fn answer(
     let work = move |keep_going: &dyn Fn() -> bool| {
         operation.answer(&question, &Work::new(settings.limits, keep_going))
     };
-    let answer = work_while_wanted(parts, work).await?;
-    Ok(reply::json(answer?))
+    let answer = work_while_wanted(parts, work).await??;
+    Ok(reply::json(unread(parts, answer)?))
+}
+
+/// An answer whose bytes count until they are written: a client that does not read keeps them in
+/// memory.
+fn unread(parts: &Parts, answer: Vec<u8>) -> Result<Bytes, Refused> {
+    let n_bytes = answer.len().try_into().unwrap_or(u32::MAX);
+    let place = Arc::clone(&parts.unread).try_acquire_many_owned(n_bytes);
+    let place = place.map_err(|_| Refused::new(&kinds::BUSY, "other answers are not read yet"))?;
+    Ok(Bytes::from_owner(Unread { answer, _place: place }))
+}
+
+struct Unread {
+    answer: Vec<u8>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl AsRef<[u8]> for Unread {
+    fn as_ref(&self) -> &[u8] {
+        &self.answer
+    }
 }
 
 /// Works on a thread of its own, in one of the places for that. Work should end when its argument
@@ -43,23 +64,23 @@ async fn work_while_wanted<A: Send + 'static>(
 ) -> Result<A, Refused> {
     let time = parts.settings.work_time;
     let end = Instant::now() + time;
+    let place = Arc::clone(&parts.working).acquire_owned();
+    let place = timeout_at(end, place).await.map_err(|_| {
+        let detail = format!("others worked for all of {} seconds", time.as_secs_f32());
+        Refused::new(&kinds::BUSY, detail)
+    })?;
     let wanted = Wanted::default();
-    let work = async {
-        // The semaphore is never closed.
-        let place = Arc::clone(&parts.working).acquire_owned().await.ok();
-        let is_wanted = Arc::clone(&wanted.0);
-        let task = move || {
-            let _place = place;
-            work(&|| is_wanted.load(Ordering::Relaxed) && Instant::now() < end)
-        };
-        tokio::task::spawn_blocking(task).await
+    let is_wanted = Arc::clone(&wanted.0);
+    let task = move || {
+        let _place = place;
+        work(&|| is_wanted.load(Ordering::Relaxed) && Instant::now() < end)
     };
-    match timeout_at(end.into(), work).await {
+    match timeout_at(end, tokio::task::spawn_blocking(task)).await {
         Ok(Ok(answer)) => Ok(answer),
         Ok(Err(_)) => Err(Refused::new(&INTERNAL, "the operation stopped halfway")),
         Err(_) => {
-            let seconds = time.as_secs_f32();
-            let detail = format!("the operation took more than {seconds} seconds");
+            let detail =
+                format!("waiting and working took more than {} seconds", time.as_secs_f32());
             Err(Refused::new(&CANCELLED, detail))
         }
     }
@@ -90,6 +111,7 @@ mod tests {
     use tokio::sync::oneshot;
 
     use super::*;
+    use crate::service::Settings;
 
     /// A network in which every host refuses connections.
     struct Nobody;
@@ -100,11 +122,50 @@ mod tests {
         }
     }
 
+    fn service() -> Service {
+        let keeper = Arc::new(Gatekeeper::new(Nobody));
+        Service::new(keeper, ([127, 0, 0, 1], 8080).into())
+    }
+
+    /// The code of a problem, and its detail.
+    fn problem<A>(result: Result<A, Refused>) -> (&'static str, String) {
+        let Err(refused) = result else { panic!("it was answered") };
+        (refused.problem().kind().code, refused.problem().detail().to_owned())
+    }
+
+    /// What others prevent is no fault of the question.
+    #[tokio::test(start_paused = true)]
+    async fn work_that_never_begins_is_no_work_that_takes_long() {
+        let service = service();
+        let parts = service.parts();
+        let all = parts.working.available_permits().try_into().unwrap();
+        let _others = parts.working.acquire_many(all).await.unwrap();
+        let result = work_while_wanted(parts, |_| panic!("it began")).await;
+        let detail = "others worked for all of 30 seconds";
+        assert_eq!(problem::<()>(result), ("busy", detail.to_owned()));
+    }
+
+    #[tokio::test]
+    async fn answers_that_nobody_reads_are_bounded() {
+        let mut settings = Settings::default();
+        (settings.unread_bytes, settings.limits.answer_bytes) = (0, 100);
+        let service = service().with_settings(settings);
+        let parts = service.parts();
+        let first = unread(parts, vec![0; 60]).unwrap();
+        // A part of it that is still to be written keeps it all.
+        let rest = first.slice(50..);
+        drop(first);
+        let detail = "other answers are not read yet";
+        assert_eq!(problem(unread(parts, vec![0; 50])), ("busy", detail.to_owned()));
+        drop(rest);
+        // One answer always has room.
+        assert_eq!(unread(parts, vec![0; 100]).unwrap().len(), 100);
+    }
+
     /// The client goes away while an operation works: it stops, and its place is free.
     #[tokio::test]
     async fn a_client_that_leaves_stops_the_work() {
-        let keeper = Arc::new(Gatekeeper::new(Nobody));
-        let service = Service::new(keeper, ([127, 0, 0, 1], 8080).into());
+        let service = service();
         let parts = service.parts();
         let n_places = parts.working.available_permits();
         let (begin, mut has_begun) = oneshot::channel();

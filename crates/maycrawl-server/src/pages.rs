@@ -1,6 +1,6 @@
 //! Pages for people, and what programs read about the service.
 
-use axum::extract::Path;
+use axum::http::Uri;
 use axum::http::header::{HOST, HeaderMap};
 use axum::response::Response;
 use maycrawl_api::ProblemKind;
@@ -39,7 +39,9 @@ pub(crate) async fn problems() -> Response {
 }
 
 /// What a problem means, and what to do.
-pub(crate) async fn problem(Path(code): Path<String>) -> Result<Response, Refused> {
+pub(crate) async fn problem(uri: Uri) -> Result<Response, Refused> {
+    // As it stands in the URL: no code has a character that is escaped.
+    let code = uri.path().strip_prefix("/problems/").unwrap_or_default();
     let kind = problem_kinds().find(|kind| kind.code == code);
     let Some(ProblemKind { title, status, text, .. }) = kind else {
         return Err(Refused::new(&kinds::NOT_FOUND, format!("there is no problem {code:?}")));

@@ -24,13 +24,15 @@ fn hinted(problem: Problem, query: &str) -> Problem {
     Problem::new(&UNKNOWN_MEMBER, detail).at(problem.pointer().unwrap_or_default())
 }
 
-/// The query of a URL as a question in JSON whose members are texts.
+/// The query of a URL as a question in JSON whose members are texts, but for the version.
 fn question(query: &str) -> Result<Vec<u8>, Refused> {
     let mut members = Vec::new();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let (name, value) = (Value::from(decode(name)?), Value::from(decode(value)?));
-        members.push(format!("{name}:{value}"));
+        let (name, value) = (decode(name)?, decode(value)?);
+        let version = value.parse().ok().filter(|_| name == "version").map(|it: u64| it.into());
+        let value = version.unwrap_or_else(|| Value::from(value));
+        members.push(format!("{}:{value}", Value::from(name)));
     }
     // Not a map, so that a name that is repeated is refused as in any other question.
     Ok(format!("{{{}}}", members.join(",")).into_bytes())
@@ -64,6 +66,8 @@ mod tests {
         check("url=https://a.example/b?c=d", Some(r#"{"url":"https://a.example/b?c=d"}"#));
         check("url=a%26b&agent=a+b%2B%22", Some(r#"{"url":"a&b","agent":"a b+\""}"#));
         check("a=1&a=2", Some(r#"{"a":"1","a":"2"}"#));
+        check("version=1&a=1", Some(r#"{"version":1,"a":"1"}"#));
+        check("version=new", Some(r#"{"version":"new"}"#));
         check("a&=b&&", Some(r#"{"a":"","":"b"}"#));
         // A % that escapes nothing stands for itself, as in forms (WHATWG URL).
         check("a=%&b=100%25&c=%4g", Some(r#"{"a":"%","b":"100%","c":"%4g"}"#));

@@ -18,6 +18,11 @@ impl Refused {
     pub(crate) fn new(kind: &'static ProblemKind, detail: impl Into<String>) -> Self {
         Self(Problem::new(kind, detail))
     }
+
+    #[cfg(test)]
+    pub(crate) const fn problem(&self) -> &Problem {
+        &self.0
+    }
 }
 
 impl From<Problem> for Refused {

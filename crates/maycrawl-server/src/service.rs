@@ -34,6 +34,8 @@ pub(crate) struct Parts {
     pub(crate) working: Arc<Semaphore>,
     /// Places for operations that arrive, wait for a place or work.
     pub(crate) questions: Semaphore,
+    /// Bytes of answers that are not written yet.
+    pub(crate) unread: Arc<Semaphore>,
     /// Places for questions to sites.
     pub(crate) fetches: Semaphore,
 }
@@ -50,6 +52,9 @@ pub struct Settings {
     pub questions: usize,
     /// How many questions to sites may wait at once: 1,024. More are refused.
     pub fetches: usize,
+    /// How many bytes of answers may wait for their clients to read them, those of all operations
+    /// together: 256 MiB, and at least one answer. More answers are refused.
+    pub unread_bytes: usize,
     /// How long the body of a request may take to arrive: 10 seconds.
     pub body_time: Duration,
     /// How long an operation may wait and work: 30 seconds.
@@ -67,6 +72,7 @@ impl Default for Settings {
             at_once: thread::available_parallelism().map_or(1, Into::into),
             questions: 32,
             fetches: 1024,
+            unread_bytes: 256 << 20,
             body_time: Duration::from_secs(10),
             work_time: Duration::from_secs(30),
             fetch_time: Duration::from_secs(90),
@@ -105,6 +111,7 @@ impl Service {
         address: SocketAddr,
         settings: Settings,
     ) -> Self {
+        let unread_bytes = settings.unread_bytes.max(settings.limits.answer_bytes);
         Self(Arc::new(Parts {
             keeper,
             clock,
@@ -114,6 +121,7 @@ impl Service {
             asked_by: AskedBy::default(),
             working: Arc::new(Semaphore::new(settings.at_once)),
             questions: Semaphore::new(settings.questions),
+            unread: Arc::new(Semaphore::new(unread_bytes)),
             fetches: Semaphore::new(settings.fetches),
         }))
     }

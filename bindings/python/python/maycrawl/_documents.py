@@ -167,7 +167,8 @@ class Fixed(_Rewritten):
     """A repaired file. `refused` says why it is left as it was, if it is too large or not text.
 
     `is_proved`: no answer changes, for any crawler in any preset. `left_out` counts safe fixes that could not be
-    proved, `unsafe_available` unsafe ones that were not asked for, `changes` lists answers that unsafe fixes change.
+    proved, `unsafe_available` unsafe ones that were not asked for, `changes` lists answers that unsafe fixes change;
+    `changes_are_cut` if it leaves out some.
 
     >>> from maycrawl import fix
     >>> fixed = fix("User-agent: *\\nDisalow: /a")
@@ -178,6 +179,7 @@ class Fixed(_Rewritten):
     applied: tuple[AppliedFix, ...] = ()
     is_proved: bool = True
     changes: tuple[ChangedAnswer, ...] = ()
+    changes_are_cut: bool = False
     left_out: int = 0
     unsafe_available: int = 0
 

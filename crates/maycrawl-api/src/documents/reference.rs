@@ -174,8 +174,8 @@ fn head() -> String {
     } = Limits::default();
     format!(
         "# Questions and answers as JSON\n\n\
-         A service takes each question as `POST /v1/` and the name of the operation, with `Content-Type:\n\
-         application/json`; [openapi.json](openapi.json) has the schemas. The WebAssembly module, the crate `maycrawl-api`\n\
+         `maycrawl serve` starts the service at {SERVICE}. It takes each question as `POST /v1/` and the name of the\n\
+         operation, with `Content-Type: application/json`; [openapi.json](openapi.json) has the schemas. The WebAssembly module, the crate `maycrawl-api`\n\
          and the command with `--format json` give the same answers. A question without an answer gets a\n\
          [problem](problems.md).\n\n\
          In questions, `version` is 1 or left out, a member that is `null` is the same as one that is left out, and unknown\n\
@@ -229,7 +229,7 @@ fn members(schema: &Value, side: Side, named: &mut Named) -> String {
     let is_known = |name: &str| side == Side::Question && name == "version";
     let mut rows: Vec<_> = properties.iter().filter(|(name, _)| !is_known(name)).collect();
     if rows.is_empty() {
-        return "The question has no members.\n".into();
+        return "The question has no members; send `{}`.\n".into();
     }
     rows.sort_by_key(|(name, _)| !is_required(name));
     let title = if side == Side::Question { "default" } else { "" };

@@ -13,7 +13,7 @@ use maycrawl_report::{Answer, File, Outcome, file_notes, shortened, stated_notes
 use maycrawl_url::{AskedUrl, Origin, with_scheme};
 use serde::Serialize;
 
-use crate::asked::{AgentName, AskedBy, DialectName, origin};
+use crate::asked::{AgentName, AskedBy, DialectName, count_askers, origin, within_rules_bytes};
 use crate::limits::{at_most, not_longer};
 use crate::problem::{Problem, kinds};
 use crate::question::{Question, question, words};
@@ -100,10 +100,11 @@ impl Question for CheckQuestion {
         let reading = self.dialect.reading()?;
         let origin = origin(self.origin.as_deref())?;
         let file = self.robots.file(work, "/robots")?;
-        let by = AskedBy::new(&self.agents, reading, work)?;
         let n_readings = if self.detail == Detail::Dialects { Preset::ALL.len() } else { 1 };
-        let n_askers = by.askers.len().saturating_mul(n_readings);
+        let n_askers = count_askers(&self.agents, work)?.saturating_mul(n_readings);
         count(&self.urls, n_askers, self.detail != Detail::Columns, work)?;
+        within_rules_bytes(n_askers, file.source().len(), "/agents", work)?;
+        let by = AskedBy::new(&self.agents, reading, work)?;
         if self.detail == Detail::Dialects {
             let reading = (&reading.of_nobody(), origin.as_ref());
             let document = dialects::answer(&file, &by, &self.urls, reading, work)?;

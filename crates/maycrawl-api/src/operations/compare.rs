@@ -7,7 +7,7 @@ use maycrawl_report::{file_notes, shortened};
 use maycrawl_url::{AskedUrl, with_scheme};
 
 use super::check::{count, rule_size, too_large};
-use crate::asked::{AgentName, AskedBy, DialectName, origin};
+use crate::asked::{AgentName, AskedBy, DialectName, count_askers, origin, within_rules_bytes};
 use crate::problem::Problem;
 use crate::question::{Question, question};
 use crate::robots_text::RobotsText;
@@ -50,8 +50,12 @@ impl Question for CompareQuestion {
         let reading = self.dialect.reading()?;
         let origin = origin(self.origin.as_deref())?;
         let (old, new) = (self.old.file(work, "/old")?, self.new.file(work, "/new")?);
+        let n_askers = count_askers(&self.agents, work)?;
+        count(&self.urls, n_askers, false, work)?;
+        for file in [&old, &new] {
+            within_rules_bytes(n_askers, file.source().len(), "/agents", work)?;
+        }
         let by = AskedBy::new(&self.agents, reading, work)?;
-        count(&self.urls, by.askers.len(), false, work)?;
         let mut readings = [OwnRobots::new(old.source()), OwnRobots::new(new.source())];
         let [old_rules, new_rules] = readings.each_mut().map(|own| by.rules(own, work));
         let (old_rules, new_rules) = (old_rules?, new_rules?);

@@ -78,7 +78,8 @@ impl CrawlersQuestion {
         ];
         for (member, list) in lists {
             let pointer = format!("/{member}");
-            at_most(limits.agents, list.len(), member, &pointer)?;
+            let what = format!("texts in `{member}`");
+            at_most(limits.agents, list.len(), &what, &pointer)?;
             for (index, text) in list.iter().enumerate() {
                 not_longer(limits.name_bytes, text, || format!("{pointer}/{index}"))?;
             }

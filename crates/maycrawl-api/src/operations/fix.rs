@@ -1,6 +1,6 @@
 //! `fix`: a robots.txt with its mistakes repaired.
 
-use maycrawl_lint::{Applicability, Finding, changes, repair_unless};
+use maycrawl_lint::{Applicability, Changes, Finding, changes_unless, repair_unless};
 use maycrawl_report::json::FixDocument;
 
 use crate::lint_settings::{KnownToLinter, LintSettings};
@@ -44,9 +44,9 @@ impl Question for FixQuestion {
         let repaired = repair_unless(&source, allowed, lint, || work.check())?;
         work.check()?;
         let changed = if self.allows_unsafe {
-            changes(&source, &repaired.source, work.limits().findings)
+            changes_unless(&source, &repaired.source, work.limits().findings, || work.check())?
         } else {
-            Vec::new()
+            Changes::default()
         };
         let mut document =
             FixDocument::new(self.robots.name("/robots"), &source, &repaired, &changed);

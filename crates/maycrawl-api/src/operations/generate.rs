@@ -4,7 +4,7 @@ use maycrawl_crawlers::Catalogue;
 use maycrawl_generate::{Comments, MergeErrorKind, Plan};
 use maycrawl_report::json::GenerateDocument;
 
-use crate::choices::Choices;
+use crate::choices::{Choices, problem};
 use crate::problem::{Problem, kinds};
 use crate::question::{Question, question};
 use crate::robots_text::RobotsText;
@@ -97,10 +97,9 @@ fn plan(
     work: &Work<'_>,
 ) -> Result<Plan, Problem> {
     let catalogue = Catalogue::built_in();
-    let choices = choices.read(catalogue, work)?;
+    let read = choices.read(catalogue, work)?;
     let make = if any_token { Plan::with_any_token } else { Plan::new };
-    let plan =
-        make(&choices, catalogue).map_err(|error| crate::choices::problem(&error, "/choices"))?;
+    let plan = make(&read, catalogue).map_err(|error| problem(&error, &choices.place(&error)))?;
     Ok(if star_only { plan.star_only() } else { plan })
 }
 

@@ -1,6 +1,6 @@
 //! `test`: does a robots.txt answer these cases as expected?
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use maycrawl::Rules;
 use maycrawl::robots::RuleLine;
@@ -90,8 +90,11 @@ impl Question for TestQuestion {
             not_longer(limits.name_bytes, &case.agent, || format!("/cases/{index}/agent"))?;
             not_longer(limits.url_bytes, &case.url, || format!("/cases/{index}/url"))?;
         }
+        let agents: BTreeSet<&str> = self.cases.iter().map(|case| &*case.agent).collect();
+        at_most(limits.agents, agents.len(), "agents", "/cases")?;
         let reading = self.dialect.reading()?;
         let source = self.robots.bytes(work, "/robots")?;
+        within_rules_bytes(agents.len(), source.len(), "/cases", work)?;
         let askers = Askers::new(Catalogue::built_in(), reading);
         let mut own = OwnRobots::new(&source);
         let mut rules: BTreeMap<&str, Rules> = BTreeMap::new();
@@ -99,8 +102,6 @@ impl Question for TestQuestion {
         for case in &self.cases {
             work.check()?;
             if !rules.contains_key(&*case.agent) {
-                at_most(limits.agents, rules.len() + 1, "agents", "/cases")?;
-                within_rules_bytes(rules.len() + 1, source.len(), "/cases", work)?;
                 let named = askers.named(case.agent.as_bytes());
                 notes.extend(name_note(case.agent.as_bytes(), &named, "write a case for each"));
                 let Asker { agent, dialect } = named.asker;

@@ -20,7 +20,7 @@ kinds! {
     NOT_UTF8: "not-utf8", 400, "The question is not UTF-8",
         "JSON is UTF-8 (RFC 8259 section 8.1). Encode the question as UTF-8; send a robots.txt that is not UTF-8 as `{\"base64\": …}`.";
     NOT_JSON: "not-json", 400, "The question is not JSON",
-        "The text breaks off, nests more than 128 levels deep, contains half of a surrogate pair, or is malformed in another way. The detail has the line and the column.";
+        "The text breaks off, nests more than 127 levels deep, begins with a byte order mark, contains half of a surrogate pair, or is malformed in another way. The detail has the line and the column.";
     UNKNOWN_OPERATION: "unknown-operation", 404, "There is no such operation",
         "The detail lists the operations, the reference explains them.";
     TOO_LARGE: "too-large", 413, "The question or a file in it is too large",
@@ -33,7 +33,7 @@ kinds! {
         "An object contains a member that the operation does not know. The detail lists those that it knows.";
     MISSING_MEMBER: "missing-member", 422, "A member is missing",
         "The pointer is that of the object, the detail names the member.";
-    REPEATED_MEMBER: "repeated-member", 422, "A member stands there twice",
+    REPEATED_MEMBER: "repeated-member", 422, "A member is repeated",
         "Parsers of JSON disagree about which of the two counts, so neither does here.";
     INVALID_VALUE: "invalid-value", 422, "A value is not one of those that are possible",
         "The detail says what is possible.";

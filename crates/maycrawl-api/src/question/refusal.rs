@@ -52,7 +52,11 @@ impl Error for Refusal {
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(&kinds::WRONG_TYPE, mismatch(found, expected))
+        // JSON has numbers, of which this one is not possible.
+        let is_number = matches!(found, Unexpected::Float(_))
+            && matches!(&*expected.to_string(), "u32" | "u64" | "1");
+        let kind = if is_number { &kinds::INVALID_VALUE } else { &kinds::WRONG_TYPE };
+        Self::new(kind, mismatch(found, expected))
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -65,12 +69,16 @@ impl Error for Refusal {
     }
 
     fn unknown_field(name: &str, expected: &'static [&'static str]) -> Self {
-        let detail = format!("there is no member {name:?}; there are {}", expected.join(", "));
+        let detail =
+            format!("there is no member {name:?}; the members are: {}", expected.join(", "));
         Self::new(&kinds::UNKNOWN_MEMBER, detail)
     }
 
+    /// A name, or several of which one must be there: `text or base64`.
     fn missing_field(name: &'static str) -> Self {
-        Self::new(&kinds::MISSING_MEMBER, format!("there must be a member {name:?}"))
+        let names: Vec<_> = name.split(" or ").map(|name| format!("{name:?}")).collect();
+        let detail = format!("there must be a member {}", names.join(" or "));
+        Self::new(&kinds::MISSING_MEMBER, detail)
     }
 
     fn duplicate_field(name: &'static str) -> Self {
@@ -89,12 +97,14 @@ impl std::error::Error for Refusal {}
 
 /// What was found and what it must be, in the words of JSON instead of those of serde.
 fn mismatch(found: Unexpected<'_>, expected: &dyn Expected) -> String {
+    let is_written_otherwise = matches!(found, Unexpected::Float(_));
     let found = match found {
         Unexpected::Unit | Unexpected::Option => "null".into(),
         Unexpected::Bool(value) => value.to_string(),
         Unexpected::Unsigned(value) => value.to_string(),
         Unexpected::Signed(value) => value.to_string(),
-        Unexpected::Float(value) => value.to_string(),
+        // 1.0 as such, not as 1.
+        Unexpected::Float(value) => format!("{value:?}"),
         Unexpected::Str(text) => format!("the string {text:?}"),
         Unexpected::Seq => "a list".into(),
         Unexpected::Map => "an object".into(),
@@ -104,11 +114,18 @@ fn mismatch(found: Unexpected<'_>, expected: &dyn Expected) -> String {
         "a sequence" => "a list".into(),
         "a map" => "an object".into(),
         "a boolean" => "true or false".into(),
-        "u32" | "u64" => "an integer that is not negative".into(),
+        "u32" => integer(u32::MAX.into(), is_written_otherwise),
+        "u64" => integer(u64::MAX, is_written_otherwise),
         "f64" => "a number".into(),
         other => other.to_owned(),
     };
     format!("{found}, but it must be {expected}")
+}
+
+/// An integer, and how it is written where that may be what is wrong.
+fn integer(most: u64, is_written_otherwise: bool) -> String {
+    let how = if is_written_otherwise { ", written in digits alone" } else { "" };
+    format!("an integer from 0 to {most}{how}")
 }
 
 /// More than any message has that repeats nothing long of the question.

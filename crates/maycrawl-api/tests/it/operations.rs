@@ -5,7 +5,7 @@ use std::cell::Cell;
 use maycrawl_api::{Limits, OPERATIONS, answer};
 use serde_json::Value;
 
-use crate::ask;
+use crate::{ask, ask_within};
 
 // What they are answered stands in docs/api.md, which the gate holds up to date.
 #[test]
@@ -59,6 +59,32 @@ fn fix_counts_what_unsafe_fixes_would_repair() {
     check("<!DOCTYPE html>", false, 0);
 }
 
+#[test]
+fn fix_says_whether_it_lists_all_changes() {
+    let check = |robots: &str, most: usize, is_unsafe: bool, expected: (usize, bool)| {
+        let question = serde_json::json!({ "robots": robots, "unsafe": is_unsafe }).to_string();
+        let mut limits = Limits::default();
+        limits.findings = most;
+        let answer = ask_within("fix", question.as_bytes(), &limits).unwrap();
+        let n_changes = answer["changes"].as_array().unwrap().len();
+        assert_eq!((n_changes, &answer["changes_are_cut"]), (expected.0, &expected.1.into()));
+    };
+    let two = "User-agent: *\nDisallow: a/\nDisallow: b/\n";
+    check(two, 2, true, (2, false));
+    check(two, 1, true, (1, true));
+    check(two, 1, false, (0, false));
+    // A path that takes too long to find.
+    let long = format!("User-agent: *\nDisallow: a/\nDisallow: /{}\n", "b".repeat(3_000));
+    check(&long, 2, true, (1, true));
+}
+
+#[test]
+fn the_code_of_each_answer_is_explained() {
+    for code in ["unasked", "ungoverned", "not-asked", "out-of-scope", "later"] {
+        ask("explain", format!(r#"{{"code": "{code}"}}"#).as_bytes()).unwrap();
+    }
+}
+
 /// Asserts that an operation asks more than so many times whether to go on, and stops when it may
 /// not, whenever that is.
 fn check_stops(operation: &str, question: &str, least: usize) {
@@ -89,4 +115,8 @@ fn work_that_nobody_waits_for_stops() {
     check_stops("format", &format!("{file}\"}}"), 8);
     check_stops("fix", &format!("{file}\"}}"), 80);
     check_stops("fix", &format!("{file}\", \"unsafe\": true}}"), 80);
+    // Each path of which a change is sought, in each preset.
+    let paths = "Disallow: /".to_owned()
+        + &(0..99).map(|n| format!("{n}\\nDisallow: /")).collect::<String>();
+    check_stops("fix", &format!("{file}\\n{paths}\", \"unsafe\": true}}"), 8 * 99);
 }

@@ -36,7 +36,10 @@ fn json_that_is_no_question() {
         check(r#"{"version": 2}"#, "unsupported-version", Some("/version"));
         check(r#"{"new": 1, "version": 2}"#, "unsupported-version", Some("/version"));
         check(r#"{"version": "1"}"#, "wrong-type", Some("/version"));
-        check(r#"{"version": 1.5}"#, "wrong-type", Some("/version"));
+        check(r#"{"version": 1.5}"#, "invalid-value", Some("/version"));
+        check(r#"{"version": 1.0}"#, "invalid-value", Some("/version"));
+        check(r#"{"version": 18446744073709551616}"#, "invalid-value", Some("/version"));
+        check(r#"{"version": true}"#, "wrong-type", Some("/version"));
         check(r#"{"version": -1}"#, "invalid-value", Some("/version"));
         check(r#"{"version": 1, "version": 1}"#, "repeated-member", Some("/version"));
         check(r#"{"ulrs": []}"#, "unknown-member", Some("/ulrs"));
@@ -91,6 +94,10 @@ fn members_of_other_operations() {
     refused("test", expect, "invalid-value", Some("/cases/0/expect"));
     let negative = case(r#"{"agent": "F", "url": "/", "line": -1}"#);
     refused("test", negative, "invalid-value", Some("/cases/0/line"));
+    let decimal = case(r#"{"agent": "F", "url": "/", "line": 1.5}"#);
+    refused("test", decimal, "invalid-value", Some("/cases/0/line"));
+    let text = case(r#"{"agent": "F", "url": "/", "line": "1"}"#);
+    refused("test", text, "wrong-type", Some("/cases/0/line"));
 
     let lint = |settings: &str, code, pointer| {
         let question = format!(r#"{{"robots": "", "settings": {settings}}}"#);
@@ -117,7 +124,14 @@ fn members_of_other_operations() {
         refused("merge", &question, code, Some(pointer));
     };
     generate("{}", "invalid-choice", "/choices");
-    generate(r#"{"block": ["GPTBot", "GPTBt"]}"#, "invalid-choice", "/choices");
+    generate(r#"{"block": ["GPTBot", "CCBot,GPTBt"]}"#, "invalid-choice", "/choices/block/1");
+    generate(r#"{"allow": ["operator:OpnAI"]}"#, "invalid-choice", "/choices/allow/0");
+    generate(
+        r#"{"for": [{"who": ["CCBot", "GPTBt"], "disallow": ["/a"]}]}"#,
+        "invalid-choice",
+        "/choices/for/0/who/1",
+    );
+    generate(r#"{"preset": ["only=GPTBt"]}"#, "invalid-choice", "/choices");
     generate(r#"{"block": ["purpose:fun"]}"#, "invalid-choice", "/choices/block/0");
     generate(r#"{"preset": ["wordpres"]}"#, "invalid-choice", "/choices/preset/0");
     generate(r#"{"crawl_delay": 0}"#, "invalid-choice", "/choices/crawl_delay");
@@ -169,11 +183,16 @@ fn problems_say_what_to_do() {
     says(
         "check",
         r#"{"robots": "", "ulrs": []}"#,
-        r#"there is no member "ulrs"; there are version, robots, agents, urls, dialect, origin, detail"#,
+        r#"there is no member "ulrs"; the members are: version, robots, agents, urls, dialect, origin, detail"#,
     );
     says("check", r#"{"robots": ""}"#, r#"there must be a member "urls""#);
     says("check", r#"{"version": 2}"#, "write 1, not 2");
-    says("check", "{", "the text breaks off at line 1 column 1");
+    says("check", r#"{"robots": {}, "urls": []}"#, r#"there must be a member "text" or "base64""#);
+    says(
+        "policy",
+        r#"{"robots": "", "dialect": "mine"}"#,
+        r#"there is no dialect "mine"; there are own, google, google-parser, rfc9309, google-2012, draft-1996, yandex, bing, cautious"#,
+    );
     says(
         "chek",
         "{}",
@@ -205,12 +224,47 @@ fn what_is_found_is_said_in_words_of_json() {
         "the string \"yes\", but it must be true or false",
     );
     let case = r#"{"robots": "", "cases": [{"agent": "F", "url": "/", "line": -1}]}"#;
-    says("test", case, "-1, but it must be an integer that is not negative");
+    says("test", case, "-1, but it must be an integer from 0 to 4294967295");
     says(
         "lint",
         r#"{"robots": "", "settings": {"severity": []}}"#,
         "a list, but it must be an object",
     );
+}
+
+#[test]
+fn numbers_that_are_no_line() {
+    let check = |line: &str, expected: &str| {
+        let case = format!(r#"{{"agent": "F", "url": "/", "line": {line}}}"#);
+        says("test", &format!(r#"{{"robots": "", "cases": [{case}]}}"#), expected);
+    };
+    check("4294967296", "4294967296, but it must be an integer from 0 to 4294967295");
+    let in_digits = ", but it must be an integer from 0 to 4294967295, written in digits alone";
+    check("1.5", &format!("1.5{in_digits}"));
+    check("2.0", &format!("2.0{in_digits}"));
+    check("18446744073709551616", &format!("1.8446744073709552e19{in_digits}"));
+    says("dialects", r#"{"version": 1.0}"#, "1.0, but it must be 1");
+    says("dialects", r#"{"version": -1}"#, "-1, but it must be 1");
+}
+
+#[test]
+fn text_that_is_no_json_is_said_in_words_of_json() {
+    let check = |question: &str, expected: &str| says("dialects", question, expected);
+    check("", "the question is empty; send at least {}");
+    check(" \n", "the question is empty; send at least {}");
+    check("\u{FEFF}{}", "the question begins with a byte order mark; leave it out");
+    check("{", "the text breaks off at line 1 column 1");
+    let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
+    check(&nested(127), "a list, but it must be an object");
+    check(&nested(128), "the text nests more than 127 levels deep at line 1 column 128");
+    let half = |column: u32| {
+        format!(
+            "half of a surrogate pair at line 1 column {column}; write both halves, or leave it out"
+        )
+    };
+    check(r#"["\ud800"]"#, &half(9));
+    check(r#"["\ud800\ud800"]"#, &half(14));
+    check(r#"["\udc00"]"#, &half(8));
 }
 
 #[test]
@@ -305,11 +359,58 @@ fn limits() {
     check(|limits| limits.verdicts = 3, small, "too-many", Some("/urls"));
     check(|limits| limits.explanations = 3, small, "too-many", Some("/urls"));
     check(|limits| limits.rules_bytes = 1, small, "too-many", Some("/agents"));
+    let named = r#"{"robots": {"text": "", "name": "old"}, "urls": []}"#;
+    check(|limits| limits.name_bytes = 2, named, "too-large", Some("/robots/name"));
     let columns = small.replace('}', r#", "detail": "columns"}"#);
     check(|limits| limits.answer_bytes = 100, &columns, "answer-too-large", None);
     let mut limits = Limits::default();
     limits.explanations = 3;
     ask_within("check", columns.as_bytes(), &limits).unwrap();
+}
+
+#[test]
+fn lists_that_are_too_long_are_named() {
+    let check = |operation: &str, question: &str, expected: &str| {
+        let mut limits = Limits::default();
+        limits.agents = 1;
+        let (.., detail) = ask_within(operation, question.as_bytes(), &limits).unwrap_err();
+        assert_eq!(detail, expected);
+    };
+    check(
+        "crawlers",
+        r#"{"search": ["a", "b"]}"#,
+        "2 texts in `search`, but one question may have 1",
+    );
+    check(
+        "lint",
+        r#"{"robots": "", "settings": {"select": ["a", "b"]}}"#,
+        "2 texts in `select`, but one question may have 1",
+    );
+}
+
+/// To look up names takes long, so it asks whether to go on for each.
+#[test]
+fn what_is_too_much_is_refused_before_names_are_looked_up() {
+    let check = |operation: &str, question: &str, set: fn(&mut Limits)| {
+        let mut limits = Limits::default();
+        set(&mut limits);
+        let asked = std::cell::Cell::new(0);
+        let keep_going = || asked.replace(asked.get() + 1) < usize::MAX;
+        let problem = answer(operation, question.as_bytes(), &limits, &keep_going).unwrap_err();
+        assert_eq!((problem.kind().code, asked.get()), ("too-many", 1), "{operation}");
+    };
+    let two = r#""agents": ["F", "G"], "urls": ["/a", "/b"]"#;
+    let (one_file, two_files) =
+        (format!(r#"{{"robots": "a", {two}}}"#), format!(r#"{{"old": "a", "new": "a", {two}}}"#));
+    for (operation, question) in [("check", &one_file), ("compare", &two_files)] {
+        check(operation, question, |limits| limits.agents = 1);
+        check(operation, question, |limits| limits.verdicts = 3);
+        check(operation, question, |limits| limits.rules_bytes = 1);
+    }
+    let cases =
+        r#"{"robots": "a", "cases": [{"agent": "F", "url": "/"}, {"agent": "G", "url": "/"}]}"#;
+    check("test", cases, |limits| limits.agents = 1);
+    check("test", cases, |limits| limits.rules_bytes = 1);
 }
 
 #[test]

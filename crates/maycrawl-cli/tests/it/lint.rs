@@ -297,6 +297,12 @@ fn unsafe_fixes_show_what_they_change() {
     maycrawl: robots.txt: fixed: path-no-leading-slash
     maycrawl: robots.txt: every crawler without a group of its own may no longer fetch /private/
     ");
+    let may_be_more = "maycrawl: robots.txt: other answers may change too";
+    assert!(!ran.stderr.contains(may_be_more));
+    // The search for paths has a bound.
+    let long = format!("User-agent: *\nDisallow: private/\nDisallow: /{}\n", "a".repeat(3000));
+    let (_, ran) = on_file("fix robots.txt --unsafe", &long);
+    assert!(ran.stderr.contains(may_be_more), "{}", ran.stderr);
 }
 
 #[test]

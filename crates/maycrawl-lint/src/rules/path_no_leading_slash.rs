@@ -175,7 +175,8 @@ fn changes(rules: &Rules, kind: RuleKind, mended: &Pattern, budget: &Budget) -> 
     let of_kind = |wanted| {
         rules.patterns().filter(move |(_, kind, _)| *kind == wanted).map(|(.., pattern)| pattern)
     };
-    let may_compare = |other: &Pattern| {
+    // Once it may not, it may none, so that a search ends there.
+    let may_compare = |other: &&Pattern| {
         budget.spend_or_end((other.len() as usize + 2).saturating_mul(mended.len() as usize + 2))
     };
     let rank = |path: &[u8]| {
@@ -185,13 +186,13 @@ fn changes(rules: &Rules, kind: RuleKind, mended: &Pattern, budget: &Budget) -> 
     match kind {
         RuleKind::Disallow => {
             let is_covered = of_kind(RuleKind::Disallow)
-                .any(|other| may_compare(other) && other.covers(mended) == Inclusion::Yes);
+                .take_while(may_compare)
+                .any(|other| other.covers(mended) == Inclusion::Yes);
             // A longer Allow would win.
             !is_covered && mended.shortest_path().is_some_and(|path| rank(&path) <= mended.len())
         }
-        RuleKind::Allow => of_kind(RuleKind::Disallow).any(|other| {
-            let meeting = if may_compare(other) { other.meets(mended) } else { Overlap::Unknown };
-            matches!(meeting, Overlap::Yes(path)
+        RuleKind::Allow => of_kind(RuleKind::Disallow).take_while(may_compare).any(|other| {
+            matches!(other.meets(mended), Overlap::Yes(path)
                 if !rules.check_url(&path).is_allowed() && rank(&path) <= mended.len())
         }),
     }

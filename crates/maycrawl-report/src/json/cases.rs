@@ -39,11 +39,11 @@ wire! {
 
     /// The answer to one case.
     pub struct WireCase {
-        /// The line of the file of cases, from 1.
+        /// The number of the case, from 1; of cases in a file, the line.
         pub case_line: u64,
         /// The dialect in which the file was read.
         pub dialect: String,
-        /// The cells of the case by column.
+        /// The case's `agent` and `url`; of cases in a file, all cells by column.
         pub input: BTreeMap<String, String>,
         /// `allow`, `disallow` or `error`.
         pub verdict: Cow<'static, str>,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use maycrawl_lint::{AppliedFix, Change, FormatOutcome, RepairOutcome};
+use maycrawl_lint::{AppliedFix, Change, Changes, FormatOutcome, RepairOutcome};
 use serde::{Deserialize, Serialize};
 
 use super::{VERSION, base64_unless_text, exact_text, text};
@@ -29,6 +29,10 @@ wire! {
         pub is_proved: bool,
         /// Answers that the applied unsafe fixes change.
         pub changes: Vec<WireFixedAnswer>,
+        /// Whether `changes` leaves out some, because there are too many or to find them takes too
+        /// long.
+        #[serde(default)]
+        pub changes_are_cut: bool,
         /// How many safe fixes were left out, because something else in the file prevents their
         /// proof.
         pub left_out: usize,
@@ -93,7 +97,7 @@ impl FixDocument {
         name: impl Into<String>,
         source: &[u8],
         repaired: &RepairOutcome,
-        changes: &[Change],
+        changes: &Changes,
     ) -> Self {
         let is_safe = |one: &AppliedFix| one.applicability == maycrawl_lint::Applicability::Safe;
         Self {
@@ -104,7 +108,8 @@ impl FixDocument {
             file_base64: base64_unless_text(&repaired.source),
             applied: repaired.applied.iter().map(WireApplied::from).collect(),
             is_proved: repaired.applied.iter().all(is_safe),
-            changes: changes.iter().map(WireFixedAnswer::from).collect(),
+            changes: changes.found.iter().map(WireFixedAnswer::from).collect(),
+            changes_are_cut: changes.are_cut,
             left_out: repaired.left_out,
             unsafe_available: 0,
             refused: repaired.refusal.map(|refusal| refusal.to_string()),

@@ -6,10 +6,14 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use hyper::server::conn::http1;
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
 use maycrawl_api::{Limits, OPERATIONS, answer};
 use maycrawl_fetch::Gatekeeper;
 use maycrawl_server::Settings;
 use testkit::vectors;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
 
 use crate::host::{Host, request};
 use crate::question;
@@ -123,6 +127,35 @@ async fn who_sends_nothing_is_not_waited_for() {
     assert_eq!(other.headers[RETRY_AFTER], "1");
     // It is free again.
     assert_eq!(host.post("/v1/check", "{}").await.problem(), "missing-member");
+}
+
+/// Asserts that a request gets the problem of a body that is not whole: it is sent over a
+/// connection, whose end follows.
+async fn check_broken(head: &str, body: &str) {
+    let host = Host::new(Scripted::default());
+    let (mut client, server) = duplex(1 << 16);
+    let service = TowerToHyperService::new(host.app);
+    let connection = http1::Builder::new().serve_connection(TokioIo::new(server), service);
+    let request = format!(
+        "POST /v1/check HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nContent-Type: application/json\r\n{head}\r\n\r\n{body}"
+    );
+    let ask = async {
+        client.write_all(request.as_bytes()).await.unwrap();
+        client.shutdown().await.unwrap();
+        let mut answer = String::new();
+        client.read_to_string(&mut answer).await.unwrap();
+        answer
+    };
+    let (answer, _) = tokio::join!(ask, connection);
+    assert!(answer.starts_with("HTTP/1.1 400 "), "{body:?}: {answer:?}");
+    assert!(answer.contains(r#"{"type":"/problems/broken-body","#), "{body:?}: {answer:?}");
+}
+
+#[tokio::test]
+async fn bodies_that_are_not_whole() {
+    check_broken("Content-Length: 3", "{}").await;
+    check_broken("Transfer-Encoding: chunked", "2\r\n{}\r\n").await;
+    check_broken("Transfer-Encoding: chunked", "2 bytes\r\n{}").await;
 }
 
 /// A question that takes long.

@@ -164,6 +164,8 @@ async fn methods_and_paths() {
         check("GET", path, problem, None).await;
     }
     check("POST", "/v1/chek", "unknown-operation", None).await;
+    // What is not UTF-8 is the name of no problem.
+    check("GET", "/problems/%ff", "not-found", None).await;
 }
 
 #[tokio::test]
@@ -176,10 +178,15 @@ async fn problems_name_what_works() {
     check("POST", "/v1/fetch", "/v1/fetch takes GET, not POST").await;
     check("PUT", "/v1/may-fetch", "/v1/may-fetch takes GET and POST, not PUT").await;
     check("POST", "/docs", "/docs takes GET, not POST").await;
+    let no_type = "there is no header Content-Type; send Content-Type: application/json";
+    check("POST", "/v1/check", no_type).await;
+    let reply = send("GET", "/", &[(HOST, "evil.example")], "").await;
+    let wrong_host = "the request is for \"evil.example\"; ask http://127.0.0.1:8080";
+    assert_eq!(reply.json()["detail"], wrong_host);
     check(
         "GET",
         "/v1/may-fetch?agent=A&url=http://s.example/a?b=1&c=2",
-        "there is no member \"c\"; there are version, url, agent, dialect; if it is a part of the URL, write the & before it as %26",
+        "there is no member \"c\"; the members are: version, url, agent, dialect; if it is a part of the URL, write the & before it as %26",
     )
     .await;
     check(
@@ -188,6 +195,21 @@ async fn problems_name_what_works() {
         "a + joins a preset and its knobs, not a space: google+…; in the query of a URL, write it as %2B",
     )
     .await;
+}
+
+/// The query has the members of the question, also its version.
+#[tokio::test]
+async fn a_query_may_say_its_version() {
+    check_version("1", None).await;
+    check_version("2", Some("unsupported-version")).await;
+    check_version("one", Some("wrong-type")).await;
+}
+
+/// Asserts what a question with this version gets: a problem, or an answer.
+async fn check_version(version: &str, problem: Option<&str>) {
+    let reply = send("GET", &format!("{ASK}&version={version}"), &[], "").await;
+    let found = (reply.status != 200).then(|| reply.problem());
+    assert_eq!(found.as_deref(), problem, "{version}");
 }
 
 #[tokio::test]

@@ -74,7 +74,11 @@ impl Question {
         if let Some((other, place)) = members.take("version")
             && !matches!(other, Json::Natural(_))
         {
-            return Err(wrong_type(&other, "1").at(place));
+            let mut problem = wrong_type(&other, "1");
+            if matches!(other, Json::OtherNumber) {
+                problem = Problem::new(Kind::InvalidValue, "write 1");
+            }
+            return Err(problem.at(place));
         }
         let (name, robots) = robots(members.need("robots")?, limits)?;
         let mut n_tokens = 0;
@@ -117,7 +121,9 @@ fn robots((json, place): (Json, String), limits: &Limits) -> Result<(String, Vec
         Json::Object(_) => {
             let mut members = Members::new(json, place.clone(), &["text", "base64", "name"])?;
             if let Some(member) = members.take("name") {
+                let place = member.1.clone();
                 name = text(member)?;
+                not_longer(limits.name_bytes, name.len(), place)?;
             }
             match (members.take("text"), members.take("base64")) {
                 (Some(member), None) => text(member)?.into_bytes(),
@@ -131,7 +137,7 @@ fn robots((json, place): (Json, String), limits: &Limits) -> Result<(String, Vec
                     return Err(Problem::new(Kind::InvalidValue, detail).at(place));
                 }
                 (None, None) => {
-                    let detail = "there must be a member text";
+                    let detail = "there must be a member text or base64";
                     return Err(Problem::new(Kind::MissingMember, detail).at(place));
                 }
             }

@@ -35,7 +35,7 @@ kinds! {
     WrongType: "wrong-type", 422, "A value has the wrong type";
     UnknownMember: "unknown-member", 422, "There is no such member";
     MissingMember: "missing-member", 422, "A member is missing";
-    RepeatedMember: "repeated-member", 422, "A member stands there twice";
+    RepeatedMember: "repeated-member", 422, "A member is repeated";
     InvalidValue: "invalid-value", 422, "A value is not one of those that are possible";
     UnknownDialect: "unknown-dialect", 422, "There is no such dialect";
     InvalidBase64: "invalid-base64", 422, "A file is not valid base64";

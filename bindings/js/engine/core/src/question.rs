@@ -41,7 +41,7 @@ impl Members {
         for (index, (name, _)) in members.iter().enumerate() {
             let at = || format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"));
             if !known.contains(&&**name) {
-                let detail = format!("there are {}", known.join(", "));
+                let detail = format!("the members are: {}", known.join(", "));
                 return Err(Problem::new(Kind::UnknownMember, detail).at(at()));
             }
             if members.iter().take(index).any(|(other, _)| other == name) {

@@ -7,7 +7,7 @@ use maycrawl_report::{Comparison, File, Outcome};
 use maycrawl_url::{AskedUrl, Origin, with_scheme};
 
 use super::too_large;
-use crate::asked::{AskedBy, within_rules_bytes};
+use crate::asked::AskedBy;
 use crate::problem::Problem;
 use crate::work::Work;
 
@@ -21,8 +21,6 @@ pub(super) fn answer(
     work: &Work<'_>,
 ) -> Result<ComparisonDocument, Problem> {
     let source = file.source();
-    let n_rules = by.askers.len().saturating_mul(Preset::ALL.len());
-    within_rules_bytes(n_rules, source.len(), "/agents", work)?;
     let mut readings = Vec::with_capacity(Preset::ALL.len());
     for Preset { dialect, .. } in Preset::ALL {
         work.check()?;
