@@ -98,7 +98,7 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
         };
         return Err(Failure::Interrupted(format!("interrupted after {tally}; {next}")));
     };
-    if let (Ok(_), Some(path)) = (&asked, &args.resume) {
+    if let (Ok(()), Some(path)) = (&asked, &args.resume) {
         let hint = if is_empty {
             "; nothing was left to ask (--retry-later asks again for those that are later)"
         } else {
