@@ -49,7 +49,7 @@ mod _native {
     #[pymodule_export]
     use super::pacer::Pacer;
     #[pymodule_export]
-    use super::process::end;
+    use super::process::{after_fork, before_fork, end};
     #[pymodule_export]
     use super::robots::Robots;
     #[pymodule_export]
@@ -64,7 +64,6 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("REASONS", super::decision::reasons(module.py())?)?;
-        let atexit = module.py().import("atexit")?;
-        atexit.call_method1("register", (module.getattr("end")?,)).map(drop)
+        super::process::register(module)
     }
 }

@@ -1,11 +1,19 @@
 //! The process: it may be forked, and its interpreter ends before threads of this package do.
 
+use std::cell::Cell;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::SeqCst};
 use std::thread;
 use std::time::Duration;
 
+use maycrawl_fetch::StillStores;
 use pyo3::prelude::*;
+use pyo3::types::IntoPyDict as _;
+
+thread_local! {
+    /// The thread that forks goes on in both processes.
+    static STILL: Cell<Option<StillStores>> = const { Cell::new(None) };
+}
 
 /// The process that these numbers are about. A fork copies them, but none of the threads.
 static PROCESS: AtomicU32 = AtomicU32::new(0);
@@ -15,6 +23,21 @@ static AT_WORK: AtomicUsize = AtomicUsize::new(0);
 
 /// Whether the interpreter ends.
 static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Lets the interpreter call this module before and after forks, and at its end.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    py.import("atexit")?.call_method1("register", (module.getattr("end")?,))?;
+    let os = py.import("os")?;
+    // Windows does not fork.
+    if os.hasattr("register_at_fork")? {
+        let (before, after) = (module.getattr("before_fork")?, module.getattr("after_fork")?);
+        let hooks =
+            [("before", before), ("after_in_parent", after.clone()), ("after_in_child", after)];
+        os.call_method("register_at_fork", (), Some(&hooks.into_py_dict(py)?))?;
+    }
+    Ok(())
+}
 
 /// Must be called before this process starts a thread that calls `attached`.
 pub(crate) fn enter() {
@@ -52,4 +75,16 @@ pub(crate) fn end(py: Python<'_>) {
             thread::sleep(Duration::from_millis(1));
         }
     });
+}
+
+/// The interpreter calls it before a fork: what a cache file holds must not be caught at work.
+#[pyfunction]
+pub(crate) fn before_fork() {
+    STILL.set(Some(StillStores::wait()));
+}
+
+/// The interpreter calls it after a fork, in both processes.
+#[pyfunction]
+pub(crate) fn after_fork() {
+    STILL.set(None);
 }

@@ -146,7 +146,7 @@ pub use proxy::Proxy;
 #[cfg(feature = "http")]
 pub use resolve::{HostResolver, ResolveError, ResolveErrorKind};
 #[cfg(feature = "sqlite")]
-pub use sqlite::{SqliteLease, SqliteStore};
+pub use sqlite::{SqliteLease, SqliteStore, StillStores};
 #[cfg(feature = "gatekeeper")]
 pub use store::{Store, StoreError, StoreErrorKind};
 pub use transport::{MachineError, SendError, Transport};

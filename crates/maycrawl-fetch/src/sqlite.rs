@@ -20,8 +20,10 @@ mod file;
 mod held;
 mod lease;
 mod row;
+mod still;
 mod worker;
 
+pub use still::StillStores;
 pub use worker::SqliteLease;
 use worker::Worker;
 
@@ -84,7 +86,10 @@ impl SqliteStore {
     /// Fails if the file cannot be opened, is something else or has a newer format. Such a
     /// file stays unchanged.
     pub fn open(path: &Path, user_agent: &str) -> Result<Self, StoreError> {
-        let worker = Worker::start(file::open(path)?)?;
+        let inside = still::inside();
+        let database = file::open(path)?;
+        drop(inside);
+        let worker = Worker::start(database)?;
         Ok(Self::new(worker, user_agent, true))
     }
 
@@ -98,7 +103,10 @@ impl SqliteStore {
     ///
     /// Fails if the system gives no thread.
     pub fn temporary(user_agent: &str) -> Result<Self, StoreError> {
-        let worker = Worker::start(file::temporary()?)?;
+        let inside = still::inside();
+        let database = file::temporary()?;
+        drop(inside);
+        let worker = Worker::start(database)?;
         Ok(Self::new(worker, user_agent, false))
     }
 

@@ -15,6 +15,7 @@ use tokio::sync::oneshot;
 use super::Key;
 use super::error::other;
 use super::held::{HeldLeases, Moment};
+use super::still;
 use crate::store::StoreError;
 
 /// The first and the longest pause between two looks at a lease.
@@ -155,6 +156,7 @@ impl State {
                 None => queue.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(next) => queue.recv_timeout(next.saturating_duration_since(Instant::now())),
             };
+            let _inside = still::inside();
             match job {
                 Ok(Job::Run(work)) => work(&self.database),
                 Ok(Job::Lease(wait)) => self.look(wait),
