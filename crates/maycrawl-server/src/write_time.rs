@@ -71,11 +71,11 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTime<S> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.limited(cx, |stream, cx| stream.poll_flush(cx))
+        self.limited(cx, AsyncWrite::poll_flush)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.limited(cx, |stream, cx| stream.poll_shutdown(cx))
+        self.limited(cx, AsyncWrite::poll_shutdown)
     }
 }
 

@@ -116,7 +116,7 @@ fn work_that_nobody_waits_for_stops() {
     check_stops("fix", &format!("{file}\"}}"), 80);
     check_stops("fix", &format!("{file}\", \"unsafe\": true}}"), 80);
     // Each path of which a change is sought, in each preset.
-    let paths = "Disallow: /".to_owned()
-        + &(0..99).map(|n| format!("{n}\\nDisallow: /")).collect::<String>();
+    let paths: Vec<_> = (0..99).map(|number| format!("Disallow: /{number}")).collect();
+    let paths = paths.join("\\n");
     check_stops("fix", &format!("{file}\\n{paths}\", \"unsafe\": true}}"), 8 * 99);
 }
