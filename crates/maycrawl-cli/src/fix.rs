@@ -161,7 +161,7 @@ fn report(
         }
         if changes.are_cut {
             streams.note(&format!(
-                "{name}: other answers may change too; to find them all takes too long"
+                "{name}: other answers may change too; finding them all takes too long"
             ));
         }
     }

@@ -240,6 +240,7 @@ export const words = {
       changes: (n) => `${plural(n, 'answer changes', 'answers change')}`,
       noChanges: 'For the shortest path of each rule and each crawler that the file names, no answer changes. Other paths may have another answer.',
       moreChanges: (n) => `and ${n.toLocaleString('en')} more`,
+      changesAreCut: 'Other answers may change too: finding them all takes too long.',
       others: (n) => `This fix comes with the other fixes of its rule: ${plural(n, 'fix', 'fixes')} in all.`,
       applied: (n) => plural(n, 'fix', 'fixes'),
       leftOut: (n) => `${plural(n, 'safe fix is', 'safe fixes are')} left out: something else in the file prevents the proof.`,

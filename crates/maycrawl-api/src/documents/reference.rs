@@ -175,9 +175,9 @@ fn head() -> String {
     format!(
         "# Questions and answers as JSON\n\n\
          `maycrawl serve` starts the service at {SERVICE}. It takes each question as `POST /v1/` and the name of the\n\
-         operation, with `Content-Type: application/json`; [openapi.json](openapi.json) has the schemas. The WebAssembly module, the crate `maycrawl-api`\n\
-         and the command with `--format json` give the same answers. A question without an answer gets a\n\
-         [problem](problems.md).\n\n\
+         operation, with `Content-Type: application/json`; [openapi.json](openapi.json) has the schemas. The WebAssembly\n\
+         module, the crate `maycrawl-api` and the command with `--format json` give the same answers. A question without an\n\
+         answer gets a [problem](problems.md).\n\n\
          In questions, `version` is 1 or left out, a member that is `null` is the same as one that is left out, and unknown\n\
          members are refused. In answers, members without a value are left out: the tables say which may be absent.\n\
          Members may be added to answers; none is removed, renamed or given another meaning.\n\n\

@@ -298,7 +298,7 @@ fn unsafe_fixes_show_what_they_change() {
     maycrawl: robots.txt: every crawler without a group of its own may no longer fetch /private/
     ");
     let may_be_more =
-        "maycrawl: robots.txt: other answers may change too; to find them all takes too long";
+        "maycrawl: robots.txt: other answers may change too; finding them all takes too long";
     assert!(!ran.stderr.contains(may_be_more));
     // The search for paths has a bound.
     let long = format!("User-agent: *\nDisallow: private/\nDisallow: /{}\n", "a".repeat(3000));

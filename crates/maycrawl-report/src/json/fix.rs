@@ -29,9 +29,7 @@ wire! {
         pub is_proved: bool,
         /// Answers that the applied unsafe fixes change.
         pub changes: Vec<WireFixedAnswer>,
-        /// Whether `changes` leaves out some, because there are too many or to find them takes too
-        /// long.
-        #[serde(default)]
+        /// Whether `changes` is incomplete: there are too many, or finding them takes too long.
         pub changes_are_cut: bool,
         /// How many safe fixes were left out, because something else in the file prevents their
         /// proof.

@@ -1,13 +1,16 @@
-//! Questions that are too large, over a connection.
+//! Questions and answers that are large, over a connection.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
+use std::time::Duration;
 
 use maycrawl_fetch::Gatekeeper;
 use maycrawl_server::{Service, app, serve};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
+use tokio::time::sleep;
 
 use crate::site::Scripted;
 
@@ -58,4 +61,36 @@ async fn who_writes_all_before_reading_sees_why_it_is_refused() {
     assert!(check(length, vec![b' '; 64 * MIB]).await.map_or(true, |answer| answer == refused));
     end.send(()).unwrap();
     service.await.unwrap();
+}
+
+/// The answer is larger than the buffers of the system. A client that reads gets all of it, one
+/// that pauses for a minute does not.
+#[tokio::test(start_paused = true)]
+async fn who_does_not_read_is_not_waited_for() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let keeper = Gatekeeper::new(Scripted::default());
+    let app = app(Service::new(Arc::new(keeper), address));
+    let service = tokio::spawn(serve(listener, app, std::future::pending()));
+    let robots = format!("User-agent: *\nDisallow: /{}", "a".repeat(2_000));
+    let path = format!("/{}", "a".repeat(2_000));
+    let question = serde_json::json!({ "robots": robots, "urls": vec![path; 3_000] }).to_string();
+    let head = format!(
+        "POST /v1/check HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        question.len()
+    );
+    let ask = async |pause: Duration| {
+        let mut client = tokio::net::TcpStream::connect(address).await.unwrap();
+        client.write_all(head.as_bytes()).await.unwrap();
+        client.write_all(question.as_bytes()).await.unwrap();
+        sleep(pause).await;
+        let mut answer = Vec::new();
+        // It may be an error that the connection ended.
+        let _ = client.read_to_end(&mut answer).await;
+        assert!(answer.starts_with(b"HTTP/1.1 200 OK\r\n"));
+        answer.ends_with(b"}\n")
+    };
+    assert!(ask(Duration::ZERO).await);
+    assert!(!ask(Duration::from_secs(60)).await);
+    service.abort();
 }

@@ -17,7 +17,7 @@ const ALL_DIALECTS = 8;
  * fix was asked for. `does` is what the buttons do: `apply`, `download` and `cancel`.
  */
 export function previewView({ text, answer, isOne }, does) {
-  const { applied, changes, file, is_proved: isProved, left_out: leftOut, refused } = answer;
+  const { applied, changes, changes_are_cut: areCut, file, is_proved: isProved, left_out: leftOut, refused } = answer;
   const cancel = h('button', { type: 'button', onclick: does.cancel }, said.cancel);
   if (file === text) {
     const why = refused ? said.refused(refused) : isOne ? said.blocked : said.nothing;
@@ -29,6 +29,7 @@ export function previewView({ text, answer, isOne }, does) {
   }
   return [
     isProved ? h('p', { class: 'message proved' }, said.proved) : changesView(changes, isOne),
+    areCut && h('p', { class: 'message warning' }, said.changesAreCut),
     isOne && applied.length > 1 && h('p', { class: 'message warning' }, said.others(applied.length)),
     leftOut > 0 && h('p', { class: 'quiet' }, said.leftOut(leftOut)),
     h('h3', {}, said.diff),
