@@ -210,20 +210,19 @@ pub(crate) fn unknown<'n>(
     known: impl IntoIterator<Item = &'n str>,
 ) -> String {
     let (name, nearest) = nearest(name, known);
-    match nearest {
-        Some(nearest) => format!("there is no {what} {name:?}; did you mean {nearest:?}?"),
-        None => format!("there is no {what} {name:?}"),
-    }
+    let hint = nearest.map(|nearest| format!("; {}", did_you_mean(nearest))).unwrap_or_default();
+    format!("there is no {what} {name:?}{hint}")
 }
 
 /// The same for a few names: it lists all if none is near.
 pub(crate) fn unknown_of(what: &str, name: &str, known: &[&str]) -> String {
-    let is_near = nearest(name, known.iter().copied()).1.is_some();
-    let known_by_name = unknown(what, name, known.iter().copied());
-    if is_near {
-        return known_by_name;
-    }
-    format!("{known_by_name}; there are {}", known.join(", "))
+    let (name, nearest) = nearest(name, known.iter().copied());
+    let hint = nearest.map_or_else(|| format!("there are {}", known.join(", ")), did_you_mean);
+    format!("there is no {what} {name:?}; {hint}")
+}
+
+fn did_you_mean(name: &str) -> String {
+    format!("did you mean {name:?}?")
 }
 
 /// A name as it is shown, and the nearest of those that are known, if one is near.

@@ -86,10 +86,7 @@ impl SqliteStore {
     /// Fails if the file cannot be opened, is something else or has a newer format. Such a
     /// file stays unchanged.
     pub fn open(path: &Path, user_agent: &str) -> Result<Self, StoreError> {
-        let inside = still::inside();
-        let database = file::open(path)?;
-        drop(inside);
-        let worker = Worker::start(database)?;
+        let worker = Worker::start(file::open(path)?)?;
         Ok(Self::new(worker, user_agent, true))
     }
 
@@ -103,10 +100,7 @@ impl SqliteStore {
     ///
     /// Fails if the system gives no thread.
     pub fn temporary(user_agent: &str) -> Result<Self, StoreError> {
-        let inside = still::inside();
-        let database = file::temporary()?;
-        drop(inside);
-        let worker = Worker::start(database)?;
+        let worker = Worker::start(file::temporary()?)?;
         Ok(Self::new(worker, user_agent, false))
     }
 

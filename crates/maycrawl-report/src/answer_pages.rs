@@ -56,20 +56,6 @@ pub const ANSWERS: &[AnswerPage] = &[
                there is one, the option that allows the request.",
     },
     AnswerPage {
-        code: "ungoverned",
-        also: &[],
-        title: "no robots.txt applies to the URL",
-        text: "The URL has no host, or a scheme for which the dialect asks for no robots.txt. So no rule \
-               applies to it.",
-    },
-    AnswerPage {
-        code: "not-asked",
-        also: &[],
-        title: "the site has not been asked yet",
-        text: "Nothing is known about the robots.txt of the site, because it has not been asked, or its \
-               first answer has not arrived. The crawler must not fetch the URL before that.",
-    },
-    AnswerPage {
         code: "served",
         also: &[],
         title: "the site returned its robots.txt",
@@ -263,3 +249,20 @@ pub const ANSWERS: &[AnswerPage] = &[
                knobs` lists all, `maycrawl explain groups.merge` explains one.",
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn each_code_has_one_page() {
+        let mut seen = BTreeSet::new();
+        for AnswerPage { code, also, .. } in ANSWERS {
+            for name in [code].into_iter().chain(*also) {
+                assert!(seen.insert(name), "{name} has two pages");
+            }
+        }
+    }
+}

@@ -29,11 +29,9 @@ const state = createState(linked === null ? before : { ...linked, text: before.t
 const editor = createTextEditor(state);
 if (typeof linked?.text === 'string') editor.setText(linked.text);
 if (damaged) editor.say(words.editor.badLink, 'warning');
-if (linked !== null && ['text', 'urls'].some((member) => (before[member] ?? START[member]) !== START[member])) {
-  const back = () => {
-    editor.setText(before.text);
-    state.set({ ...START, ...checked(before), tab: state.value.tab });
-  };
+const own = { ...START, ...checked(before) };
+if (linked !== null && (own.text !== START.text || own.urls !== START.urls)) {
+  const back = () => state.set({ ...own, tab: state.value.tab });
   editor.say([words.editor.linkOpened, ' ', h('button', { type: 'button', onclick: back }, words.editor.linkBack)]);
 }
 
@@ -53,8 +51,9 @@ addEventListener('pagehide', () => keep(state.value));
 // A link that is put into the address of an open page opens as in a new one.
 addEventListener('hashchange', () => location.reload());
 
-/** Asks; the first answer is a sign that the page is ready, and what it may need later is loaded. */
 let isReady = false;
+
+/** Asks. After the first answer the page is ready, and loads what it may need later. */
 async function askAndLoad(...question) {
   const answered = await ask(...question);
   if (!isReady) setTimeout(loadTabs, LOAD_AFTER);

@@ -18,7 +18,7 @@ export const words = {
     open: 'Open file…',
     download: 'Download',
     link: 'Copy link',
-    linked: 'The link is copied. Who has it can read the file, the old version, the URLs, the crawlers and your choices. No server sees them.',
+    linked: 'The link is copied. Anyone with the link can read the file, the old version, the URLs, the crawlers and your choices. No server sees them.',
     linkHere: (host) => `It opens on this machine alone, where the service runs at ${host}.`,
     linkEverywhere: 'It opens in any browser.',
     linkShown: 'Copy this link. It holds the file, the old version, the URLs, the crawlers and your choices:',
@@ -168,7 +168,7 @@ export const words = {
     readBy: (verdict, names) => `${verdict}: ${names}`,
     because: (point) => `They differ in this: ${point}.`,
     notes: 'Good to know',
-    sites: (n) => `These URLs belong to ${n.toLocaleString('en')} sites. A robots.txt counts only for the site that serves it: the verdicts are those of sites that all serve this file.`,
+    sites: (n) => `These URLs belong to ${n.toLocaleString('en')} sites. A robots.txt counts only for the site that serves it: these verdicts hold if each of them serves this file.`,
     indexing:
       'This is about crawling alone. A search engine can list a blocked URL without its content, and this page cannot tell whether it does. To keep a page out of search results, let crawlers fetch it, and give it `noindex`.',
   },

@@ -193,8 +193,8 @@ impl Asked<'_> {
         let error = AskedUrl::parse(&url, &self.by.dialects, self.origin).err()?;
         let more = match wrong.count() {
             0 => String::new(),
-            1 => "; nor was 1 more".into(),
-            more => format!("; nor were {more} more"),
+            1 => "; 1 other was not asked either".into(),
+            more => format!("; {more} others were not asked either"),
         };
         Some(format!("{:?} was not asked: {error}{more}", shortened(&url)))
     }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use super::error::{foreign, newer_format, read_only};
+use super::still;
 use crate::store::StoreError;
 
 /// The application id in the header of the file: `mayc`.
@@ -45,6 +46,7 @@ const TABLES: &str = "
 
 /// Opens a file, or creates it.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
+    let _inside = still::inside();
     open_within(path, BUSY_TIMEOUT)
 }
 
@@ -87,6 +89,7 @@ fn use_log(database: &Connection, busy_timeout: Duration) -> Result<(), StoreErr
 
 /// A database that only this process can open, and that leaves no file.
 pub(super) fn temporary() -> Result<Connection, StoreError> {
+    let _inside = still::inside();
     // A database without a name lives in the page cache; what does not fit goes to a file
     // that is deleted as soon as it is open.
     let mut database = Connection::open("")?;

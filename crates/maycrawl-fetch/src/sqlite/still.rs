@@ -9,7 +9,8 @@ static INSIDE: RwLock<()> = RwLock::new(());
 /// While this exists, no [`SqliteStore`](crate::SqliteStore) of the process works; jobs wait.
 ///
 /// Make it before a fork, and drop it in both processes after it. Then the new process can open
-/// stores; those that it inherits have lost their threads.
+/// stores; those that it inherits have lost their threads. To open a store meanwhile waits until
+/// this is dropped, so the thread that has it must not.
 #[derive(Debug)]
 #[must_use = "stores work again as soon as it is dropped"]
 pub struct StillStores {
