@@ -39,6 +39,7 @@ pub const PAGE_FILES: &[PageFile] = page_files!(
     "latest.js",
     "link.js",
     "main.js",
+    "modules.js",
     "problem.js",
     "state.js",
     "style.css",

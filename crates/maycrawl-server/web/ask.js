@@ -38,26 +38,35 @@ async function answered(send) {
   }
 }
 
-/** Starts the worker, and asks it. */
+/** Asks a worker. One that does not load, or has a fault, ends: the next question gets a new one. */
 function worker() {
-  const thread = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+  let thread = null;
   const waiting = new Map();
   let number = 0;
-  thread.addEventListener('message', ({ data: { id, answered: answer } }) => {
-    waiting.get(id)?.(answer);
-    waiting.delete(id);
-  });
-  thread.addEventListener('error', ({ message }) => {
-    const problem = { type: '/problems/internal', title: '', status: 500, detail: message };
-    for (const settle of waiting.values()) settle({ ok: false, problem });
-    waiting.clear();
-  });
+
+  function start() {
+    const made = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+    made.addEventListener('message', ({ data: { id, answered: answer } }) => {
+      waiting.get(id)?.(answer);
+      waiting.delete(id);
+    });
+    made.addEventListener('error', ({ message = '' }) => {
+      made.terminate();
+      thread = null;
+      const problem = { type: '/problems/engine', title: '', status: 500, detail: message };
+      for (const settle of waiting.values()) settle({ ok: false, problem });
+      waiting.clear();
+    });
+    return made;
+  }
+
   return (operation, question, signal) =>
     new Promise((settle) => {
       const id = number;
       number += 1;
+      thread ??= start();
       waiting.set(id, settle);
       thread.postMessage({ id, operation, question });
-      signal?.addEventListener('abort', () => thread.postMessage({ id, drop: true }));
+      signal?.addEventListener('abort', () => thread?.postMessage({ id, drop: true }));
     });
 }

@@ -61,6 +61,7 @@ async function askAndLoad(...question) {
   return answered;
 }
 
+document.getElementById('begin').remove();
 document.querySelector('header').append(h('span', {}, words.subtitle));
 document.body.append(
   h('main', {}, editor.element, tabs({ ask: askAndLoad, state, editor })),

@@ -1,23 +1,19 @@
 // The tabs. A tab is made when it is first opened, and works only while it is open.
 
 import { h, show } from './dom.js';
+import { load, needsReload } from './modules.js';
+import { keep } from './state.js';
 import { words } from './words.js';
 
-/** For each tab its module, which exports `tab(page)`: an element, and `update()`. */
-const TABS = {
-  tester: () => import('./tabs/tester.js'),
-  validator: () => import('./tabs/validator.js'),
-  compare: () => import('./tabs/compare.js'),
-  generator: () => import('./tabs/generator.js'),
-  crawlers: () => import('./tabs/crawlers.js'),
-  policy: () => import('./tabs/policy.js'),
-  fetch: () => import('./tabs/fetch.js'),
-};
+/** The tabs. Each has a module, which exports `tab(page)`: an element, and `update()`. */
+const names = ['tester', 'validator', 'compare', 'generator', 'crawlers', 'policy', 'fetch'];
+
+const moduleOf = (name) => `./tabs/${name}.js`;
 
 /** Loads the modules of all tabs, so that each opens when the host is out of reach. */
 export function loadTabs() {
   // What does not load now is tried again when its tab is opened.
-  for (const load of Object.values(TABS)) load().catch(() => {});
+  for (const name of names) load(moduleOf(name)).catch(() => {});
 }
 
 /**
@@ -28,7 +24,6 @@ export function loadTabs() {
  */
 export function tabs(page) {
   const { state, editor } = page;
-  const names = Object.keys(TABS);
   const made = new Map();
   let open = null;
 
@@ -61,7 +56,7 @@ export function tabs(page) {
   }
 
   async function openTab() {
-    const name = Object.hasOwn(TABS, state.value.tab) ? state.value.tab : 'tester';
+    const name = names.includes(state.value.tab) ? state.value.tab : 'tester';
     const hadFocus = panels[names.indexOf(open)]?.contains(document.activeElement);
     names.forEach((one, index) => {
       buttons[index].setAttribute('aria-selected', String(one === name));
@@ -75,10 +70,11 @@ export function tabs(page) {
     if (!made.has(name)) {
       made.set(name, null);
       const panel = panels[names.indexOf(name)];
-      const module = await TABS[name]().catch(() => null);
+      const module = await load(moduleOf(name)).catch(() => null);
       if (module === null) {
+        const isStuck = await needsReload(moduleOf(name));
         made.delete(name);
-        show(panel, h('div', { class: 'message error', role: 'alert' }, words.tabs.lost, ' ', h('button', { type: 'button', onclick: openTab }, words.tabs.again)));
+        show(panel, lostView(isStuck));
         return;
       }
       const one = module.tab(page);
@@ -89,6 +85,15 @@ export function tabs(page) {
       });
     }
     if (open === name) made.get(name)?.update(true);
+  }
+
+  /** Says that a tab is missing, and offers what helps. */
+  function lostView(isStuck) {
+    const button = (name, run) => h('button', { type: 'button', onclick: run }, name);
+    const help = isStuck
+      ? [keep(state.value) ? words.tabs.stuck : words.tabs.stuckTooLarge, ' ', button(words.tabs.reload, () => location.reload())]
+      : [words.tabs.lost, ' ', button(words.tabs.again, openTab)];
+    return h('div', { class: 'message error', role: 'alert' }, help);
   }
 
   state.watch(['tab'], openTab);

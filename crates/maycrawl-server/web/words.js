@@ -77,6 +77,9 @@ export const words = {
     fetch: 'Fetch',
     lost: 'This tab could not be loaded. What you typed is kept.',
     again: 'Try again',
+    stuck: 'A part of this tab could not be loaded, and your browser asks for it again only in a new page. What you typed is kept.',
+    stuckTooLarge: 'A part of this tab could not be loaded, and your browser asks for it again only in a new page. What you typed is too much to be kept: download your file first.',
+    reload: 'Load the page again',
   },
 
   verdict: {
@@ -639,7 +642,9 @@ export const words = {
   },
 
   problem: {
-    unreachable: 'The service does not answer. Start it again with `maycrawl serve`, then change something here. What you typed is still here.',
+    unreachable: 'The service does not answer. Start it again with `maycrawl serve`. What you typed is still here.',
+    engine: 'The part of the page that answers could not be loaded. What you typed is still here.',
+    again: 'Try again',
     wait: 'Asking…',
     what: (title, detail) => (title ? `${title}: ${detail}` : detail),
   },

@@ -6,25 +6,35 @@ import { askSmall } from './first.js';
 
 const LIMITS = { robots_bytes: 5 * 1024 * 1024, question_bytes: 64 * 1024 * 1024, rules_bytes: 512 * 1024 * 1024 };
 
-const start = (name) => load(fetch(new URL(name, import.meta.url)), LIMITS);
-const small = start('maycrawl-core.wasm');
-let large = null;
+/** An engine that is loaded when it is first needed; after a failure, the next question tries again. */
+function engine(name) {
+  let loading = null;
+  return () => {
+    loading ??= load(fetch(new URL(name, import.meta.url)), LIMITS).catch((error) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+const small = engine('maycrawl-core.wasm');
+const large = engine('maycrawl.wasm');
 let loaded = null;
 
-/** Begins to load the large engine, once; after a failure, the next question tries again. */
-function needLarge() {
-  if (large === null) {
-    large = start('maycrawl.wasm').then((engine) => (loaded = engine));
-    large.catch(() => (large = null));
-  }
-  return large;
-}
+const needLarge = () => large().then((engine) => (loaded = engine));
+
+// If it does not come, the large one answers.
+small().catch(() => {});
 
 async function answer(operation, question) {
   if (loaded !== null) return loaded.ask(operation, question);
-  const first = operation === 'check' ? askSmall(await small, question) : null;
+  const first = operation === 'check' ? await small().then((engine) => askSmall(engine, question), () => null) : null;
   const engine = needLarge();
-  return first ?? (await engine).ask(operation, question);
+  if (first === null) return (await engine).ask(operation, question);
+  // The next question tries again.
+  engine.catch(() => {});
+  return first;
 }
 
 const queue = [];
@@ -47,7 +57,7 @@ async function work() {
     try {
       reply(id, await answer(operation, question));
     } catch (error) {
-      reply(id, problem('internal', 500, `the engine does not load: ${error.message}`));
+      reply(id, problem('engine', 500, String(error?.message)));
     }
     // Messages that came in the meantime may drop questions.
     await new Promise((next) => setTimeout(next));

@@ -53,7 +53,7 @@ export async function open(engine, width, { fragment = '', expect = null, contex
   const requests = [];
   const watch = (page) => {
     page.on('console', (message) => message.type() === 'error' && faults.push(`console: ${message.text()}`));
-    page.on('pageerror', (error) => faults.push(`error: ${error.stack}`));
+    page.on('pageerror', (error) => faults.push(`error: ${error.stack || error.message}`));
     return page;
   };
   around.on('page', watch);

@@ -96,7 +96,7 @@ export function tab({ ask, state, editor }) {
     if (why !== undefined) {
       show(answers, h('p', { class: 'quiet' }, why));
     } else if (!ok) {
-      show(answers, problemText(problem));
+      show(answers, problemText(problem, compare));
     } else {
       paintSum(sum);
     }

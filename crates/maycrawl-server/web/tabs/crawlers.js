@@ -73,7 +73,7 @@ export function tab({ ask, state }) {
     known = all.toSorted((one, other) => one.token.localeCompare(other.token, 'en'));
     isLoading = false;
     if (known.length === 0) {
-      show(trouble, problemText({ type: '/problems/unreachable' }));
+      show(trouble, problemText({ type: '/problems/unreachable' }, load));
       return;
     }
     show(trouble);
@@ -216,7 +216,7 @@ export function tab({ ask, state }) {
   }
 
   function paintVerdicts({ asked, ok, answer, problem }) {
-    if (asked.length > 0) show(trouble, !ok && problemText(problem));
+    if (asked.length > 0) show(trouble, !ok && problemText(problem, judge));
     const verdicts = new Map(ok ? answer.crawlers.map(({ token, verdict }) => [token, verdict]) : []);
     for (const { crawler, verdict } of asked) {
       const is = verdicts.get(crawler.token);

@@ -48,7 +48,7 @@ export function tab({ ask, state, editor }) {
 
   function paint({ ok, problem, fetched, outcomes }) {
     if (!ok) {
-      show(story, problemText(problem));
+      show(story, problemText(problem, again));
       return;
     }
     const { file, hops, warnings } = fetched;

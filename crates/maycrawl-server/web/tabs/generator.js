@@ -71,7 +71,7 @@ export function tab(page) {
       isAsked = true;
       const known = await question();
       if (known.length === 0) {
-        show(body, problemText({ type: '/problems/unreachable' }));
+        show(body, problemText({ type: '/problems/unreachable' }, load));
         isAsked = false;
         return;
       }
@@ -231,7 +231,7 @@ export function tab(page) {
     show(
       trouble,
       isEmptyNow && h('p', { class: 'quiet' }, said.noChoices),
-      wrong !== null && first === undefined && problemText(wrong.problem),
+      wrong !== null && first === undefined && problemText(wrong.problem, generate),
     );
     if (wrong === null) return;
     const way = () => goTo(first?.control ?? trouble);

@@ -71,7 +71,7 @@ export function tab({ ask, state, editor }) {
   function paintPolicy({ known, ok, answer, problem }) {
     if (!ok) {
       show(lead);
-      show(sentences, problemText(problem));
+      show(sentences, problemText(problem, again));
       return;
     }
     show(lead, blocking(answer), summary(answer));

@@ -271,7 +271,7 @@ export function tab({ ask, state, editor }) {
     }
     if (!ok) {
       cells = [];
-      show(matrix, problemText(problem));
+      show(matrix, problemText(problem, repaint));
       return;
     }
     if (!isDrawn(asked)) draw(asked, answer.verdict);
@@ -426,7 +426,7 @@ export function tab({ ask, state, editor }) {
   function paintWhy({ asked, ok, problem, ...answer }) {
     if (asked !== chosen || asked === null) return;
     if (!ok) {
-      show(why, problemText(problem));
+      show(why, problemText(problem, explain));
       return;
     }
     const lines = linesOf(answer.found);

@@ -92,7 +92,7 @@ export function tab({ ask, state, editor }) {
       linted = null;
       editor.setFindings([]);
       for (const place of [head, options]) show(place);
-      show(list, problemText(problem));
+      show(list, problemText(problem, lint));
       // A rule that is ignored may be what is wrong.
       paintIgnored();
       return;
@@ -323,7 +323,7 @@ export function tab({ ask, state, editor }) {
         cancel: closePanel,
       });
     const close = h('p', { class: 'bar' }, h('button', { type: 'button', onclick: closePanel }, said.preview.cancel));
-    show(panel, h('h2', {}, title), ok ? view() : [problemText(problem), close]);
+    show(panel, h('h2', {}, title), ok ? view() : [problemText(problem, tryRepair), close]);
     reveal();
   }
 
