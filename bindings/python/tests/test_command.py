@@ -47,6 +47,7 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert (command.returncode, command.stderr) == (0, b"")
 
 
+@pytest.mark.usefixtures("sigint_not_ignored")
 def test_ctrl_c_ends_it(tmp_path: Path) -> None:
     robots = tmp_path / "robots.txt"
     robots.write_bytes(ROBOTS)
@@ -62,6 +63,7 @@ def test_ctrl_c_ends_it(tmp_path: Path) -> None:
         assert b"Traceback" not in command.stderr.read()
 
 
+@pytest.mark.usefixtures("sigint_not_ignored")
 def test_the_service_stops_at_ctrl_c() -> None:
     with subprocess.Popen([*SCRIPT, "serve", "--addr", "127.0.0.1:0"], stdout=subprocess.PIPE) as service:
         assert service.stdout is not None and b"http://127.0.0.1:" in service.stdout.readline()

@@ -398,6 +398,7 @@ def test_any_arguments_get_an_answer_or_an_error(header: Any, some: dict[str, An
         pass
 
 
+@pytest.mark.usefixtures("sigint_not_ignored")
 def test_control_c_ends_a_wait() -> None:
     with serving(Site(FILE)) as site:
         site.is_open.clear()
