@@ -158,14 +158,14 @@ pub enum Problem {
     Connection,
     /// No TLS session: an invalid certificate, an unsupported version, a wrong name.
     Tls,
-    /// The request or its fetch ran out of time.
+    /// The site did not answer in time.
     TimedOut,
     /// The answer is malformed: its status line, a header, its chunks, or its length.
     Malformed,
     /// The content coding is unknown, nested too deeply, or does not decode.
     Coding,
-    /// The answer exceeds the byte allowance of its fetch: endless headers, interim
-    /// responses or framing.
+    /// The answer has more bytes than a fetch may receive: endless headers, interim responses
+    /// or framing.
     TooLarge,
     /// The answer came from another URL: the transport followed a redirect, which a
     /// transport must not do.

@@ -11,7 +11,7 @@ use crate::coding;
 use crate::connect::cause;
 use crate::flow::Request;
 use crate::headers::Headers;
-use crate::needs::Allowance;
+use crate::needs::{Allowance, Spent};
 use crate::transport::{SendError, Transport};
 
 /// A `reqwest` client as a transport.
@@ -63,7 +63,7 @@ impl Transport for ReqwestTransport {
         let begun = Instant::now();
         let sent = timeout(allowance.time, exchange(&self.client, request)).await;
         allowance.time = allowance.time.saturating_sub(begun.elapsed());
-        sent.unwrap_or(Err(Problem::TimedOut.into()))
+        sent.unwrap_or(Err(Spent::Time.into()))
     }
 }
 

@@ -12,6 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
 use crate::attempt::Problem;
+use crate::needs::Spent;
 use crate::places::Place;
 use crate::transport::{MachineError, SendError};
 
@@ -86,7 +87,7 @@ pub(crate) fn cause(error: &(dyn std::error::Error + 'static)) -> Option<SendErr
     let mut cause = Some(error);
     while let Some(error) = cause {
         if error.is::<TooLarge>() {
-            return Some(Problem::TooLarge.into());
+            return Some(Spent::Bytes.into());
         }
         if error.is::<rustls::Error>() {
             return Some(Problem::Tls.into());

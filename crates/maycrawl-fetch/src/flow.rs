@@ -9,7 +9,7 @@ use url::Url;
 use crate::attempt::{Attempt, CachedFile, Hop, Problem, Response};
 use crate::entry::Entry;
 use crate::headers::{Headers, MAX_LOCATION};
-use crate::needs::Needs;
+use crate::needs::{Needs, Spent};
 
 /// A state machine: one attempt to fetch the robots.txt of an origin.
 ///
@@ -123,6 +123,19 @@ impl Flow {
         };
         let file = is_file.then_some(CachedFile { body: response.body, url, headers });
         self.done(answer, file, now)
+    }
+
+    /// Ends the attempt because the fetch has used up its time or bytes.
+    ///
+    /// The origin of the flow had all of both, for itself and for where it redirects to, so
+    /// this is evidence about that origin, as a timeout is. It is no evidence about the
+    /// target of a redirect.
+    pub fn stop_spent(&mut self, spent: Spent, now: Timestamp) -> Step {
+        let problem = match spent {
+            Spent::Time => Problem::TimedOut,
+            Spent::Bytes => Problem::TooLarge,
+        };
+        self.receive(Err(problem), now)
     }
 
     /// Ends the attempt instead of sending the request, since known rules of its host

@@ -29,7 +29,7 @@ use crate::flow::Request;
 use crate::guard::Refusal;
 use crate::headers::Headers;
 use crate::meter::Meter;
-use crate::needs::Allowance;
+use crate::needs::{Allowance, Spent};
 use crate::places::Places;
 use crate::proxy::{Via, via};
 use crate::resolve::{HostResolver, allowed, chosen};
@@ -265,7 +265,9 @@ impl HttpTransport {
             Ok(found.into_iter().map(|address| SocketAddr::new(address, 0)).collect())
         });
         found.await.map_err(|error| match error {
-            SendError::Failed(Problem::TimedOut) => MachineError::Resolver.into(),
+            SendError::Failed(Problem::TimedOut) | SendError::Spent(Spent::Time) => {
+                MachineError::Resolver.into()
+            }
             error => error,
         })
     }
@@ -442,18 +444,16 @@ impl Transport for HttpTransport {
         loop {
             let mut meter = Meter::new(allowance, self.settings().timeout);
             let sent = self.request(request, &mut meter).await;
-            let left = meter.end();
+            meter.end();
             match (sent, pauses.next()) {
                 // Other requests end and free resources.
                 (
                     Err(SendError::Machine(MachineError::Descriptors | MachineError::Memory)),
                     Some(pause),
                 ) => sleep(*pause).await,
-                // The other layers may report the exhausted allowance in their own way.
-                (Err(SendError::Failed(Problem::Malformed | Problem::Connection)), _)
-                    if left == 0 =>
-                {
-                    return Err(Problem::TooLarge.into());
+                // The other layers report the exhausted allowance in their own way.
+                (Err(SendError::Failed(problem)), _) => {
+                    return Err(allowance.spent().map_or_else(|| problem.into(), SendError::from));
                 }
                 (sent, _) => return sent,
             }

@@ -52,9 +52,9 @@
 //! # Names of things
 //!
 //! An *origin* is a scheme, a host and a port; it has one robots.txt. A *hop* is a request
-//! and its answer; a fetch with redirects has several. Failures are of three kinds, kept
-//! apart everywhere: a [`Refusal`] by the guard, a [`Problem`] of the site (which is
-//! evidence about the site) and a [`MachineError`] (which is none).
+//! and its answer; a fetch with redirects has several. Failures are of four kinds, which are
+//! separate types: only a [`Problem`] of the site is evidence about the site. A [`Refusal`]
+//! by the guard, a fetch that has [`Spent`] its time or bytes, and a [`MachineError`] are not.
 
 mod attempt;
 #[cfg(feature = "http")]
@@ -137,7 +137,7 @@ pub use ipnet::IpNet;
 pub use layer::{PermissionError, PermissionLayer, PermissionService};
 #[cfg(feature = "gatekeeper")]
 pub use may_fetch::MayFetch;
-pub use needs::{Allowance, Needs};
+pub use needs::{Allowance, Needs, Spent};
 #[cfg(feature = "gatekeeper")]
 pub use origin_record::OriginRecord;
 pub use pacer::{Pacer, Turn};

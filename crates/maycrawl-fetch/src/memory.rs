@@ -23,17 +23,25 @@ use crate::transport::SendError;
 #[derive(Debug)]
 pub(crate) struct Memory {
     pub(crate) records: Cache<Origin, Arc<OriginRecord>>,
-    /// The answers of URLs that redirects led to.
+    /// What requests to URLs met that redirects led to.
     targets: Cache<Url, Arc<Target>>,
     /// Origins that cannot be asked, and until when that is the answer.
     errors: Cache<Origin, (Error, Timestamp)>,
 }
 
-/// The answer to a request for the target of a redirect.
+/// The answer to a request for the target of a redirect, or how it failed. What the fetch or
+/// this machine could not do is another type, and never stored here.
 #[derive(Debug)]
 struct Target {
     answer: Result<Response, Problem>,
     at: Timestamp,
+}
+
+/// An answer that a redirect led to, as if its URL had been asked then.
+#[derive(Debug)]
+pub(crate) struct SharedAnswer {
+    pub(crate) response: Response,
+    pub(crate) at: Timestamp,
 }
 
 /// About how many bytes an answer takes beside its body.
@@ -97,19 +105,31 @@ impl Memory {
         self.errors.insert(origin.clone(), (error, until)).await;
     }
 
-    /// The answer of a URL that a redirect led to, while it is fresh.
-    pub(crate) async fn target(
+    /// The answer of a URL that a redirect led to, for who asks that URL itself: while it is
+    /// fresh, and only if it is a file or says that there is none. A host that failed is asked
+    /// anew.
+    pub(crate) async fn shared(
         &self,
         url: &Url,
         is_fresh: impl Fn(&Evidence) -> bool,
-        now: Timestamp,
-    ) -> Option<Result<Response, Problem>> {
-        let target = self.targets.get(url).await?;
-        is_fresh(&target.evidence()).then(|| target.answer(now))
+    ) -> Option<SharedAnswer> {
+        let target = self.targets.get(url).await.filter(|target| is_fresh(&target.evidence()))?;
+        let response = target.answer.as_ref().ok()?;
+        let is_final = matches!(response.status, 200..300 | 400..500)
+            && !matches!(response.status, 408 | 425 | 429);
+        is_final.then(|| SharedAnswer { response: response.clone(), at: target.at })
+    }
+
+    /// Forgets the answer of a URL, since its origin has given a newer one.
+    pub(crate) async fn forget_target(&self, url: &Url) {
+        self.targets.invalidate(url).await;
     }
 
     /// The fresh answer of a URL that a redirect leads to, or a new one. All tasks that need
     /// it wait for the same request.
+    ///
+    /// Only what the target did is kept: if the fetch that asks runs out of time or bytes, the
+    /// next one asks anew.
     pub(crate) async fn target_or(
         &self,
         url: &Url,

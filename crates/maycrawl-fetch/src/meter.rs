@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout};
 
 use crate::attempt::Problem;
-use crate::needs::Allowance;
+use crate::needs::{Allowance, Spent};
 use crate::transport::SendError;
 
 /// Subtracts the cost of a request from the allowance of its fetch.
@@ -28,6 +28,9 @@ impl<'a> Meter<'a> {
 
     /// Runs a step within its time. What happens between steps, such as waiting for a
     /// place, costs nothing.
+    ///
+    /// The site is late if the step or the request takes longer than it may; if the time of
+    /// the fetch is over, others may have used it up.
     pub(crate) async fn within<T>(
         &mut self,
         limit: Duration,
@@ -38,12 +41,14 @@ impl<'a> Meter<'a> {
         let took = begun.elapsed();
         self.time = self.time.saturating_sub(took);
         self.allowance.time = self.allowance.time.saturating_sub(took);
-        done.unwrap_or(Err(Problem::TimedOut.into()))
+        done.unwrap_or_else(|_| {
+            let is_over = self.allowance.time.is_zero();
+            Err(if is_over { Spent::Time.into() } else { Problem::TimedOut.into() })
+        })
     }
 
-    /// Ends the request and returns how many bytes are left.
-    pub(crate) fn end(self) -> u64 {
+    /// Ends the request: subtracts its bytes too.
+    pub(crate) fn end(self) {
         self.allowance.bytes = self.bytes.load(Ordering::Relaxed);
-        self.allowance.bytes
     }
 }

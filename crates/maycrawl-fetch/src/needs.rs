@@ -1,5 +1,6 @@
 //! How far a fetch goes, and what it may cost.
 
+use std::fmt;
 use std::time::Duration;
 
 use maycrawl::{Dialect, dialect::Preset};
@@ -50,10 +51,8 @@ impl Needs {
 
 /// What one fetch may still cost, over all its requests.
 ///
-/// A transport subtracts the cost of each request, and fails with a [`Problem`] when
-/// nothing is left. Exhaustive: time and bytes are all that is bounded.
-///
-/// [`Problem`]: crate::Problem
+/// A transport subtracts the cost of each request, and fails with [`Spent`] when nothing is
+/// left. Exhaustive: time and bytes are all that is bounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
     /// The time left for name resolution, connections and answers. The time for which the
@@ -67,10 +66,40 @@ pub struct Allowance {
 /// How many bytes an answer may have beside its body.
 const OVERHEAD: u64 = 512 << 10;
 
+/// What a fetch has used up.
+///
+/// It says nothing about the host that was asked last: other hosts of the same fetch may
+/// have used it up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spent {
+    /// Its time.
+    Time,
+    /// Its bytes.
+    Bytes,
+}
+
+impl fmt::Display for Spent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Time => "the fetch ran out of time",
+            Self::Bytes => "the fetch received more bytes than allowed",
+        })
+    }
+}
+
 impl Allowance {
     /// The allowance of a fetch: this time, and twice the bytes of its needs plus 512 KiB.
     pub fn new(time: Duration, needs: &Needs) -> Self {
         let bytes = u64::try_from(needs.bytes).unwrap_or(u64::MAX);
         Self { time, bytes: bytes.saturating_mul(2).saturating_add(OVERHEAD) }
+    }
+
+    /// What is used up, if anything is.
+    pub const fn spent(&self) -> Option<Spent> {
+        match (self.time.is_zero(), self.bytes) {
+            (true, _) => Some(Spent::Time),
+            (_, 0) => Some(Spent::Bytes),
+            _ => None,
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::attempt::{Problem, Response};
 use crate::code::codes;
 use crate::flow::Request;
 use crate::guard::Refusal;
-use crate::needs::Allowance;
+use crate::needs::{Allowance, Spent};
 
 /// Sends one request at a time over the network, or from an archive.
 ///
@@ -15,7 +15,8 @@ use crate::needs::Allowance;
 ///
 /// - follows no redirect,
 /// - undoes content codings, and keeps at most [`Request::max_bytes`] of a body,
-/// - takes the cost of the request from the allowance, and fails when it is used up,
+/// - takes the cost of the request from the allowance, and fails with [`Spent`] when it is
+///   used up,
 /// - asks a [`Guard`](crate::Guard) about each address before it connects.
 pub trait Transport: Send + Sync {
     /// Sends a request and returns its answer.
@@ -28,14 +29,17 @@ pub trait Transport: Send + Sync {
 
 /// Why a request has no answer.
 ///
-/// Exhaustive: a failure is the guard's, the site's or this machine's, and each has other
-/// consequences.
+/// Exhaustive: a failure is the guard's, the site's, the fetch's or this machine's, and each
+/// has other consequences.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SendError {
     /// The guard refuses the target, so nothing was sent. This is no evidence.
     Refused(Refusal),
     /// The site failed, or the way to it. This is evidence about the site.
     Failed(Problem),
+    /// The fetch has used up its time or bytes, perhaps at other hosts. This is no evidence
+    /// about the host of this request; see [`Flow::stop_spent`](crate::Flow::stop_spent).
+    Spent(Spent),
     /// This machine failed. This is no evidence about the site; try again.
     Machine(MachineError),
 }
@@ -75,6 +79,7 @@ impl fmt::Display for SendError {
         match self {
             Self::Refused(refusal) => refusal.fmt(f),
             Self::Failed(problem) => problem.fmt(f),
+            Self::Spent(spent) => spent.fmt(f),
             Self::Machine(error) => error.fmt(f),
         }
     }
@@ -105,6 +110,12 @@ impl std::error::Error for MachineError {}
 impl From<Problem> for SendError {
     fn from(problem: Problem) -> Self {
         Self::Failed(problem)
+    }
+}
+
+impl From<Spent> for SendError {
+    fn from(spent: Spent) -> Self {
+        Self::Spent(spent)
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) fn get(url: &str, args: &NetArgs, max_bytes: usize) -> Result<Vec<u8>
         let response = sent.map_err(|error| match error {
             SendError::Refused(refused) => failed(refusal(&refused)),
             SendError::Failed(problem) => failed(problem.to_string()),
+            SendError::Spent(what) => failed(what.to_string()),
             SendError::Machine(error) => failed(error.to_string()),
         })?;
         match (response.status, response.headers.get("location")) {

@@ -15,7 +15,7 @@ use tracing::{debug, warn};
 use url::Url;
 
 use super::Gatekeeper;
-use crate::attempt::{Attempt, Body, Problem, Response, Room};
+use crate::attempt::{Attempt, Body, Hop, Response, Room};
 use crate::clock::Clock;
 use crate::decision::Permission;
 use crate::entry::Entry;
@@ -59,7 +59,10 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
                 (None, None) => Arc::new(new(Entry::default())),
             };
             let mut entry = record.entry().clone();
-            let (attempt, _room) = self.attempt(origin, &entry, agent).await?;
+            let (attempt, _room) = match self.shared_attempt(origin, &entry).await {
+                Some(attempt) => (attempt, Room::default()),
+                None => self.attempt(origin, &entry, agent).await?,
+            };
             entry.learn(attempt);
             if let Err(error) = self.store.save(origin, &entry).await {
                 warn!(%origin, %error, "not stored");
@@ -72,6 +75,24 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
             .map_or_else(|| Arc::new(new(Entry::default())), moka::Entry::into_value);
         self.memory.settle(&record).await;
         Ok(record)
+    }
+
+    /// An attempt whose answer another origin's redirect has led to already. It is what the
+    /// origin would have answered then, so it counts from then.
+    async fn shared_attempt(&self, origin: &Origin, entry: &Entry) -> Option<Attempt> {
+        let now = self.clock.now();
+        let first = Flow::new(origin, entry, self.settings.needs, now).next_step();
+        let Step::Ask(request) = first else { return None };
+        if !request.headers.is_empty() {
+            return None;
+        }
+        let known = self.memory.shared(&request.url, |evidence| self.is_fresh(evidence)).await?;
+        let is_newest = entry.history().last().is_none_or(|last| last.at < known.at);
+        let mut flow = Flow::new(origin, entry, self.settings.needs, known.at);
+        match flow.receive(Ok(known.response), known.at) {
+            Step::Done(attempt) if is_newest => Some(attempt),
+            _ => None,
+        }
     }
 
     /// One attempt to get the robots.txt of an origin, and the memory that is reserved for
@@ -88,7 +109,13 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         let mut room = Room::default();
         loop {
             let request = match step {
-                Step::Done(attempt) => return Ok((attempt, room)),
+                Step::Done(attempt) => {
+                    // It has just answered itself.
+                    if let Some(Hop { url, outcome: Ok(_), .. }) = flow.hops().first() {
+                        self.memory.forget_target(url).await;
+                    }
+                    return Ok((attempt, room));
+                }
                 Step::Ask(request) => request,
             };
             // The URLs of a flow have no user information.
@@ -110,6 +137,11 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
                     debug!(url, %problem, "no answer");
                     Err(problem)
                 }
+                Err(SendError::Spent(spent)) => {
+                    debug!(url, %spent, "given up");
+                    step = flow.stop_spent(spent, self.clock.now());
+                    continue;
+                }
                 Err(SendError::Refused(refusal)) => {
                     debug!(url, %refusal, "refused");
                     let until = self.refused_until(&flow);
@@ -130,6 +162,9 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
 
     /// The answer to a request. The target of a redirect may have been requested for
     /// another origin; its answer serves while it is fresh.
+    ///
+    /// Whatever a transport calls a failure: if the fetch has used up its allowance, that is
+    /// why.
     async fn send(
         &self,
         request: &Request,
@@ -141,17 +176,15 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         if is_redirect && let Some(response) = self.recorded_answer(url, now).await {
             return Ok(response);
         }
-        if !is_redirect
-            && request.headers.is_empty()
-            && let Some(answer) = self.memory.target(url, is_fresh, now).await
-        {
-            return Ok(answer?);
-        }
         let sent = async {
-            if allowance.time.is_zero() || allowance.bytes == 0 {
-                return Err(Problem::TimedOut.into());
+            if let Some(spent) = allowance.spent() {
+                return Err(spent.into());
             }
-            self.transport.send(request, allowance).await
+            let answer = self.transport.send(request, allowance).await;
+            match (answer, allowance.spent()) {
+                (Err(SendError::Failed(_)), Some(spent)) => Err(spent.into()),
+                (answer, _) => answer,
+            }
         };
         if is_redirect {
             self.memory.target_or(url, is_fresh, || self.clock.now(), sent).await

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use maycrawl_fetch::{
-    Allowance, Guard, HttpSettings, HttpTransport, Problem, Request, SendError, Transport,
+    Allowance, Guard, HttpSettings, HttpTransport, Problem, Request, SendError, Spent, Transport,
 };
 use tokio::io::{self, AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::TcpSocket;
@@ -112,7 +112,7 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
 
 /// Checks how a request ends that may keep so many bytes, and that the server could
 /// not send much more than the allowance.
-async fn check(way: Way, max_bytes: usize, start: &[u8], again: &[u8], expected: &[Problem]) {
+async fn check(way: Way, max_bytes: usize, start: &[u8], again: &[u8], expected: &[SendError]) {
     let name = format!("{way:?} {:?}", String::from_utf8_lossy(&again[..again.len().min(40)]));
     let (address, n_sent) = flood(way, start.to_vec(), again.repeat(100));
     let http = HttpTransport::new(HttpSettings {
@@ -124,17 +124,17 @@ async fn check(way: Way, max_bytes: usize, start: &[u8], again: &[u8], expected:
     let request = Request::new(way.url("site.example/robots.txt").parse().unwrap(), max_bytes);
     let mut allowance = Allowance { time: Duration::from_secs(60), bytes: MOST };
     let sent = http.unwrap().send(&request, &mut allowance).await;
-    let is_expected =
-        matches!(&sent, Err(SendError::Failed(problem)) if expected.contains(problem));
+    let is_expected = sent.as_ref().is_err_and(|error| expected.contains(error));
     assert!(is_expected, "{name}: {sent:?}");
     let n_sent = n_sent.load(Ordering::SeqCst);
     assert!(n_sent < MOST + BUFFERS, "{name}: {n_sent}");
 }
 
-const TOO_LARGE: &[Problem] = &[Problem::TooLarge];
-const MALFORMED: &[Problem] = &[Problem::Malformed];
+const TOO_LARGE: &[SendError] = &[SendError::Spent(Spent::Bytes)];
+const MALFORMED: &[SendError] = &[SendError::Failed(Problem::Malformed)];
 /// HTTP/2 has limits of its own for some frames.
-const EITHER: &[Problem] = &[Problem::TooLarge, Problem::Malformed];
+const EITHER: &[SendError] =
+    &[SendError::Spent(Spent::Bytes), SendError::Failed(Problem::Malformed)];
 
 const FILE_HEAD: &[u8] = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
 const LARGE: usize = 8 << 20;

@@ -29,6 +29,7 @@ mod layer;
 mod leases;
 mod once;
 mod outages;
+mod poisoning;
 mod proxy;
 mod redirects;
 mod resolve;
