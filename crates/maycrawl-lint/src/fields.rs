@@ -39,6 +39,11 @@ pub(crate) const fn canonical(field: Field) -> Option<&'static str> {
 /// The field nearest to a name that no parser accepts.
 pub(crate) fn nearest(name: &[u8]) -> Option<&'static str> {
     let name = str::from_utf8(name).ok()?.to_ascii_lowercase();
+    // Other signs make the name something else, such as a comment of another language.
+    let is_of_name = |char: char| char.is_ascii_alphanumeric() || " _-".contains(char);
+    if !name.starts_with(|char: char| char.is_ascii_alphabetic()) || !name.chars().all(is_of_name) {
+        return None;
+    }
     let plain: String = name.chars().filter(|char| !matches!(char, ' ' | '_' | '-')).collect();
     if plain.len() < 4 || Field::exact(name.as_bytes()) != Field::Other {
         return None;

@@ -3,6 +3,7 @@
 mod agent_shape;
 mod characters;
 mod error_body;
+mod foreign_comment;
 mod group;
 mod line_shape;
 mod path_shape;
@@ -25,7 +26,7 @@ pub(crate) use characters::invisible;
 pub(crate) use error_body::ErrorBody;
 pub(crate) use group::{AgentEntry, Group, RuleEntry, agent_names, forbids_everything};
 pub(crate) use line_shape::{LineShape, commented_rule, text_span};
-pub(crate) use path_shape::{PathShape, UrlParts};
+pub(crate) use path_shape::{PathShape, UrlParts, paths_in};
 pub(crate) use reach::{Comparison, ends_at_blank, fetches_pages, is_alive, reads_token};
 pub(crate) use value_shape::ValueShape;
 

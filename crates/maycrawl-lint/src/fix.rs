@@ -1,5 +1,6 @@
 //! Fixes: edits to a file, and whether they are safe.
 
+use std::fmt;
 use std::str::FromStr;
 
 use maycrawl::lines::{Line, Span};
@@ -73,6 +74,11 @@ impl Fix {
     /// A fix that may change the meaning of the file.
     pub(crate) fn unsafe_(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self::new(title.into(), Applicability::Unsafe, edits)
+    }
+
+    /// A fix that makes a directive of a line that crawlers did not read as one, and says so.
+    pub(crate) fn activating(title: impl fmt::Display, edits: Vec<Edit>) -> Self {
+        Self::unsafe_(format!("{title}, so that crawlers obey the line"), edits)
     }
 
     /// A fix that keeps the meaning of the file.

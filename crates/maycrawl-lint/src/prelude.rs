@@ -18,7 +18,7 @@ pub(crate) use crate::fields::canonical;
 pub(crate) use crate::file::{
     AgentEntry, BASE, Comparison, DirectiveEntry, File, Group, LineShape, PathShape, RuleEntry,
     UrlParts, agent_names, commented_rule, ends_at_blank, fetches_pages, forbids_everything,
-    invisible, is_alive, is_search_engine, reads_token, text_span,
+    invisible, is_alive, is_search_engine, paths_in, reads_token, text_span,
 };
 pub(crate) use crate::fix::{Edit, Fix};
 pub(crate) use crate::ignore::Ignore;

@@ -62,6 +62,7 @@ mod path_case;
 mod path_discloses;
 mod path_dollar_inside;
 mod path_dot_segment;
+mod path_list;
 mod path_needless_percent;
 mod path_needless_star;
 mod path_never_matches;
@@ -101,6 +102,8 @@ mod sitemap_wildcard;
 mod syntax_bare_url;
 mod syntax_commented_rule;
 mod syntax_error_body;
+mod syntax_extra_colon;
+mod syntax_foreign_comment;
 mod syntax_hash_in_value;
 mod syntax_html;
 mod syntax_html_entity;
@@ -135,6 +138,8 @@ pub static RULES: &[&Rule] = &[
     &syntax_bare_url::RULE,
     &syntax_commented_rule::RULE,
     &syntax_error_body::RULE,
+    &syntax_extra_colon::RULE,
+    &syntax_foreign_comment::RULE,
     &syntax_hash_in_value::RULE,
     &syntax_html::RULE,
     &syntax_html_entity::RULE,
@@ -193,6 +198,7 @@ pub static RULES: &[&Rule] = &[
     &path_dot_segment::RULE,
     &path_needless_percent::RULE,
     &path_needless_star::RULE,
+    &path_list::RULE,
     &path_never_matches::RULE,
     &path_no_leading_slash::RULE,
     &path_not_ascii::RULE,

@@ -5,6 +5,7 @@ use maycrawl::{
     lines::{Field, Line, Separator, Span, Spelling},
 };
 
+use super::foreign_comment::{blocks, mark_of};
 use crate::fields::{canonical, nearest};
 
 /// The shape of a line. A line may have several; most have none.
@@ -19,15 +20,27 @@ pub(crate) enum LineShape {
     /// An error message, as PHP prints it.
     ErrorMessage,
     /// A comment of another language, with the mark that begins it.
-    ForeignComment { mark: &'static str },
+    ForeignComment { mark: &'static str, hidden: Option<HiddenRules> },
+    /// A line inside a comment of another language, and whether crawlers read any line of that.
+    InForeignComment { hides_rules: bool },
     /// A comment of another language after a value, from this offset on.
     ForeignCommentAfterValue { mark: &'static str, start: u32 },
     /// A known field with other characters around its name.
     Junk { junk: Span, field: &'static str },
-    /// A known field without a colon; the offset is where it belongs.
-    NoColon { field: &'static str, colon: u32 },
+    /// A known field without a colon, and what stands in its place: white space or a sign such
+    /// as `=`.
+    NoColon { field: &'static str, gap: Span, has_sign: bool },
     /// A misspelt field.
     Misspelt { field: &'static str, is_read_by_google: bool },
+}
+
+/// Lines that crawlers read although they stand in a comment of another language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct HiddenRules {
+    /// The number of the first.
+    pub(crate) first: u32,
+    /// The number of the line that ends the comment.
+    pub(crate) last: u32,
 }
 
 /// The span from a line's field to its value, without white space and comment.
@@ -54,27 +67,38 @@ pub(crate) fn commented_rule(line: &Line<'_>) -> Option<Field> {
 
 /// The shapes of all lines, with the number of the line.
 pub(super) fn classify(document: &Document) -> Vec<(u32, LineShape)> {
+    let blocks = blocks(document);
     let mut shapes = Vec::new();
     for line in document.lines() {
-        let mut add = |shape: Option<LineShape>| {
-            shapes.extend(shape.map(|shape| (line.number(), shape)));
-        };
+        let number = line.number();
+        let block = blocks.partition_point(|block| block.first <= number);
+        let block = block.checked_sub(1).and_then(|at| blocks.get(at));
+        let block = block.filter(|block| number <= block.last);
+        let mut add = |shape: Option<LineShape>| shapes.extend(shape.map(|shape| (number, shape)));
+        let text = line.get(text_span(&line));
+        if let Some(block) = block.filter(|block| block.first < number) {
+            let shape = LineShape::InForeignComment { hides_rules: block.active.is_some() };
+            add((!text.is_empty()).then_some(shape));
+            continue;
+        }
+        if let Some(mark) = mark_of(text) {
+            let hidden = block
+                .and_then(|block| Some(HiddenRules { first: block.active?, last: block.last }));
+            add(Some(LineShape::ForeignComment { mark, hidden }));
+            continue;
+        }
         let bare_url = is_bare_url(&line).then_some(LineShape::BareUrl);
         let junk = junk(&line);
-        let text = line.get(text_span(&line));
-        let mark = COMMENT_MARKS.into_iter().find(|mark| text.starts_with(mark.as_bytes()));
-        let is_misspellable = bare_url.is_none() && junk.is_none();
+        let no_colon = no_colon(&line);
+        let is_misspellable = bare_url.is_none() && junk.is_none() && no_colon.is_none();
         add(bare_url);
         add(junk);
-        add(no_colon(&line));
+        add(no_colon);
         add(if is_misspellable { misspelt(&line) } else { None });
         add(is_fence(&line).then_some(LineShape::Fence));
         add(is_markup(text).then_some(LineShape::Markup));
         add(is_error_message(text).then_some(LineShape::ErrorMessage));
-        add(match mark {
-            Some(mark) => Some(LineShape::ForeignComment { mark }),
-            None => comment_after_value(&line),
-        });
+        add(comment_after_value(&line));
     }
     shapes
 }
@@ -107,9 +131,6 @@ fn is_error_message(text: &[u8]) -> bool {
     })
 }
 
-/// The marks that begin or end comments in other languages.
-const COMMENT_MARKS: [&str; 6] = ["//", ";", "/*", "*/", "<!--", "-->"];
-
 /// Finds a comment of another language after a value.
 fn comment_after_value(line: &Line<'_>) -> Option<LineShape> {
     // A parameter list is followed by a path, which may begin so.
@@ -138,9 +159,7 @@ fn junk(line: &Line<'_>) -> Option<LineShape> {
     let is_junk = |text: &[u8]| text.is_ascii() || str::from_utf8(text).is_ok_and(is_bullet);
     let (before, after) = (name.get(..start)?, name.get(end..)?);
     let is_clean = before.is_empty() && after.is_empty();
-    // A comment may quote a directive.
-    let is_comment = [&b"//"[..], b";", b"<!--", b"/*"].iter().any(|mark| before.starts_with(mark));
-    if is_clean || is_comment || !is_junk(before) || !after.iter().all(u8::is_ascii) {
+    if is_clean || !is_junk(before) || !after.iter().all(u8::is_ascii) {
         return None;
     }
     let len = u32::try_from(start).ok()?;
@@ -157,15 +176,34 @@ fn is_bullet(text: &str) -> bool {
     text.chars().all(|char| char.is_whitespace() || "•·‣▪–—“”„«‘’".contains(char))
 }
 
-/// Finds a known field without a colon.
+/// Finds a known field without a colon. A colon further on belongs to the value: it follows the
+/// scheme of a URL, or a path.
 fn no_colon(line: &Line<'_>) -> Option<LineShape> {
-    if line.separator_kind() == Separator::Colon {
+    let text_at = text_span(line);
+    let text = line.get(text_at);
+    let is_end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'=';
+    let word_len = text.iter().position(is_end).unwrap_or(text.len());
+    let has_colon = line.separator_kind() == Separator::Colon;
+    if has_colon && line.get(line.field()).len() <= word_len {
         return None;
     }
-    let text = line.get(text_span(line));
-    let len = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
-    let field = canonical(Field::google(text.get(..len)?).0)?;
-    Some(LineShape::NoColon { field, colon: line.field().start + u32::try_from(len).ok()? })
+    let field = canonical(Field::google(text.get(..word_len)?).0)?;
+    let rest = text.get(word_len..)?;
+    let is_sign = |byte: &u8| byte.is_ascii_whitespace() || b"=>:".contains(byte);
+    let mut gap_len = rest.iter().position(|byte| !is_sign(byte)).unwrap_or(rest.len());
+    let has_sign = rest.get(..gap_len)?.contains(&b'=');
+    if !has_sign {
+        gap_len = rest.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(rest.len());
+    }
+    let value = rest.get(gap_len..)?;
+    let begins_value = matches!(value.first(), Some(b'/' | b'*'))
+        || value.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"http"));
+    if has_colon && !has_sign && !begins_value {
+        return None;
+    }
+    let start = text_at.start + u32::try_from(word_len).ok()?;
+    let gap = Span::new(start, start + u32::try_from(gap_len).ok()?);
+    Some(LineShape::NoColon { field, gap, has_sign })
 }
 
 /// Finds a misspelt field.
@@ -177,8 +215,6 @@ fn misspelt(line: &Line<'_>) -> Option<LineShape> {
     }
     let (field, spelling) = Field::google(name);
     let accepted = canonical(field).filter(|_| spelling != Spelling::Exact);
-    // A colon in a path makes two words a field: `Disallow /a:b`.
-    let is_path = name.contains(&b'/');
-    let field = accepted.filter(|_| !is_path).or_else(|| nearest(name))?;
+    let field = accepted.or_else(|| nearest(name))?;
     Some(LineShape::Misspelt { field, is_read_by_google: accepted.is_some() })
 }

@@ -16,6 +16,12 @@ pub(crate) enum PathShape {
     Invisible,
     /// A path, then a comment of another language.
     ForeignComment,
+    /// A path on a disk of Windows.
+    Windows,
+    /// A path with a template's placeholder in double braces or percent signs.
+    Placeholder,
+    /// Several paths, with commas or white space between them.
+    List,
 }
 
 /// The shapes of the path of a rule.
@@ -25,7 +31,10 @@ pub(super) fn classify(path: &[u8]) -> Vec<PathShape> {
     let mut shapes = Vec::new();
     let mut add = |is_so: bool, shape| shapes.extend(is_so.then_some(shape));
     add(is_url(path), PathShape::Url);
-    add(is_regex(path), PathShape::Regex);
+    add(is_windows(path), PathShape::Windows);
+    add(!is_windows(path) && is_regex(path), PathShape::Regex);
+    add(is_placeholder(path), PathShape::Placeholder);
+    add(paths_in(path).len() > 1, PathShape::List);
     add(path.iter().any(is_space), PathShape::Spaced);
     add(!invisible(path, 0).is_empty(), PathShape::Invisible);
     add(COMMENTS_AFTER_VALUE.into_iter().any(has_mark), PathShape::ForeignComment);
@@ -50,17 +59,63 @@ fn ends_as_host(name: &[u8]) -> bool {
     DOMAINS.contains(&&*last) || (last.len() == 2 && !FILES.contains(&&*last))
 }
 
+/// Whether a path begins with a drive or a share of Windows, or consists of folders and backslashes.
+fn is_windows(path: &[u8]) -> bool {
+    match path {
+        [drive, b':', b'\\' | b'/', ..] => drive.is_ascii_alphabetic(),
+        [b'\\', b'\\', ..] => true,
+        [b'\\', rest @ ..] => {
+            let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"\\_-. ".contains(byte);
+            !rest.is_empty() && rest.iter().all(is_name)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a path contains a placeholder of a template: `{{ x }}`, `{% x %}`, `<% x %>`.
+fn is_placeholder(path: &[u8]) -> bool {
+    [("{{", "}}"), ("{%", "%}"), ("<%", "%>")].iter().any(|(open, close)| {
+        let start = memchr::memmem::find(path, open.as_bytes());
+        let rest = start.and_then(|start| path.get(start + open.len()..));
+        rest.is_some_and(|rest| memchr::memmem::find(rest, close.as_bytes()).is_some())
+    })
+}
+
+/// The paths of a value that lists several, each of which begins with `/`: `/a, /b` or `/a /b`; none
+/// if something else stands between them. Linear.
+pub(crate) fn paths_in(value: &[u8]) -> Vec<&[u8]> {
+    let is_between = |byte: &u8| matches!(byte, b',' | b';' | b'|' | b' ' | b'\t');
+    if !value.starts_with(b"/") || !value.iter().any(is_between) || value.contains(&b'?') {
+        return Vec::new();
+    }
+    let parts: Vec<_> = value.split(is_between).filter(|part| !part.is_empty()).collect();
+    let are_paths =
+        parts.len() > 1 && parts.iter().all(|part| part.len() > 1 && part.starts_with(b"/"));
+    if are_paths { parts } else { Vec::new() }
+}
+
 fn is_regex(path: &[u8]) -> bool {
     let has = |part: &[u8]| memchr::memmem::find(path, part).is_some();
     let has_choice = || has(b"|") && has(b"(") && has(b")");
     let has_class = || has(b"[0-9]") || has(b"[a-z]") || has(b"[A-Z]") || has(b"[^");
-    let escapes = [&b"\\."[..], b"\\/", b"\\?", b"\\d", b"\\w", b"\\s", b"\\-"];
+    let escapes = [&b"\\."[..], b"\\/", b"\\?", b"\\-"];
+    // A backslash before a word is that of a folder.
+    let has_class_escape = || {
+        path.windows(3).chain([path.get(path.len().saturating_sub(2)..).unwrap_or_default()]).any(
+            |part| match part {
+                [b'\\', b'd' | b'w' | b's', next] => !next.is_ascii_alphanumeric(),
+                [b'\\', b'd' | b'w' | b's'] => true,
+                _ => false,
+            },
+        )
+    };
     path.starts_with(b"^")
         || has(b".*\\")
         || has(b"(.*)")
         || has(b".+")
         || has_choice()
         || has_class()
+        || has_class_escape()
         || escapes.iter().any(|escape| has(escape))
 }
 

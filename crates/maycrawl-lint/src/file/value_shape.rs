@@ -11,6 +11,8 @@ pub(crate) struct ValueShape {
     pub(crate) quoted: Option<Span>,
     /// The offset in the file of a second directive in the value.
     pub(crate) second_directive: Option<u32>,
+    /// The span of a second colon or a `=` before the value, with white space after it.
+    pub(crate) extra_separator: Option<Span>,
     /// Whether it has a preference in the words of Content-Usage.
     pub(crate) has_usage_words: bool,
 }
@@ -25,9 +27,20 @@ impl ValueShape {
                 Some(Span::new(at(start)?, at(end)?))
             }),
             second_directive: second.map(|at| span.start.saturating_add(at)),
+            extra_separator: extra_separator(value, span),
             has_usage_words: memchr::memmem::find(value, b"train-ai=").is_some(),
         }
     }
+}
+
+/// The signs that separate a field from its value in other files, at the start of a value.
+fn extra_separator(value: &[u8], span: Span) -> Option<Span> {
+    if !matches!(value, [b':' | b'=', ..]) {
+        return None;
+    }
+    let is_sign = |byte: &u8| b":=>".contains(byte) || byte.is_ascii_whitespace();
+    let len = value.iter().position(|byte| !is_sign(byte)).unwrap_or(value.len());
+    Some(Span::new(span.start, span.start.saturating_add(u32::try_from(len).ok()?)))
 }
 
 const DIRECTIVES: [&str; 5] = ["user-agent:", "disallow:", "allow:", "sitemap:", "crawl-delay:"];

@@ -123,6 +123,7 @@ fn is_explained(agent: &AgentEntry<'_>) -> bool {
         || names_a_part(agent)
         || agent.value_shape.quoted.is_some()
         || agent.value_shape.second_directive.is_some()
+        || agent.value_shape.extra_separator.is_some()
 }
 
 /// Whether a word follows a slash after the token, as in a name that a site documents so.

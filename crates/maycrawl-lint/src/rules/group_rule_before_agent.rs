@@ -55,8 +55,18 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let first_agent = file.agents().map(|agent| agent.line).min().unwrap_or(u32::MAX);
     let orphans: Vec<_> = orphans.filter(|(line, _)| line.number() < first_agent).collect();
     let [(first, _), others @ ..] = orphans.as_slice() else { return };
-    // A byte order mark that was encoded twice hides the first User-agent.
-    if file.broken_mark().is_some() {
+    // A byte order mark that was encoded twice hides the first User-agent, and so does a slip in
+    // its name.
+    let is_agent = |shape: &LineShape| {
+        matches!(
+            shape,
+            LineShape::Misspelt { field: "User-agent", .. }
+                | LineShape::Junk { field: "User-agent", .. }
+                | LineShape::NoColon { field: "User-agent", .. }
+        )
+    };
+    let mut slips = file.shaped_lines().filter(|(line, _)| line.number() < first.number());
+    if file.broken_mark().is_some() || slips.any(|(_, shape)| is_agent(&shape)) {
         return;
     }
     let text = |line: &Line<'_>| Span::new(line.field().start, line.value().end);

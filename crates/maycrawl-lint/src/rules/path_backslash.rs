@@ -27,7 +27,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the fix writes slashes instead.
+    /// Unsafe: the fix writes slashes instead. Crawlers then obey the line. There is no fix for a path
+    /// on a Windows disk, or for a backslash before another sign.
     ///
     /// ```robots
     /// User-agent: *
@@ -36,23 +37,46 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Another rule reports what looks like a regular expression.
+    /// Another rule reports what looks like a regular expression. Not reported beside a rule with the
+    /// same path without backslashes.
     Path, "path-backslash", "P009", Error, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for rule in file.rules().filter(|rule| rule.value.contains(&b'\\')) {
-        if rule.is_shaped(PathShape::Regex) {
-            continue;
+    for group in &file.groups {
+        for rule in group.rules.iter().filter(|rule| rule.value.contains(&b'\\')) {
+            // Beside the same path without backslashes, it is there for another kind of parser.
+            let plain: Vec<u8> = rule.value.iter().copied().filter(|byte| *byte != b'\\').collect();
+            let has_twin = group.rules.iter().any(|other| other.value == plain);
+            if rule.is_shaped(PathShape::Regex) || has_twin {
+                continue;
+            }
+            out.push(report(rule));
         }
-        let text = lossy(&rule.value).replace('\\', "/");
-        out.push(
-            Diagnostic::new(
-                rule.span,
-                "no URL path contains a backslash, so the rule matches nothing",
-                "write / instead",
-            )
-            .fix(Fix::unsafe_("write /", vec![Edit::replace(rule.span, text)])),
+    }
+}
+
+fn report(rule: &RuleEntry) -> Diagnostic {
+    let is_drive = rule.value.get(1) == Some(&b':') || rule.value.starts_with(b"\\\\");
+    if is_drive {
+        return Diagnostic::new(
+            rule.span,
+            "this is a path on a Windows disk, not in a URL, so the rule matches nothing",
+            "write the path as it stands in the URL, such as /shop/",
         );
     }
+    let text = lossy(&rule.value).replace('\\', "/");
+    let report = Diagnostic::new(
+        rule.span,
+        "no URL path contains a backslash, so the rule matches nothing",
+        format!("write {text}"),
+    );
+    // Before a sign, a backslash may be an escape.
+    let is_folder = |pair: &[u8]| !matches!(pair, [b'\\', next] if !next.is_ascii_alphanumeric() && *next != b'_');
+    let is_path = str::from_utf8(&rule.value).is_ok() && rule.value.windows(2).all(is_folder);
+    report.maybe_fix(
+        is_path.then(|| {
+            Fix::activating(format!("write {text}"), vec![Edit::replace(rule.span, text)])
+        }),
+    )
 }

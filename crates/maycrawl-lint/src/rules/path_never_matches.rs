@@ -29,7 +29,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: `*` is written in place of a placeholder.
+    /// Unsafe: the fix writes `*` in place of a placeholder, unless the path then consists of `*` and
+    /// `/` alone.
     ///
     /// ```robots
     /// User-agent: *
@@ -53,7 +54,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             Some((name, filled)) => Diagnostic::new(
                 rule.span,
                 format!("{name} is an unfilled placeholder, so the rule matches nothing"),
-                "write * in its place",
+                if filled.is_some() {
+                    "write * in its place"
+                } else {
+                    "write what it stands for, or delete the line"
+                },
             )
             .maybe_fix(
                 filled
@@ -92,14 +97,18 @@ fn placeholder(value: &[u8]) -> Option<(String, Option<Vec<u8>>)> {
     filled.extend_from_slice(rest);
     let home = UrlPath::parse("/", &BASE);
     let pattern = Pattern::parse(&filled, &BASE);
-    let is_harmless = !pattern.matches(&home) && pattern.meets(&pattern) != Overlap::No;
+    // Signs alone, as in `/*/`, would match nearly every page.
+    let says_something = filled.iter().any(u8::is_ascii_alphanumeric);
+    let is_harmless =
+        says_something && !pattern.matches(&home) && pattern.meets(&pattern) != Overlap::No;
     Some((first?, is_harmless.then_some(filled)))
 }
 
 /// Whether another rule reports what is wrong with the path.
 fn is_explained(rule: &RuleEntry) -> bool {
     let value = &rule.value;
-    rule.is_shaped(PathShape::Spaced)
+    (rule.is_shaped(PathShape::Spaced) && !rule.is_shaped(PathShape::Placeholder))
+        || rule.is_shaped(PathShape::List)
         || rule.is_shaped(PathShape::Regex)
         || rule.is_shaped(PathShape::Invisible)
         || rule.value_shape.quoted.is_some()

@@ -66,6 +66,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             let is_two = rule.value_shape.second_directive.is_some();
             if is_two
                 || rule.is_shaped(PathShape::ForeignComment)
+                || rule.is_shaped(PathShape::Placeholder)
+                || rule.is_shaped(PathShape::List)
                 || is_covered(group, rule, &budget)
             {
                 continue;
@@ -84,7 +86,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
 fn report(mend: Mend, rules: &[&RuleEntry]) -> Option<Diagnostic> {
     let [first, others @ ..] = rules else { return None };
     let todo = match mend {
-        Mend::Encode => "write the space as %20; if two paths were meant, give each a line",
+        Mend::Encode => "write the space as %20",
         Mend::Delete => {
             "delete the space; if the query needs one, write it as your URLs do, as + or %20"
         }

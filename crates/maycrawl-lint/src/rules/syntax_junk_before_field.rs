@@ -30,13 +30,16 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the text before the field's name is deleted.
+    /// Unsafe: the fix deletes the text before the field's name. Crawlers then obey the line.
     ///
     /// ```robots
     /// User-agent: *
     /// Disallow: /a/
     /// Disallow: /private/
     /// ```
+    /// ## Limits
+    ///
+    /// `syntax-foreign-comment` reports what begins a comment in another language, such as `//`.
     Syntax, "syntax-junk-before-field", "S005", Error, Text(check)
 }
 
@@ -53,7 +56,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 ),
                 format!("begin the line with {field}:"),
             )
-            .fix(Fix::unsafe_("delete the text before the field", edits)),
+            .fix(Fix::activating("delete the text before the field", edits)),
         );
     }
 }

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 rule! {
-    /// A directive has no colon.
+    /// A directive has no colon, or `=` stands in its place.
     ///
     /// ## Why
     ///
@@ -27,7 +27,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the colon is added. Crawlers that dropped the line then obey it.
+    /// Unsafe: the fix adds the colon, in place of a `=` if there is one. Crawlers that ignored the
+    /// line then obey it. There is no fix if other words than a path follow `Allow` or `Disallow`.
     ///
     /// ```robots
     /// User-agent: *
@@ -38,17 +39,33 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for (line, shape) in file.shaped_lines() {
-        let LineShape::NoColon { field, colon } = shape else { continue };
-        let (message, is_lenient) = if line.separator_kind() == Separator::Space {
-            ("the colon is missing: Google reads the line, many others ignore it", true)
-        } else {
-            ("the colon is missing, so crawlers ignore the line", false)
+        let LineShape::NoColon { field, gap, has_sign } = shape else { continue };
+        let is_lenient = line.separator_kind() == Separator::Space && !has_sign;
+        let message = match line.separator_kind() {
+            _ if has_sign => "= stands where the colon belongs, so crawlers ignore the line",
+            Separator::Space => {
+                "the colon is missing: Google reads the line, many others ignore it"
+            }
+            Separator::Colon => {
+                "the colon after the field is missing, so crawlers ignore the line or read another value"
+            }
+            Separator::None => "the colon is missing, so crawlers ignore the line",
         };
-        let edit = Edit::replace(Span::new(colon, colon), ":");
+        let value = line.get(Span::new(gap.end, text_span(&line).end));
+        let edit = if has_sign || line.separator_kind() == Separator::Colon {
+            Edit::replace(gap, ": ")
+        } else {
+            Edit::insert(gap.start, ":")
+        };
+        let is_path = matches!(value.first(), None | Some(b'/' | b'*' | b'?' | b'.' | b'$'));
+        // Other words after Allow or Disallow may be a sentence.
+        let is_sentence = matches!(field, "Allow" | "Disallow") && !is_path;
+        let title = if has_sign { "write a colon" } else { "add the colon" };
+        let fix = (!is_sentence).then(|| Fix::activating(title, vec![edit]));
         out.push(
             Diagnostic::new(text_span(&line), message, format!("write {field}:"))
                 .where_dialect(|dialect| is_lenient && !dialect.lines.colonless)
-                .fix(Fix::unsafe_("add the colon", vec![edit])),
+                .maybe_fix(fix),
         );
     }
 }

@@ -172,6 +172,7 @@ fn is_explained(file: &File<'_>, line: &Line<'_>) -> bool {
                 | LineShape::Fence
                 | LineShape::Markup
                 | LineShape::ForeignComment { .. }
+                | LineShape::InForeignComment { .. }
         )
     };
     file.shapes_of(line).any(explains)

@@ -29,7 +29,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the line is split.
+    /// Unsafe: the fix splits the line. Crawlers then obey the second directive.
     ///
     /// ```robots
     /// User-agent: *
@@ -41,7 +41,9 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for (line, entry) in file.directive_lines() {
-        let Some(start) = entry.shape.second_directive else { continue };
+        // After an unknown field it may be a quotation.
+        let is_known = canonical(entry.directive.field).is_some();
+        let Some(start) = entry.shape.second_directive.filter(|_| is_known) else { continue };
         let value = entry.directive.value;
         let before = line.get(Span::new(value.start, start));
         let space = before.len() - before.trim_ascii_end().len();
@@ -52,7 +54,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 "crawlers read this as part of the value before it",
                 "give it a line of its own",
             )
-            .fix(Fix::unsafe_("split the line", vec![Edit::replace(gap, file.line_end())])),
+            .fix(Fix::activating("split the line", vec![Edit::replace(gap, file.line_end())])),
         );
     }
 }

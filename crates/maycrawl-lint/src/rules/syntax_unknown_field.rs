@@ -75,6 +75,7 @@ fn is_explained(file: &File<'_>, line: &Line<'_>) -> bool {
                 | LineShape::Markup
                 | LineShape::ErrorMessage
                 | LineShape::ForeignComment { .. }
+                | LineShape::InForeignComment { .. }
         )
     };
     file.shapes_of(line).any(explains) || !line.get(line.field()).is_ascii()

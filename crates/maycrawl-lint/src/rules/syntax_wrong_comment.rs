@@ -23,7 +23,6 @@ rule! {
     /// ## Good
     ///
     /// ```robots
-    /// // parsers skip a line that they cannot read
     /// User-agent: *
     /// Disallow: /cart/ # no carts
     /// ```
@@ -39,18 +38,16 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// A line that begins like such a comment and contains no rule does no harm and is not
-    /// reported.
+    /// `syntax-foreign-comment` reports comments that hide no rule.
     Syntax, "syntax-wrong-comment", "S020", Error, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for (line, shape) in file.shaped_lines() {
         match shape {
-            LineShape::ForeignComment { mark } => {
-                let Some(end) = closing(mark) else { continue };
-                let Some((rule, last)) = hidden_rule(file, &line, end) else { continue };
-                let text = text_span(&rule);
+            LineShape::ForeignComment { mark, hidden: Some(hidden) } => {
+                let Some(rule) = file.line(hidden.first) else { continue };
+                let last = hidden.last;
                 out.push(
                     Diagnostic::new(
                         text_span(&line),
@@ -59,7 +56,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                         ),
                         "write # before each line that should not apply, or delete it",
                     )
-                    .related(text, "this rule applies"),
+                    .related(text_span(&rule), "this rule applies"),
                 );
             }
             LineShape::ForeignCommentAfterValue { mark, start } => out.push(
@@ -75,36 +72,4 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             _ => {}
         }
     }
-}
-
-/// What ends a comment over several lines.
-fn closing(mark: &str) -> Option<&'static [u8]> {
-    match mark {
-        "/*" => Some(b"*/"),
-        "<!--" => Some(b"-->"),
-        _ => None,
-    }
-}
-
-/// The first rule between the line that begins a comment and the one that ends it, with the
-/// number of that; `None` where nothing ends it.
-fn hidden_rule<'a>(file: &File<'a>, begin: &Line<'_>, end: &[u8]) -> Option<(Line<'a>, u32)> {
-    let has_end = |line: &Line<'_>| memchr::memmem::find(line.text(), end).is_some();
-    if has_end(begin) {
-        return None;
-    }
-    let mut rule = None;
-    for line in file.lines().skip(begin.number() as usize) {
-        if has_end(&line) {
-            return rule.map(|rule| (rule, line.number()));
-        }
-        let entry = file.directives.binary_search_by_key(&line.number(), |entry| entry.line).ok();
-        let field = entry.and_then(|at| file.directives.get(at)).map(|entry| entry.directive.field);
-        if rule.is_none()
-            && matches!(field, Some(Field::Allow | Field::Disallow | Field::UserAgent))
-        {
-            rule = Some(line);
-        }
-    }
-    None
 }

@@ -2,7 +2,7 @@
 
 use maycrawl_lint::{Applicability, Severity};
 
-use super::{check, check_others, check_silent, fixed, only};
+use super::{check, check_others, check_silent, fixed, only, repaired};
 
 #[test]
 fn an_allow_alone_is_reported_where_it_was_meant_to_limit() {
@@ -349,4 +349,153 @@ fn files_at_the_root_are_blocked_by_more_than_a_word() {
     check(rule, "User-agent: *\nDisallow: /app-ads", "this blocks /app-ads.txt");
     check(rule, "User-agent: *\nDisallow: /*.txt", "this blocks /ads.txt and /app-ads.txt");
     check_silent(rule, "User-agent: *\nDisallow: /app");
+}
+
+/// A comment of another language stays one, whatever is fixed.
+#[test]
+fn comments_of_other_languages_are_never_switched_on() {
+    let rule = "syntax-foreign-comment";
+    for line in [
+        "// Disallow: /x",
+        "; Disallow: /x",
+        "-- Disallow: /x",
+        "--Disallow: /x",
+        "! Disallow: /x",
+        "!Disallow: /x",
+        "/* Disallow: /x */",
+        "<!-- Disallow: /x -->",
+        "<!--Disallow: /x-->",
+        "<%-- Disallow: /x --%>",
+        "{{!-- Disallow: /x --}}",
+        "(* Disallow: /x *)",
+        "{ Disallow: /x }",
+        "%% Disallow: /x",
+        "% Disallow: /x",
+        "' Disallow: /x",
+        "\" Disallow: /x",
+        "REM Disallow: /x",
+        "rem Allow: /x",
+        "dnl Disallow: /x",
+        ".. Disallow: /x",
+        "＃ Disallow: /x",
+        "// User-agent: GPTBot",
+        ";Disalow /x",
+        "// see: Disallow: /x",
+        "-- Disallow = /x",
+    ] {
+        let file = format!("User-agent: *\nDisallow: /a/\n{line}\nDisallow: /b/\n");
+        let expected = format!("User-agent: *\nDisallow: /a/\n# {line}\nDisallow: /b/\n");
+        assert_eq!(fixed(rule, &file), (expected, Applicability::Safe));
+        assert_eq!(repaired(&file), file.replace(line, &format!("# {line}")));
+    }
+    let block = "User-agent: *\nDisallow: /a/\n/*\n * Disallow: /x\n */\nDisallow: /b/\n";
+    check_others(rule, block, "/* does not begin a comment", 2);
+    assert_eq!(
+        repaired(block),
+        "User-agent: *\nDisallow: /a/\n# /*\n # * Disallow: /x\n # */\nDisallow: /b/\n"
+    );
+    // What crawlers read in such a comment is another rule's, and stays as it is.
+    let hidden = "User-agent: *\nDisallow: /a/\n/*\nDisalow: /x\n*/\nDisallow: /b/\n";
+    check("syntax-wrong-comment", hidden, "the rules up to line 5 still apply");
+    check_silent("syntax-misspelt-field", hidden);
+    check_silent(rule, hidden);
+    check_silent(rule, "User-agent: *\nDisallow: /a/\n# // x\n'Disallow: /x'\n- Disallow: /y\n");
+}
+
+/// What stands in the colon's place goes, and no byte of the value.
+#[test]
+fn a_missing_colon_keeps_the_value() {
+    let rule = "syntax-missing-colon";
+    let group = "User-agent: *\nDisallow: /a/\n";
+    for (line, expected) in [
+        ("Sitemap https://a.example/s.xml", "Sitemap: https://a.example/s.xml"),
+        ("Sitemap=https://a.example/s.xml", "Sitemap: https://a.example/s.xml"),
+        ("Sitemap = HTTPS://a.example/s.xml", "Sitemap: HTTPS://a.example/s.xml"),
+        ("Disallow = /cart", "Disallow: /cart"),
+        ("Disallow=/cart", "Disallow: /cart"),
+        ("Disallow => /cart", "Disallow: /cart"),
+        ("Disallow /cart", "Disallow: /cart"),
+        ("Disallow /a:b", "Disallow: /a:b"),
+        ("User-agent = GPTBot", "User-agent: GPTBot"),
+        ("Crawl-delay = 5", "Crawl-delay: 5"),
+    ] {
+        let (source, applicability) = fixed(rule, &format!("{group}{line}\n"));
+        assert_eq!(source, format!("{group}{expected}\n"));
+        assert_eq!(applicability, Applicability::Unsafe);
+    }
+    assert!(only(rule, &format!("{group}Disallow what you like\n")).fixes.is_empty());
+}
+
+#[test]
+fn a_second_separator_is_reported() {
+    let rule = "syntax-extra-colon";
+    let group = "User-agent: *\nDisallow: /a/\n";
+    for (line, expected) in [
+        ("Disallow:: /cart", "Disallow: /cart"),
+        ("Disallow: : /cart", "Disallow: /cart"),
+        ("Disallow := /cart", "Disallow :/cart"),
+        ("Allow::/cart", "Allow:/cart"),
+        ("User-agent:: GPTBot", "User-agent: GPTBot"),
+        ("Sitemap:: https://a.example/s.xml", "Sitemap: https://a.example/s.xml"),
+    ] {
+        let file = format!("{group}{line}\n");
+        let plain = |text: &str| text.replace(' ', "");
+        assert_eq!(plain(&fixed(rule, &file).0), plain(&format!("{group}{expected}\n")));
+    }
+    check_silent(rule, "User-agent: *\nDisallow: /a::b\nSitemap: https://a.example/:x=\n");
+}
+
+#[test]
+fn lists_and_placeholders_are_no_paths_with_spaces() {
+    let rule = "path-list";
+    let group = "User-agent: *\nDisallow: ";
+    for value in ["/a, /b", "/a,/b", "/a /b", "/a; /b", "/a | /b"] {
+        let split = "User-agent: *\nDisallow: /a\nDisallow: /b\n";
+        assert_eq!(fixed(rule, &format!("{group}{value}\n")).0, split, "{value}");
+        check_silent("path-space", &format!("{group}{value}\n"));
+    }
+    check_silent(rule, "User-agent: *\nDisallow: /a,b/\nDisallow: /a b/\nDisallow: /x?a=/b,/c");
+    for value in ["/{{ x }}/", "/{{ x }}", "/{0}/", "/{x}/*"] {
+        let file = format!("{group}{value}\n");
+        assert!(only("path-never-matches", &file).fixes.is_empty(), "{value}");
+        assert_eq!(repaired(&file), file);
+    }
+    let filled = fixed("path-never-matches", &format!("{group}/a/{{{{ x }}}}/\n")).0;
+    assert_eq!(filled, format!("{group}/a/*/\n"));
+}
+
+#[test]
+fn paths_on_a_disk_are_no_regular_expressions() {
+    let group = "User-agent: *\nDisallow: ";
+    for value in ["C:\\shop", "C:\\shop\\data\\", "c:/shop\\x", "\\\\server\\shop"] {
+        let file = format!("{group}{value}\n");
+        check("path-backslash", &file, "on a Windows disk");
+        check_silent("path-regex", &file);
+        assert_eq!(repaired(&file), file);
+    }
+    check_silent("path-regex", &format!("{group}\\shop\\data\n"));
+    assert_eq!(
+        fixed("path-backslash", &format!("{group}\\shop\\data\n")).0,
+        format!("{group}/shop/data\n")
+    );
+    for value in ["/a\\d+", "/a\\.php", "/\\w*"] {
+        check("path-regex", &format!("{group}{value}\n"), "regular expression");
+    }
+    check_silent("path-backslash", &format!("{group}/*\\+\\+*\nDisallow: /*++*\n"));
+}
+
+/// One `User-agent` line becomes one.
+#[test]
+fn a_misspelt_agent_line_is_not_repeated() {
+    let file = "User_agent: *\nDisallow: /a/\n";
+    assert_eq!(repaired(file), "User-agent: *\nDisallow: /a/\n");
+}
+
+/// Parsers that ignore the line give its rules to the group before.
+#[test]
+fn a_misspelt_agent_line_says_whose_rules_follow() {
+    let rule = "syntax-misspelt-field";
+    let file = "User-agent: *\nDisallow: /a\n\nUser agent: GPTBot\nDisallow: /\n";
+    check(rule, file, "apply the rules for GPTBot below it to all other crawlers, whose group");
+    check(rule, "User agent: GPTBot\nDisallow: /\n", "Google reads it as User-agent");
 }

@@ -6,7 +6,9 @@ mod fields_and_paths;
 mod groups;
 
 use maycrawl::Document;
-use maycrawl_lint::{Applicability, Finding, LintContext, Settings, apply, is_equivalent, lint};
+use maycrawl_lint::{
+    Applicability, Finding, LintContext, Settings, apply, is_equivalent, lint, repair,
+};
 
 /// What a rule finds in a file, whether or not it is pedantic.
 fn findings(rule: &str, file: &str) -> Vec<Finding> {
@@ -58,4 +60,10 @@ fn fixed(rule: &str, file: &str) -> (String, Applicability) {
         assert!(is_equivalent(file.as_bytes(), &source));
     }
     (String::from_utf8(source).unwrap(), fix.applicability)
+}
+
+/// The file after all fixes, also unsafe ones.
+fn repaired(file: &str) -> String {
+    let find = |document: &Document| lint(document, &LintContext::default(), &Settings::default());
+    String::from_utf8(repair(file.as_bytes(), Applicability::Unsafe, find).source).unwrap()
 }
