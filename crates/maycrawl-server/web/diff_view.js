@@ -1,7 +1,8 @@
 // A diff of two texts to read: changed lines with a few around them, `-` and `+` before them.
 
 import { diffLines, hunksOf } from './diff.js';
-import { h, visible } from './dom.js';
+import { h } from './dom.js';
+import { visible } from './visible.js';
 import { words } from './words.js';
 
 const said = words.diff;

@@ -1,6 +1,12 @@
 // Elements from names and children. Text is always text: nothing here reads HTML, and every character can be seen.
 
+import { Own } from './own.js';
+import { visible } from './visible.js';
+
 const SVG = 'http://www.w3.org/2000/svg';
+
+/** Attributes that people read or hear. */
+const SPOKEN = ['aria-label', 'title', 'placeholder'];
 
 /**
  * Makes an element. Attributes that begin with `on` are listeners; `true` is an attribute without
@@ -19,6 +25,7 @@ function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (SPOKEN.includes(name)) element.setAttribute(name, visible(value));
     else element.setAttribute(name, value === true ? '' : value);
   }
   append(element, children);
@@ -28,16 +35,16 @@ function fill(element, attributes, children) {
 function append(element, children) {
   for (const child of children.flat(Infinity)) {
     if (child === null || child === undefined || child === false) continue;
-    element.append(typeof child === 'string' ? visible(child) : child);
+    if (child instanceof Own) element.append(...child.pieces().map(pieceOf));
+    else element.append(typeof child === 'string' ? visible(child) : child);
   }
 }
 
-/** Characters that draw nothing, or turn the direction of others: of a stranger's text, they would forge what is shown. */
-const INVISIBLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-
-/** A text whose every character can be seen. */
-export const visible = (text) =>
-  text.replace(INVISIBLE, (char) => `\u27e8U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);
+/** A piece of the program's own words. */
+function pieceOf({ kind, text, url }) {
+  if (kind === 'code') return h('code', {}, text);
+  return kind === 'link' ? outside(url, text) : visible(text);
+}
 
 /** Replaces what an element contains. */
 export function show(element, ...children) {
@@ -46,20 +53,17 @@ export function show(element, ...children) {
   return element;
 }
 
-/**
- * Text in which `code` stands between backticks, and links are written `[text](https://…)`.
- * Only links of the web become links.
- */
-export function rich(text) {
-  const parts = text.split(/(`[^`]+`|\[[^\]]+\]\(https?:\/\/[^\s)]+\))/);
-  return parts.map((part) => {
-    if (/^`[^`]+`$/.test(part)) return h('code', {}, part.slice(1, -1));
-    const link = /^\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)$/.exec(part);
-    return link ? outside(link[2], link[1]) : part;
-  });
+/** Text from outside, in which only these texts are code where they stand between backticks. */
+export function withCode(text, codes) {
+  for (const code of codes) {
+    const at = text.indexOf(`\`${code}\``);
+    if (code === '' || at < 0) continue;
+    return [withCode(text.slice(0, at), codes), h('code', {}, code), withCode(text.slice(at + code.length + 2), codes)];
+  }
+  return text;
 }
 
-/** A link to another site. What is no link of the web is its text. */
+/** A link to another site, which the program itself names. What is not a link of the web is its text. */
 export function outside(url, text = url) {
   if (!/^https?:\/\//.test(url)) return text;
   return h('a', { href: url, rel: 'noopener noreferrer', target: '_blank' }, text);

@@ -1,6 +1,6 @@
 // Why there is no answer, for people.
 
-import { h, rich } from './dom.js';
+import { h } from './dom.js';
 import { words } from './words.js';
 
 /** A problem (RFC 9457) as a message. If another try may help, `again` is what makes one. */
@@ -8,5 +8,5 @@ export function problemText({ type, title, detail }, again = null) {
   const said = { '/problems/unreachable': words.problem.unreachable, '/problems/engine': words.problem.engine }[type];
   const text = said ?? words.problem.what(title, detail);
   const button = said && again && [' ', h('button', { type: 'button', onclick: () => again() }, words.problem.again)];
-  return h('div', { class: 'message error', role: 'alert' }, rich(text), button);
+  return h('div', { class: 'message error', role: 'alert' }, text, button);
 }

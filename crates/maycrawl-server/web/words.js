@@ -1,5 +1,7 @@
 // Every text of the page. A translation replaces this file.
 
+import { own } from './own.js';
+
 const plural = (n, one, many = `${one}s`) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 export const words = {
@@ -104,9 +106,13 @@ export const words = {
 
   tester: {
     urls: 'URLs',
-    urlsHelp: 'A URL or path on each line. You can paste a list or a sitemap, or drop a file here.',
+    urlsHelp: 'A URL or path on each line. You can paste a list, a sitemap or a table, or drop a file here.',
     list: {
-      opened: (n, name) => `${plural(n, 'URL')} read from ${name}.`,
+      opened: (n, name) => `${plural(n, 'URL')} read${name ? ` from ${name}` : ''}.`,
+      column: (n, column, rows, name) =>
+        `${plural(n, 'URL')} read from ${typeof column === 'number' ? `column ${column}` : `the column “${column}”`}${name ? ` of ${name}` : ''} (${plural(rows, 'row')}).`,
+      asLines: 'Take each line as a URL',
+      tooLarge: (name) => `${name} is larger than 64 MB. The list is as it was.`,
       back: 'Back to the previous list',
       isBack: 'The previous list is back.',
       binary: (name) => `${name} is binary data, not a list of URLs. The list is as it was. A compressed sitemap must be unpacked first.`,
@@ -173,7 +179,7 @@ export const words = {
     notes: 'Good to know',
     sites: (n) => `These URLs belong to ${n.toLocaleString('en')} sites. A robots.txt counts only for the site that serves it: these verdicts hold if each of them serves this file.`,
     indexing:
-      'This is about crawling alone. A search engine can list a blocked URL without its content, and this page cannot tell whether it does. To keep a page out of search results, let crawlers fetch it, and give it `noindex`.',
+      own`This is about crawling alone. A search engine can list a blocked URL without its content, and this page cannot tell whether it does. To keep a page out of search results, let crawlers fetch it, and give it \`noindex\`.`,
   },
 
   fetch: {
@@ -589,7 +595,7 @@ export const words = {
     contradiction: (text) => `${text}.`,
     opening: (names, line, rules) =>
       `The group on line ${line} opens to ${names} what the group for * blocks: ${rules}. A crawler that is named ignores the group for *.`,
-    openingPath: (disallow, path) => (disallow === path ? `\`${disallow}\`` : `\`${disallow}\` (such as \`${path}\`)`),
+    openingPath: (disallow, path) => (disallow === path ? disallow : `${disallow} (such as ${path})`),
     deliberate: 'Its rules block nothing at all, so this is probably meant.',
     unread: (name, line) => `Line ${line} names ${name}, but in this way of reading the name does not reach the crawler.`,
     showLine: (n) => `line ${n}`,
@@ -642,7 +648,7 @@ export const words = {
   },
 
   problem: {
-    unreachable: 'The service does not answer. Start it again with `maycrawl serve`. What you typed is still here.',
+    unreachable: own`The service does not answer. Start it again with \`maycrawl serve\`. What you typed is still here.`,
     engine: 'The part of the page that answers could not be loaded. What you typed is still here.',
     again: 'Try again',
     wait: 'Asking…',

@@ -45,6 +45,10 @@ const SEARCH_KEYS = [
   { key: 'Escape', run: closeSearchPanel },
 ].map((binding) => ({ ...binding, scope: 'editor search-panel' }));
 
+/** Characters that cannot be seen, beside those that CodeMirror knows. */
+const HIDDEN =
+  /[\xa0\u034f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200a\u200c\u200d\u202a-\u202c\u202f\u205f-\u2065\u2068\u206a-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\uffa0\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
+
 /**
  * Typing over a selection. The browser would keep the selection's style in an attribute, which a
  * strict Content-Security-Policy reports.
@@ -98,7 +102,7 @@ export function createEditor(parent, options = {}) {
     search(),
     EditorState.phrases.of(phrases),
     highlight,
-    highlightSpecialChars(),
+    highlightSpecialChars({ addSpecialChars: HIDDEN }),
     EditorView.lineWrapping,
     scrollInside,
     // A scrolling region needs something that takes the focus, and axe does not see that this does.

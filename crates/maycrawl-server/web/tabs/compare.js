@@ -2,7 +2,7 @@
 
 import { diffLines } from '../diff.js';
 import { diffView } from '../diff_view.js';
-import { h, rich, show } from '../dom.js';
+import { h, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { urlsOf, pathsOf } from '../urls.js';
@@ -119,7 +119,7 @@ export function tab({ ask, state, editor }) {
 
   function paintSum({ asked, changed, blocked, left, list, notes }) {
     const kinds = said.kinds(blocked, changed - blocked, asked - changed);
-    const also = [...notes].map((note) => h('li', {}, rich(note)));
+    const also = [...notes].map((note) => h('li', {}, note));
     show(
       answers,
       changed === 0

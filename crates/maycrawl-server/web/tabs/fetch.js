@@ -2,7 +2,7 @@
 
 import { fetchSite, hasService } from '../ask.js';
 import { dialects } from '../catalogue.js';
-import { h, rich, show } from '../dom.js';
+import { h, show } from '../dom.js';
 import { latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { words } from '../words.js';
@@ -68,7 +68,7 @@ export function tab({ ask, state, editor }) {
       story,
       isSilent && h('div', { class: 'message warning' }, said.silent(hops.at(-1).problem)),
       fetched.cached_at && h('p', { class: 'quiet' }, said.cached(time(fetched.cached_at))),
-      warnings.map((warning) => h('div', { class: 'message warning' }, rich(warning))),
+      warnings.map((warning) => h('div', { class: 'message warning' }, warning)),
       file && h('p', {}, said.got(file.bytes, file.url), ' ', file.is_cut && said.cut),
       file &&
         h(
@@ -104,7 +104,7 @@ export function tab({ ask, state, editor }) {
     );
 
   const outcome = ({ dialect, text, next_try }) =>
-    h('tr', {}, h('th', { scope: 'row' }, words.dialects[dialect] ?? dialect), h('td', {}, rich(text)), h('td', {}, time(next_try)));
+    h('tr', {}, h('th', { scope: 'row' }, words.dialects[dialect] ?? dialect), h('td', {}, text), h('td', {}, time(next_try)));
 
   return { element, watches: [], update() {} };
 }

@@ -1,7 +1,7 @@
 // The policy: who may crawl what, in sentences and as a picture.
 
 import { crawlers as catalogue } from '../catalogue.js';
-import { download, h, outside, rich, show } from '../dom.js';
+import { download, h, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { urlsOf } from '../urls.js';
@@ -75,7 +75,7 @@ export function tab({ ask, state, editor }) {
       return;
     }
     show(lead, blocking(answer), summary(answer));
-    const notes = (answer.notes ?? []).map((note) => h('div', { class: 'message' }, rich(note)));
+    const notes = (answer.notes ?? []).map((note) => h('div', { class: 'message' }, note));
     show(
       sentences,
       notes,
@@ -178,7 +178,7 @@ export function tab({ ask, state, editor }) {
   function openingText({ names, line, rules, is_deliberate: isDeliberate }) {
     const paths = rules.slice(0, NAMED).map(({ disallow, path }) => said.openingPath(disallow, path));
     const text = said.opening(some(names), line, some(paths, rules.length));
-    return [rich(text), isDeliberate && ` ${said.deliberate}`, ' ', lineButton(line)];
+    return [text, isDeliberate && ` ${said.deliberate}`, ' ', lineButton(line)];
   }
 
   function use({ content_signal: signal, content_usage: usage, licenses }) {
@@ -187,7 +187,7 @@ export function tab({ ask, state, editor }) {
     const items = [
       ...of('Content-Signal', signal),
       ...of('Content-Usage', usage),
-      ...licenses.slice(0, LISTED).map((url) => [said.license, ' ', outside(url)]),
+      ...licenses.slice(0, LISTED).map((url) => [said.license, ' ', h('code', {}, url)]),
     ];
     return [
       h('h3', {}, said.use),

@@ -1,14 +1,14 @@
 // The tester: URLs × crawlers as a matrix of verdicts, and why each is as it is.
 
 import { crawlers as catalogue, groups, knobs } from '../catalogue.js';
-import { download, h, rich, show } from '../dom.js';
+import { download, h, show } from '../dom.js';
 import { fileInput, takeDrops } from '../files.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { START } from '../state.js';
-import { isSitemap, sitesOf, urlsOf } from '../urls.js';
+import { isSitemap, readUrls, sitesOf, urlsOf } from '../urls.js';
 import { words } from '../words.js';
-import { meantUrls, readList } from './tester/list.js';
+import { meantUrls, readList, saidOf } from './tester/list.js';
 import { sideways } from './tester/sideways.js';
 import { strangersOf, strangersView } from './tester/strangers.js';
 import { linesOf, whyView } from './tester/why.js';
@@ -47,7 +47,7 @@ export function tab({ ask, state, editor }) {
   const saving = h('div', { class: 'bar' });
   const notes = h('div', {});
   const chips = h('ul', { class: 'chips', 'aria-label': said.crawlers });
-  const list = h('textarea', { id: 'urls', spellcheck: 'false', 'aria-describedby': 'urls-help', oninput: typed });
+  const list = h('textarea', { id: 'urls', spellcheck: 'false', 'aria-describedby': 'urls-help', oninput: typed, onpaste: pasted });
   const long = h('div', { role: 'status' });
   const told = h('div', { role: 'status' });
   const strange = h('div', { role: 'status' });
@@ -93,15 +93,27 @@ export function tab({ ask, state, editor }) {
   }
 
   async function openList(file) {
-    const { urls: opened, refusal } = await readList(file);
-    if (refusal) {
-      show(told, h('div', { class: 'message warning' }, refusal));
-      return;
-    }
+    const read = await readList(file);
+    if (read.refusal) show(told, h('div', { class: 'message warning' }, read.refusal));
+    else takeList(read, file.name);
+  }
+
+  /** Puts the URLs of a list in place of those that are there, and says where they come from. */
+  function takeList(read, name) {
     const before = state.value.urls;
-    state.set({ urls: opened.join('\n') });
-    const back = h('button', { type: 'button', onclick: () => backTo(before) }, said.list.back);
-    show(told, h('div', { class: 'message' }, said.list.opened(opened.length, file.name), ' ', back));
+    const button = (label, run) => [' ', h('button', { type: 'button', onclick: run }, label)];
+    const asLines = () => takeList({ text: read.text, urls: urlsOf(read.text) }, name);
+    state.set({ urls: read.urls.join('\n') });
+    show(
+      told,
+      h(
+        'div',
+        { class: 'message' },
+        saidOf(read, name),
+        read.isGuess && button(said.list.asLines, asLines),
+        button(said.list.back, () => backTo(before)),
+      ),
+    );
   }
 
   function backTo(before) {
@@ -114,6 +126,17 @@ export function tab({ ask, state, editor }) {
   function replaceUrl(line, url) {
     state.set({ urls: urls.map((one) => (one === line ? url : one)).join('\n') });
     matrix.focus({ preventScroll: true });
+  }
+
+  /** A table or a sitemap that is pasted over everything becomes its URLs. */
+  function pasted(event) {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const isAll = list.selectionStart === 0 && list.selectionEnd === list.value.length;
+    const read = readUrls(text);
+    if (read.column === undefined || read.urls.length === 0) return;
+    event.preventDefault();
+    if (isAll) takeList({ text, ...read });
+    else document.execCommand('insertText', false, read.urls.join('\n'));
   }
 
   function typed() {
@@ -284,7 +307,7 @@ export function tab({ ask, state, editor }) {
     const also = (answer.notes ?? []).filter((note) => !isTold(note));
     const sites = sitesOf(urls);
     if (sites.length > 1) also.unshift(said.sites(sites.length));
-    show(notes, also.length > 0 && [h('h2', {}, said.notes), h('ul', {}, also.map((note) => h('li', {}, rich(note))))]);
+    show(notes, also.length > 0 && [h('h2', {}, said.notes), h('ul', {}, also.map((note) => h('li', {}, note)))]);
     mark();
   }
 

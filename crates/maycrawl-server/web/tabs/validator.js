@@ -5,6 +5,7 @@ import { download, h, show } from '../dom.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { urlsOf } from '../urls.js';
+import { visible } from '../visible.js';
 import { words } from '../words.js';
 import { fixAlone } from './validator/alone.js';
 import { counts, findingsView, fixName, worst } from './validator/findings.js';
@@ -114,7 +115,7 @@ export function tab({ ask, state, editor }) {
         ...fixes.slice(0, 1).map((fix) => ({ name: fixName(fix), run: () => does.fix(finding) })),
         { name: said.ignore.button, run: () => does.ignore(finding) },
       ];
-      return { start: place.start, end: place.end, severity, message: what, actions };
+      return { start: place.start, end: place.end, severity, message: visible(what), actions };
     });
     editor.setFindings(findings);
   }

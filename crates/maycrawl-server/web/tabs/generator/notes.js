@@ -1,7 +1,7 @@
 // What to know about a generated file.
 
 import { written } from '../../choices.js';
-import { h, rich } from '../../dom.js';
+import { h } from '../../dom.js';
 import { words } from '../../words.js';
 
 const said = words.generator;
@@ -17,7 +17,7 @@ export function notesList(notes, choices) {
       h(
         'ul',
         {},
-        notes.slice(0, SHOWN).map((note) => h('li', {}, rich(inWords(note, choices)))),
+        notes.slice(0, SHOWN).map((note) => h('li', {}, inWords(note, choices))),
       ),
       notes.length > SHOWN && h('p', { class: 'quiet' }, said.moreNames(notes.length - SHOWN)),
     ]

@@ -1,7 +1,8 @@
 // Ready-made choices as a list to tick.
 
 import { presetParts } from '../../choices.js';
-import { h, outside, rich, show } from '../../dom.js';
+import { h, outside, show } from '../../dom.js';
+import { ofProgram } from '../../own.js';
 import { words } from '../../words.js';
 import { newId, problemSlot } from './fields.js';
 
@@ -110,7 +111,7 @@ export function presetFields(presets, { get, set }) {
           'details',
           { class: 'quiet' },
           h('summary', {}, said.about, ' ', h('code', {}, usage)),
-          h('p', { id: `${id}-about` }, rich(about)),
+          h('p', { id: `${id}-about` }, ofProgram(about)),
           h(
             'p',
             {},

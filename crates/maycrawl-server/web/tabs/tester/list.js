@@ -1,13 +1,17 @@
 // A list of URLs from a file: read, or refused with a word.
 
-import { isSitemap, urlsOf } from '../../urls.js';
+import { isSitemap, readUrls } from '../../urls.js';
 import { words } from '../../words.js';
 
 const said = words.tester;
 
-/** The URLs of a file, or why it is no list of URLs. */
+/** The largest file that is read. Sitemaps have 50 MB at most. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The URLs of a file, its text, and what to say about it; or why it is not a list of URLs. */
 export async function readList(file) {
   const { name } = file;
+  if (file.size > MOST_BYTES) return { refusal: said.list.tooLarge(name) };
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.subarray(0, 8192).includes(0)) return { refusal: said.list.binary(name) };
   const text = new TextDecoder().decode(bytes);
@@ -15,8 +19,14 @@ export async function readList(file) {
     if (/^\s*</.test(text)) return { refusal: said.list.markup(name) };
     if (/^\s*(user-agent|disallow|allow)\s*:/im.test(text)) return { refusal: said.list.robots(name) };
   }
-  const urls = urlsOf(text);
-  return urls.length > 0 ? { urls } : { refusal: said.list.empty(name) };
+  const list = readUrls(text);
+  return list.urls.length > 0 ? { text, ...list } : { refusal: said.list.empty(name) };
+}
+
+/** What was read: how many URLs, and from where. */
+export function saidOf({ urls, column, rows }, name) {
+  if (column === undefined) return said.list.opened(urls.length, name);
+  return said.list.column(urls.length, column, rows, name);
 }
 
 /** What a line may mean that is no URL: a host without its scheme, or a path without its slash. */

@@ -1,6 +1,6 @@
 // Why a verdict is as it is.
 
-import { h, rich } from '../../dom.js';
+import { h, withCode } from '../../dom.js';
 import { words } from '../../words.js';
 
 const said = words.tester;
@@ -27,7 +27,7 @@ export function whyView({ asked, found, forEveryone, dialects, points, showLine 
     h('button', { type: 'button', class: 'plain', onclick: () => showLine(line) }, said.showLine(line));
   return [
     h('p', {}, h('strong', { class: found.verdict }, said.explained(asked.agent, words.verdict[found.verdict], asked.url))),
-    h('p', {}, rich(found.why), rule && [' ', lineButton(rule.line)]),
+    h('p', {}, withCode(found.why, rule ? [written(rule), rule.pattern ?? ''] : []), rule && [' ', lineButton(rule.line)]),
     ownGroup(group, forEveryone, lineButton),
     rule && h('p', { class: 'pieces' }, said.matched, ': ', rule.pieces.map(piece)),
     found.others.length > 0 && h('h3', {}, said.beaten),
@@ -36,7 +36,7 @@ export function whyView({ asked, found, forEveryone, dialects, points, showLine 
         h('li', {}, lineButton(other.line), ' ', h('code', {}, written(other)), ' ', said.lost[lost] ?? lost),
       )),
     agreement(found.verdict, dialects, points),
-    h('p', { class: 'quiet' }, rich(said.indexing)),
+    h('p', { class: 'quiet' }, said.indexing),
   ];
 }
 

@@ -1,6 +1,7 @@
 // Findings, the worst first: those of one rule together, with their lines and what helps.
 
-import { h, rich } from '../../dom.js';
+import { h } from '../../dom.js';
+import { ofProgram } from '../../own.js';
 import { words } from '../../words.js';
 
 const said = words.validator;
@@ -76,7 +77,7 @@ function ruleCard(findings, does) {
     'article',
     { class: `finding ${severity}` },
     h('ul', {}, findings.map((finding) => item(finding, does))),
-    h('p', { class: 'quiet' }, said.why, ' ', rich(why)),
+    h('p', { class: 'quiet' }, said.why, ' ', ofProgram(why)),
     h('p', { class: 'rule' }, name),
     page,
   );
@@ -95,10 +96,10 @@ function item(finding, does) {
   return h(
     'li',
     {},
-    h('p', { class: 'what' }, lineButton(place.line), ' ', rich(what)),
-    todo && h('p', {}, h('strong', {}, said.todo), ' ', rich(todo)),
+    h('p', { class: 'what' }, lineButton(place.line), ' ', what),
+    todo && h('p', {}, h('strong', {}, said.todo), ' ', todo),
     path && h('p', { class: 'quiet' }, said.example, ': ', h('code', {}, path)),
-    related.map(({ place: other, label }) => h('p', { class: 'quiet' }, lineButton(other.line), ' ', rich(label))),
+    related.map(({ place: other, label }) => h('p', { class: 'quiet' }, lineButton(other.line), ' ', label)),
     dialects.length > 0 && h('p', { class: 'quiet' }, said.only(dialects.map((name) => words.dialects[name] ?? name).join('; '))),
     h(
       'p',

@@ -1,6 +1,6 @@
 // What is ignored, and why: comments in the file, and rules that this page leaves out.
 
-import { h, rich, show } from '../../dom.js';
+import { h, show } from '../../dom.js';
 import { words } from '../../words.js';
 
 const said = words.validator.ignore;
@@ -74,7 +74,7 @@ export function ignoredView(comments, rules, does) {
       }),
     ),
     rules.length > 0 && [
-      h('p', { class: 'quiet' }, rich(said.settings)),
+      h('p', { class: 'quiet' }, said.settings),
       h('pre', { tabindex: 0 }, `[lint]\nignore = [${rules.map(({ rule }) => JSON.stringify(rule)).join(', ')}]`),
     ],
   ];

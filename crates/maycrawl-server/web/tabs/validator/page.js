@@ -1,6 +1,7 @@
 // The page of a lint rule, as the operation `explain` gives it: plain text, whose examples are indented.
 
-import { h, rich } from '../../dom.js';
+import { h } from '../../dom.js';
+import { ofProgram } from '../../own.js';
 
 /** The elements of a page. */
 export function pageOf(text) {
@@ -19,7 +20,7 @@ export function pageOf(text) {
     }
     endExample();
     const isHeading = /^[A-Z][A-Za-z ]{0,40}$/.test(block);
-    elements.push(isHeading ? h('h3', {}, block) : h('p', {}, rich(block.replaceAll('\n', ' '))));
+    elements.push(isHeading ? h('h3', {}, block) : h('p', {}, ofProgram(block.replaceAll('\n', ' '))));
   }
   endExample();
   return elements;

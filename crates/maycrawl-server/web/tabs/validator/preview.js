@@ -1,7 +1,7 @@
 // A repair before it is applied: which answers change, and which lines.
 
 import { diffView } from '../../diff_view.js';
-import { h, rich } from '../../dom.js';
+import { h } from '../../dom.js';
 import { words } from '../../words.js';
 
 const said = words.validator.preview;
@@ -54,7 +54,7 @@ function appliedView(applied) {
     'details',
     {},
     h('summary', {}, said.applied(applied.length)),
-    h('ul', {}, drawn.map(([title, n]) => h('li', {}, rich(title), n > 1 && ` × ${n.toLocaleString('en')}`))),
+    h('ul', {}, drawn.map(([title, n]) => h('li', {}, title, n > 1 && ` × ${n.toLocaleString('en')}`))),
     titles.size > drawn.length && h('p', { class: 'quiet' }, said.moreChanges(titles.size - drawn.length)),
   );
 }
