@@ -3,8 +3,8 @@
 use maycrawl::{
     Dialect,
     dialect::{
-        ControlByte, EmptyDisallow, EmptyToken, FieldMatch, Merge, OverBody, Precedence, Preset,
-        RuleLimits, Tie, TokenLists, UaMatch, UrlForm, WildcardConflict,
+        BlankEnds, ControlByte, EmptyDisallow, EmptyToken, FieldMatch, Merge, OtherLines, OverBody,
+        Precedence, Preset, RuleLimits, Tie, TokenLists, UaMatch, UrlForm, WildcardConflict,
     },
 };
 use proptest::collection::vec;
@@ -199,7 +199,8 @@ enum Turn {
     EmptyToken(EmptyToken),
     TokenLists(TokenLists),
     Merge(Merge),
-    BlankEnds(bool),
+    BlankEnds(BlankEnds),
+    OtherLines(OtherLines),
     IgnoresGlobal(bool),
     EmptyDisallow(EmptyDisallow),
     Wildcards(bool),
@@ -228,6 +229,7 @@ impl Turn {
             Self::TokenLists(value) => groups.token_lists = value,
             Self::Merge(value) => groups.merge = value,
             Self::BlankEnds(value) => groups.blank_ends = value,
+            Self::OtherLines(value) => groups.other_lines = value,
             Self::IgnoresGlobal(value) => groups.ignores_global = value,
             Self::EmptyDisallow(value) => groups.empty_disallow = value,
             Self::Wildcards(value) => paths.wildcards = value,
@@ -260,7 +262,8 @@ fn turn() -> impl Strategy<Value = Turn> {
         select(EmptyToken::ALL).prop_map(Turn::EmptyToken).boxed(),
         select(TokenLists::ALL).prop_map(Turn::TokenLists).boxed(),
         select(Merge::ALL).prop_map(Turn::Merge).boxed(),
-        any::<bool>().prop_map(Turn::BlankEnds).boxed(),
+        select(BlankEnds::ALL).prop_map(Turn::BlankEnds).boxed(),
+        select(OtherLines::ALL).prop_map(Turn::OtherLines).boxed(),
         any::<bool>().prop_map(Turn::IgnoresGlobal).boxed(),
         select(EmptyDisallow::ALL).prop_map(Turn::EmptyDisallow).boxed(),
         any::<bool>().prop_map(Turn::Wildcards).boxed(),

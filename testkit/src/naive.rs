@@ -11,8 +11,8 @@ mod line;
 use maycrawl::{
     Dialect,
     dialect::{
-        EmptyDisallow, EmptyToken, GroupKnobs, Merge, OverBody, PathKnobs, Precedence, Tie,
-        TokenLists, UaMatch, WildcardConflict,
+        BlankEnds, EmptyDisallow, EmptyToken, GroupKnobs, Merge, OtherLines, OverBody, PathKnobs,
+        Precedence, Tie, TokenLists, UaMatch, WildcardConflict,
     },
 };
 
@@ -58,10 +58,42 @@ pub fn check(robots: &[u8], asker: &Asker, url: &[u8], dialect: &Dialect) -> Ans
     if dialect.paths.robots_txt_exempt && path == b"/robots.txt" {
         return Answer::ALLOWED;
     }
-    let groups = read_groups(&body, dialect);
-    let rules: Vec<Rule> =
-        own_groups(&groups, asker, &dialect.groups).into_iter().flat_map(|g| g.rules).collect();
-    decide(&rules, &path, dialect)
+    let rules = own_rules(&body, asker, dialect, dialect.groups.other_lines);
+    let mut answer = decide(&rules, &path, dialect);
+    if dialect.paths.reports_undefined {
+        // Google's specification of 2012: agents stand "directly after each other", and a path
+        // "must start with /". What rests on other lines is undefined.
+        let mut strict = own_rules(&body, asker, dialect, OtherLines::EndAgents);
+        strict.retain(|rule| rule.value.is_empty() || rule.value[0] == b'/');
+        answer.undefined |= decide(&strict, &path, dialect).allowed != answer.allowed;
+    }
+    answer
+}
+
+/// The rules of the crawler's groups, where other lines do this to a list of agents.
+fn own_rules(body: &[u8], asker: &Asker, dialect: &Dialect, other_lines: OtherLines) -> Vec<Rule> {
+    let mut dialect = *dialect;
+    dialect.groups.other_lines = other_lines;
+    let groups = read_groups(body, &dialect);
+    own_groups(&groups, asker, &dialect.groups).into_iter().flat_map(|group| group.rules).collect()
+}
+
+/// The lines of `Visit-time` that are for `asker`; all directives about delays are alike.
+///
+/// They are for the agents of the unbroken run of `User-agent` lines before them: for delays,
+/// each run is a group of its own.
+pub fn visit_time_lines(robots: &[u8], asker: &Asker, dialect: &Dialect) -> Vec<u32> {
+    let Some(body) = read_body(robots, dialect) else { return Vec::new() };
+    let runs: Vec<Group> =
+        read_groups(&body, dialect).into_iter().flat_map(|group| group.runs).collect();
+    let mut knobs = dialect.groups;
+    knobs.merge = Merge::All;
+    let mut own = own_groups(&runs, asker, &knobs);
+    if dialect.groups.merge == Merge::First && !own.is_empty() {
+        let first = own[0].number;
+        own.retain(|run| run.number == first);
+    }
+    own.into_iter().flat_map(|run| run.visit_times).collect()
 }
 
 /// The part of the body that is read; `None` if a body of this size counts as
@@ -102,34 +134,70 @@ struct Group {
     /// The values of its `User-agent` lines.
     agents: Vec<Vec<u8>>,
     rules: Vec<Rule>,
+    /// Its unbroken runs of `User-agent` lines, each as a group.
+    runs: Vec<Group>,
+    /// Of a run: which group of the file it is part of, and its lines of `Visit-time`.
+    number: usize,
+    visit_times: Vec<u32>,
 }
 
 /// RFC 9309 section 2.1: groups, in the order of the file.
 fn read_groups(body: &[u8], dialect: &Dialect) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     // Whether the last group still takes rules, and whether it still takes
-    // agents: only a rule ends a run of agents, no other field does.
+    // agents: a rule ends a list of agents, and some parsers end it at any known field.
     let mut takes_rules = false;
     let mut takes_agents = false;
+    // Whether the last group has rules, and whether its last run still takes agents.
+    let mut has_rules = false;
+    let mut run_goes_on = false;
     let mut rules_seen = 0;
 
     for (line, number) in split_lines(body).into_iter().zip(1..) {
         let (kind, value) = match read_line(&line, dialect) {
             Line::Blank => {
-                if dialect.groups.blank_ends {
+                let ends = match dialect.groups.blank_ends {
+                    BlankEnds::No => false,
+                    // Yandex's help: no blank line between User-agent and the rules.
+                    BlankEnds::BeforeRules => !has_rules,
+                    BlankEnds::Yes => true,
+                };
+                if ends {
                     takes_rules = false;
                     takes_agents = false;
                 }
                 continue;
             }
-            Line::Nothing | Line::Record(Field::Sitemap | Field::Unknown(_), _) => continue,
+            Line::Nothing => continue,
+            Line::Record(field @ (Field::Sitemap | Field::Unknown(_)), _) => {
+                if is_visit_time(&field) && takes_rules {
+                    let group = groups.last_mut().expect("a group was opened");
+                    group.runs.last_mut().expect("it has agents").visit_times.push(number);
+                }
+                if is_known(&field) {
+                    run_goes_on = false;
+                    if dialect.groups.other_lines == OtherLines::EndAgents {
+                        takes_agents = false;
+                    }
+                }
+                continue;
+            }
             Line::Record(Field::UserAgent, value) => {
                 if !takes_agents {
                     groups.push(Group::default());
                     takes_agents = true;
                     takes_rules = true;
+                    has_rules = false;
+                    run_goes_on = false;
                 }
-                groups.last_mut().expect("a group was opened").agents.push(value);
+                let groups_so_far = groups.len();
+                let group = groups.last_mut().expect("a group was opened");
+                if !run_goes_on {
+                    group.runs.push(Group { number: groups_so_far, ..Group::default() });
+                    run_goes_on = true;
+                }
+                group.runs.last_mut().expect("a run was begun").agents.push(value.clone());
+                group.agents.push(value);
                 continue;
             }
             Line::Record(Field::Allow, value) => (Kind::Allow, value),
@@ -144,11 +212,40 @@ fn read_groups(body: &[u8], dialect: &Dialect) -> Vec<Group> {
         }
         if takes_rules {
             takes_agents = false;
+            has_rules = true;
             let group = groups.last_mut().expect("a group was opened");
             group.rules.push(Rule { kind, value, line: number });
         }
     }
     groups
+}
+
+fn is_visit_time(field: &Field) -> bool {
+    matches!(field, Field::Unknown(name) if name.eq_ignore_ascii_case(b"visit-time"))
+}
+
+/// Whether some crawler knows the field; what nobody knows is a comment.
+fn is_known(field: &Field) -> bool {
+    let known = [
+        "crawl-delay",
+        "request-rate",
+        "visit-time",
+        "clean-param",
+        "host",
+        "content-signal",
+        "content-usage",
+        "license",
+        "noindex",
+        "nofollow",
+        "noarchive",
+        "revisit-after",
+    ];
+    match field {
+        Field::Unknown(name) => {
+            known.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
+        }
+        _ => true,
+    }
 }
 
 /// RFC 9309 section 2.2.1: the groups whose rules apply to the crawler.

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use maycrawl::dialect::Preset;
 
-use crate::naive::Asker;
+use crate::naive::{self, Asker};
 
 /// A table of `testdata/`.
 #[derive(Clone, Debug)]
@@ -169,8 +169,8 @@ pub struct Case {
 }
 
 /// The tables whose rows are a file, an agent, a URL and verdicts.
-const VERDICTS: [&str; 7] =
-    ["precedence", "body", "edges", "samples", "deltas", "fict1996", "rfc51"];
+const VERDICTS: [&str; 8] =
+    ["precedence", "body", "edges", "samples", "deltas", "between", "fict1996", "rfc51"];
 
 /// RFC 9309 section 5.1 is one column for the dialects that agree on it.
 const RFC51: [&str; 3] = ["google", "google-parser", "rfc9309"];
@@ -232,25 +232,33 @@ fn match_cases(name: &str, pattern: &str) -> Vec<Case> {
             // Google's parser reads `//a/b` as a host and a path, so the paths
             // are asked as parts of a URL.
             let url = [b"http://foo.bar".to_vec(), row.bytes("path")].concat();
+            let allowed = match cell {
+                "match" => false,
+                "no-match" => true,
+                _ => panic!("{cell} is neither match nor no-match"),
+            };
+            let is_absolute = matches!(rule.first(), None | Some(b'/'));
             cases.push(Case {
                 id: id(&table, row, dialect),
                 dialect,
                 robots: [b"User-agent: *\nDisallow: ".to_vec(), rule].concat(),
                 asker: asker("F", false),
                 url,
-                allowed: match cell {
-                    "match" => false,
-                    "no-match" => true,
-                    _ => panic!("{cell} is neither match nor no-match"),
-                },
-                undefined: false,
+                allowed,
+                // A path "must start with /".
+                undefined: reports_undefined(dialect) && !allowed && !is_absolute,
             });
         }
     }
     cases
 }
 
-/// The table of groups: `/gN` is disallowed if group N is the agent's.
+fn reports_undefined(dialect: &str) -> bool {
+    Preset::find(dialect).is_some_and(|preset| preset.dialect.paths.reports_undefined)
+}
+
+/// The table of groups: `/gN` is disallowed if group N is the agent's. It does not say what
+/// is undefined, so the oracle does.
 fn group_cases() -> Vec<Case> {
     let table = table("groups");
     let mut cases = Vec::new();
@@ -263,14 +271,16 @@ fn group_cases() -> Vec<Case> {
             for group in (1..10).map(|n| n.to_string()) {
                 let url = format!("/g{group}");
                 if text.contains(&url) {
+                    let asker = asker(agent, dialect == "google-parser");
+                    let knobs = &Preset::find(dialect).expect("a preset").dialect;
                     cases.push(Case {
                         id: format!("{} {url}", id(&table, row, dialect)),
                         dialect,
+                        undefined: naive::check(&robots, &asker, url.as_bytes(), knobs).undefined,
                         robots: robots.clone(),
-                        asker: asker(agent, dialect == "google-parser"),
+                        asker,
                         url: url.into_bytes(),
                         allowed: !own.contains(&group.as_str()),
-                        undefined: false,
                     });
                 }
             }

@@ -79,7 +79,7 @@ OTHERS = Cause(
     "a field that is no rule closes a group",
     file=replaced(rf"^[ \t]*(?!{KNOWN})[^\s:#\ufeff][^:#\r\n]*:[^\r\n]*", CLOSES),
 )
-BLANK = Cause("a blank line ends a group", "groups.blank_ends=on")
+BLANK = Cause("a blank line ends a group", "groups.blank_ends=yes")
 MERGE = Cause("only the first group of a name counts", "groups.merge=first")
 WHOLE = Cause(
     "a name is all that stands there, versions and digits included",

@@ -69,8 +69,7 @@ impl Verdict {
     /// True
     #[getter]
     fn is_undefined(&self) -> bool {
-        let undefined = [Reason::UndefinedTie, Reason::UndefinedWildcard];
-        undefined.iter().any(|reason| reason.code() == self.reason)
+        Reason::ALL.iter().any(|reason| reason.is_undefined() && reason.code() == self.reason)
     }
 
     fn __bool__(&self) -> bool {

@@ -14,7 +14,7 @@ use maycrawl::{
     dialect::{Precedence, Preset, WildcardConflict},
     lines::Field,
     pattern::Pattern,
-    robots::{Group, RuleKind, RuleLine},
+    robots::{Group, GroupAgents, RuleKind, RuleLine},
     terms::Value,
 };
 
@@ -55,12 +55,16 @@ fn same(before: &Robots, after: &Robots) -> bool {
         && is_whole(after)
         && before.groups().len() == after.groups().len()
         && terms(before) == terms(after)
-        && before.groups().zip(after.groups()).all(|(one, other)| agents(one) == agents(other))
+        && before
+            .groups()
+            .zip(after.groups())
+            .all(|(one, other)| names(one.agents()) == names(other.agents()))
         && PresetRules::of(before).may_become(after)
 }
 
-/// What a file says beside its rules, without repetitions.
-fn terms(robots: &Robots) -> Vec<(Option<u32>, Value)> {
+/// What a file says beside its rules, without repetitions: the group, for delays the agents,
+/// and the value.
+fn terms(robots: &Robots) -> Vec<(Option<u32>, Vec<Vec<u8>>, Value)> {
     let mut terms = Vec::new();
     let mut seen = HashSet::new();
     for directive in robots.directives() {
@@ -68,7 +72,9 @@ fn terms(robots: &Robots) -> Vec<(Option<u32>, Value)> {
         let Some(value) = directive.typed().ok().filter(|_| is_term) else { continue };
         // Sitemaps and licences stand in no group, wherever they are.
         let is_global = matches!(directive.field(), Field::Sitemap | Field::License);
-        let one = (directive.group().filter(|_| !is_global), value);
+        let agents =
+            if directive.field().is_delay() { names(directive.agents()) } else { Vec::new() };
+        let one = (directive.group().filter(|_| !is_global), agents, value);
         if seen.insert(one.clone()) {
             terms.push(one);
         }
@@ -76,9 +82,8 @@ fn terms(robots: &Robots) -> Vec<(Option<u32>, Value)> {
     terms
 }
 
-fn agents(group: Group<'_>) -> Vec<Vec<u8>> {
-    let mut named: Vec<_> =
-        group.agents().map(|agent| agent.value().to_ascii_lowercase()).collect();
+fn names(agents: GroupAgents<'_>) -> Vec<Vec<u8>> {
+    let mut named: Vec<_> = agents.map(|agent| agent.value().to_ascii_lowercase()).collect();
     named.sort_unstable();
     named.dedup();
     named

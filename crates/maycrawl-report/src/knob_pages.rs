@@ -243,9 +243,21 @@ pages! {
         &[case!("User-agent: F\nDisallow: /a\nUser-agent: F\nDisallow: /b", "/b")],
         &[];
     "groups.blank_ends":
-        "whether a blank line ends a group",
-        "draft-koster-robots-00 section 3.2; RFC 9309 section 2.2 allows blank lines anywhere",
-        &[case!("User-agent: F\n\nDisallow: /a", "/a")],
+        "where a blank line ends a group: nowhere, only before its first rule, or everywhere",
+        "draft-koster-robots-00 section 3.2; Yandex, robots.txt, allows none between User-agent and \
+         the rules, and the files of its own sites have some between rules; RFC 9309 section 2.2 \
+         allows blank lines anywhere",
+        &[
+            case!("User-agent: F\n\nDisallow: /a", "/a"),
+            case!("User-agent: F\nDisallow: /b\n\nDisallow: /a", "/a"),
+        ],
+        &[];
+    "groups.other_lines":
+        "whether a known line that is no rule, such as Crawl-delay or Sitemap, ends a list of \
+         User-agent lines, so that the agents above it get none of the rules below",
+        "RFC 9309 section 2.2.4: other records must not interfere with the rules; google/robotstxt \
+         issue 51; Protego, urllib.robotparser and reppy end the list at a Crawl-delay",
+        &[case!("User-agent: F\nCrawl-delay: 1\nUser-agent: G\nDisallow: /a", "/a")],
         &[];
     "groups.ignores_global":
         "whether crawlers that ignore the group for * do so in this dialect",
@@ -287,10 +299,17 @@ pages! {
         &[case!("User-agent: *\nAllow: /a/b\nDisallow: /*b", "/a/b")],
         &[FIRST_MATCH, ("paths.wildcards", "off")];
     "paths.reports_undefined":
-        "whether ties and wildcard conflicts are reported as undefined",
-        "Google's specification of 2012, order of precedence for group-member records",
-        &[case!("User-agent: *\nAllow: /a\nDisallow: /a", "/a")],
-        &[FIRST_MATCH];
+        "whether verdicts are reported as undefined if they rest on what the specification leaves \
+         open: a tie, a conflict with a wildcard, a path that does not begin with a slash, or agents \
+         that another line separates",
+        "Google's specification of 2012, order of precedence for group-member records, grouping of \
+         records and group-member records",
+        &[
+            case!("User-agent: *\nAllow: /a\nDisallow: /a", "/a"),
+            case!("User-agent: *\nDisallow: *.php", "/a.php"),
+            case!("User-agent: F\nSitemap: https://example.com/s.xml\nUser-agent: G\nDisallow: /a", "/a"),
+        ],
+        &[];
     "paths.normalise":
         "the normal form in which rules and URLs are compared",
         "RFC 9309 section 2.2.2; google/robotstxt, robots.cc, MaybeEscapePattern; WHATWG URL; draft-koster-robots-00 section 3.2.2",

@@ -67,6 +67,16 @@ impl Answer {
                 rival(),
                 self.dialect,
             ),
+            Reason::UndefinedPath => format!(
+                "{this} matches, but does not begin with /, and {} does not define what such a rule \
+                 means",
+                self.dialect,
+            ),
+            Reason::UndefinedGroup => format!(
+                "{this} applies only if another line may stand within a list of User-agent lines, \
+                 which {} does not define",
+                self.dialect,
+            ),
             _ if other.is_none_or(|(_, lost)| *lost == LossReason::Empty) => {
                 format!("{this} is the only rule that matches")
             }

@@ -247,7 +247,7 @@ impl GroupChoice {
 
 /// Which groups are an agent's.
 #[derive(Clone, Copy)]
-pub(crate) enum Whose<'a> {
+pub(crate) enum GroupSelection<'a> {
     /// Those that name it by one of these tokens, so strongly.
     Named(&'a [Token], u32),
     /// Those of `*`.
@@ -262,7 +262,7 @@ pub(crate) fn choose<'a, 'g, Values>(
     agent: &'a Agent,
     groups: impl Iterator<Item = Values> + Clone,
     knobs: &GroupKnobs,
-) -> (GroupChoice, Whose<'a>)
+) -> (GroupChoice, GroupSelection<'a>)
 where
     Values: Iterator<Item = &'g [u8]>,
 {
@@ -276,20 +276,20 @@ where
             };
             let within = set.iter().position(named).unwrap_or(0);
             let token = first_token.saturating_add(u32::try_from(within).unwrap_or(0));
-            return (GroupChoice::ByName { token }, Whose::Named(set, strongest));
+            return (GroupChoice::ByName { token }, GroupSelection::Named(set, strongest));
         }
         first_token = first_token.saturating_add(1);
     }
     if agent.ignores_global && knobs.ignores_global {
-        (GroupChoice::IgnoresGlobal, Whose::Nobody)
+        (GroupChoice::IgnoresGlobal, GroupSelection::Nobody)
     } else if groups.flatten().any(|value| is_global(value, knobs)) {
-        (GroupChoice::Global, Whose::Everyone)
+        (GroupChoice::Global, GroupSelection::Everyone)
     } else {
-        (GroupChoice::NoGroup, Whose::Nobody)
+        (GroupChoice::NoGroup, GroupSelection::Nobody)
     }
 }
 
-impl Whose<'_> {
+impl GroupSelection<'_> {
     /// Whether a group of these `User-agent` values is among them.
     pub(crate) fn takes<'g>(
         self,

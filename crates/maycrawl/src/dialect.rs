@@ -74,8 +74,10 @@ pub struct GroupKnobs {
     pub token_lists: TokenLists,
     /// Whether several groups of one agent are combined.
     pub merge: Merge,
-    /// Whether a blank line ends a group.
-    pub blank_ends: bool,
+    /// Where a blank line ends a group.
+    pub blank_ends: BlankEnds,
+    /// What other directives do to a list of agents.
+    pub other_lines: OtherLines,
     /// Whether an agent that ignores `*` may do so.
     pub ignores_global: bool,
     /// Whether a group without a `Crawl-delay` inherits that of `*`.
@@ -97,7 +99,8 @@ pub struct PathKnobs {
     pub tie: Tie,
     /// Which rule decides where one of two conflicting rules contains a `*`.
     pub wildcard_conflict: WildcardConflict,
-    /// Whether ties and wildcard conflicts are reported as undefined.
+    /// Whether verdicts on points that the dialect's document leaves open are reported as
+    /// undefined.
     pub reports_undefined: bool,
     /// The normal form in which rules and URLs are compared.
     pub normalise: UrlForm,
@@ -249,6 +252,29 @@ knob_values! {
         All = "all",
         /// The first one counts.
         First = "first",
+    }
+}
+
+knob_values! {
+    /// Where a blank line ends a group.
+    BlankEnds {
+        /// Nowhere.
+        No = "no",
+        /// Where the group has no `Allow` or `Disallow` yet.
+        BeforeRules = "before-rules",
+        /// Everywhere.
+        Yes = "yes",
+    }
+}
+
+knob_values! {
+    /// What a known directive that is no rule, such as `Crawl-delay`, does to the list of
+    /// agents above it.
+    OtherLines {
+        /// Nothing: the next `User-agent` line joins the list.
+        Transparent = "transparent",
+        /// It ends the list: the next `User-agent` line begins another group.
+        EndAgents = "end-agents",
     }
 }
 

@@ -139,6 +139,14 @@ const OTHER_NAMES: [(Field, &[u8]); 12] = [
 ];
 
 impl Field {
+    /// Whether it says how often or when to come: `Crawl-delay`, `Request-rate`, `Visit-time`.
+    ///
+    /// Such a directive is for the `User-agent` lines right before it, see
+    /// [`DirectiveLine::agents`](crate::robots::DirectiveLine::agents).
+    pub const fn is_delay(self) -> bool {
+        matches!(self, Self::CrawlDelay | Self::RequestRate | Self::VisitTime)
+    }
+
     /// The field that `name` spells right, in any case.
     pub fn exact(name: &[u8]) -> Self {
         let names = NAMES.iter().find(|names| name.eq_ignore_ascii_case(names.exact));

@@ -56,6 +56,8 @@ impl Place {
 pub struct Group<'r> {
     pub(crate) source: &'r [u8],
     pub(crate) agents: &'r [Place],
+    /// The index of the first agent that no other known directive parts from the last.
+    pub(crate) last_run: usize,
     pub(crate) rules: &'r [(RuleKind, Place)],
 }
 
@@ -74,6 +76,9 @@ pub struct DirectiveLine<'r> {
     pub(crate) value: &'r [u8],
     pub(crate) at: Place,
     pub(crate) group: Option<u32>,
+    pub(crate) source: &'r [u8],
+    /// The unbroken run of `User-agent` lines before it.
+    pub(crate) run: &'r [Place],
 }
 
 /// An `Allow` or `Disallow` line.
@@ -93,6 +98,16 @@ impl<'r> Group<'r> {
     /// The values of its `User-agent` lines.
     pub(crate) fn agent_values(self) -> impl Iterator<Item = &'r [u8]> {
         self.agents.iter().map(move |at| at.value.of(self.source))
+    }
+
+    /// The values of its `User-agent` lines: of those that another known directive, such as a
+    /// `Crawl-delay`, parts from the last, and of the others.
+    pub(crate) fn runs(
+        self,
+    ) -> (impl Iterator<Item = &'r [u8]> + Clone, impl Iterator<Item = &'r [u8]> + Clone) {
+        let values = move |at: &'r Place| at.value.of(self.source);
+        let (before, last) = self.agents.split_at_checked(self.last_run).unwrap_or_default();
+        (before.iter().map(values), last.iter().map(values))
     }
 
     /// The group's `User-agent` lines.
@@ -174,6 +189,25 @@ impl<'r> DirectiveLine<'r> {
     /// Where the value stands in the file.
     pub const fn span(&self) -> Span {
         self.at.value
+    }
+
+    /// The `User-agent` lines right before it, with only comments, blank lines and unknown
+    /// fields among them; none if it stands in no group.
+    ///
+    /// A delay, a rate or hours for visits are for these agents alone, in every dialect: another
+    /// such directive ends the run, even where the next agent joins the group.
+    ///
+    /// ```
+    /// use maycrawl::{Dialect, Robots};
+    ///
+    /// let file = "User-agent: *\nCrawl-delay: 1\nUser-agent: MyBot\nCrawl-delay: 100";
+    /// let robots = Robots::parse(file, &Dialect::GOOGLE);
+    /// assert_eq!(robots.groups().len(), 1);
+    /// let last = robots.directives().last().unwrap();
+    /// assert_eq!(last.agents().map(|agent| agent.value()).collect::<Vec<_>>(), [b"MyBot"]);
+    /// ```
+    pub fn agents(&self) -> GroupAgents<'r> {
+        GroupAgents { source: self.source, places: self.run.iter() }
     }
 
     /// The value, typed by the field.

@@ -4,7 +4,7 @@
 //! parsers disagree. It keeps nothing, so that the one-shot check can run on
 //! it without allocating; [`Robots`](crate::Robots) collects what it says.
 
-use crate::dialect::{Dialect, OverBody};
+use crate::dialect::{BlankEnds, Dialect, OtherLines, OverBody};
 use crate::directive::{Directive, Field, Reading};
 use crate::group::{Place, RuleKind};
 use crate::line::RawLine;
@@ -51,11 +51,11 @@ pub(crate) fn group_lines<'a>(
             Some(usual) => usual,
             None => match line.read_split(knobs) {
                 Reading::Directive(Directive { field, name, value }) => (field, name, value),
-                Reading::Blank if dialect.groups.blank_ends => {
-                    state = State::NoGroup;
+                Reading::Blank => {
+                    state = state.after_blank(dialect.groups.blank_ends);
                     continue;
                 }
-                Reading::Blank | Reading::Ignored => continue,
+                Reading::Ignored => continue,
             },
         };
         let at = Place { line: line.number, line_start: line.start, value };
@@ -69,6 +69,9 @@ pub(crate) fn group_lines<'a>(
             Field::Disallow => RuleKind::Disallow,
             field => {
                 listener.other(field, name, at, state != State::NoGroup);
+                if state == State::Agents && ends_agents(field, dialect) {
+                    state = State::NoMoreAgents;
+                }
                 continue;
             }
         };
@@ -86,6 +89,11 @@ pub(crate) fn group_lines<'a>(
     }
 }
 
+/// Whether a directive that is no rule ends a list of agents.
+fn ends_agents(field: Field, dialect: &Dialect) -> bool {
+    field != Field::Other && dialect.groups.other_lines == OtherLines::EndAgents
+}
+
 /// What the next line joins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -93,6 +101,18 @@ enum State {
     NoGroup,
     /// A run of agents that more agents may join.
     Agents,
+    /// A group without rules yet, which takes rules but no more agents.
+    NoMoreAgents,
     /// A group with rules; the next agent opens another.
     Rules,
+}
+
+impl State {
+    /// The state after a blank line.
+    const fn after_blank(self, ends: BlankEnds) -> Self {
+        match (ends, self) {
+            (BlankEnds::No, _) | (BlankEnds::BeforeRules, Self::Rules) => self,
+            (BlankEnds::BeforeRules | BlankEnds::Yes, _) => Self::NoGroup,
+        }
+    }
 }

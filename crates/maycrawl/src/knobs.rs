@@ -9,9 +9,9 @@ use alloc::borrow::Cow;
 use alloc::format;
 
 use crate::dialect::{
-    ControlByte, Dialect, EmptyDisallow, EmptyToken, FieldMatch, Merge, OutagePolicy, OverBody,
-    Policy, Precedence, RedirectPolicy, RuleLimits, Tie, ToDisallowed, TokenLists, TryLater,
-    UaMatch, UrlForm, WildcardConflict,
+    BlankEnds, ControlByte, Dialect, EmptyDisallow, EmptyToken, FieldMatch, Merge, OtherLines,
+    OutagePolicy, OverBody, Policy, Precedence, RedirectPolicy, RuleLimits, Tie, ToDisallowed,
+    TokenLists, TryLater, UaMatch, UrlForm, WildcardConflict,
 };
 use crate::error::{Error, ErrorKind};
 
@@ -149,8 +149,8 @@ macro_rules! names_as_text {
 }
 
 names_as_text! {
-    ControlByte EmptyDisallow EmptyToken FieldMatch OutagePolicy Merge UrlForm OverBody Policy
-    Precedence RedirectPolicy Tie ToDisallowed TokenLists TryLater UaMatch WildcardConflict
+    BlankEnds ControlByte EmptyDisallow EmptyToken FieldMatch OtherLines OutagePolicy Merge UrlForm
+    OverBody Policy Precedence RedirectPolicy Tie ToDisallowed TokenLists TryLater UaMatch WildcardConflict
 }
 
 /// Defines the registry.
@@ -181,7 +181,8 @@ knobs! {
     groups.empty_token: &["nobody", "equals-empty"];
     groups.token_lists: &["walk", "first-only"];
     groups.merge: &["all", "first"];
-    groups.blank_ends: ON_OFF;
+    groups.blank_ends: &["no", "before-rules", "yes"];
+    groups.other_lines: &["transparent", "end-agents"];
     groups.ignores_global: ON_OFF;
     groups.inherit_global_delay: ON_OFF;
     groups.empty_disallow: &["nothing", "allow-all"];

@@ -14,9 +14,10 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 use core::slice;
 
-use crate::agent::{Agent, GroupChoice, choose};
+use crate::agent::{Agent, GroupChoice, GroupSelection, choose};
 use crate::dialect::{Dialect, Merge};
 use crate::directive::Field;
 use crate::document::Document;
@@ -64,12 +65,17 @@ struct OtherParts {
     at: Place,
     /// The index of the group in which it stands.
     group: Option<u32>,
+    /// Where the unbroken run of agents before it begins and ends.
+    run: (u32, u32),
 }
 
 /// Where a group's lines begin. They end where those of the next do.
 #[derive(Clone, Copy, Debug)]
 struct GroupParts {
     agents: u32,
+    /// Where the last run of its agents begins: a known directive stands before it, or none of
+    /// its agents.
+    last_run: u32,
     rules: u32,
 }
 
@@ -142,7 +148,7 @@ impl Robots {
             rules: Vec::with_capacity(read.len().min(MOST_RESERVED) / LINE),
             others: Vec::with_capacity(FEW),
         };
-        group_lines(lines, dialect, &mut robots);
+        group_lines(lines, dialect, &mut Collector { robots: &mut robots, run: 0, is_run: false });
         robots
     }
 
@@ -150,31 +156,67 @@ impl Robots {
     ///
     /// In the file's order; unknown fields are among them.
     pub fn directives(&self) -> Directives<'_> {
-        Directives { source: &self.source, parts: self.others.iter() }
+        Directives { source: &self.source, agents: &self.agents, parts: self.others.iter() }
     }
 
     /// The rules for `agent`, compiled.
     ///
     /// Linear in the agent lines and in the bytes of the agent's rules.
     pub fn rules(&self, agent: &Agent) -> Rules {
-        let (choice, chosen) = self.choose(agent);
-        let chosen = chosen.map(|(_, group)| group);
-        Rules::of(agent, choice, &self.source, &chosen, self.refused, &self.dialect)
+        let (choice, selection) = self.select(agent);
+        let chosen = self.chosen(selection).map(|(_, group)| group);
+        let mut rules =
+            Rules::of(agent, choice, &self.source, &chosen, self.refused, &self.dialect);
+        if self.dialect.paths.reports_undefined {
+            rules.interrupted = self.interrupted(selection, chosen);
+        }
+        rules
     }
 
-    /// The groups of `agent` with their indices, and how it came to them.
-    pub(crate) fn choose<'r>(
+    /// How `agent` comes to its groups, and which these are.
+    pub(crate) fn select<'a>(&self, agent: &'a Agent) -> (GroupChoice, GroupSelection<'a>) {
+        choose(agent, self.groups().map(Group::agent_values), &self.dialect.groups)
+    }
+
+    /// The groups of a selection, with their indices.
+    pub(crate) fn chosen<'r>(
         &'r self,
-        agent: &'r Agent,
-    ) -> (GroupChoice, impl Iterator<Item = (usize, Group<'r>)> + Clone) {
+        selection: GroupSelection<'r>,
+    ) -> impl Iterator<Item = (usize, Group<'r>)> + Clone {
         let knobs = &self.dialect.groups;
-        let (choice, whose) = choose(agent, self.groups().map(Group::agent_values), knobs);
-        let takes = move |(_, group): &(usize, Group<'r>)| whose.takes(group.agent_values(), knobs);
+        let takes =
+            move |(_, group): &(usize, Group<'r>)| selection.takes(group.agent_values(), knobs);
         let most = match knobs.merge {
             Merge::All => usize::MAX,
             Merge::First => 1,
         };
-        (choice, self.groups().enumerate().filter(takes).take(most))
+        self.groups().enumerate().filter(takes).take(most)
+    }
+
+    /// Which rules of the chosen groups, by their indices, are the agent's only because its
+    /// name and theirs are taken for one list, though a known directive stands between.
+    fn interrupted<'r>(
+        &self,
+        selection: GroupSelection<'_>,
+        chosen: impl Iterator<Item = Group<'r>>,
+    ) -> Vec<Range<usize>> {
+        let knobs = &self.dialect.groups;
+        let mut interrupted = Vec::new();
+        let mut start = 0_usize;
+        for group in chosen {
+            let end = start.saturating_add(group.rules.len());
+            let (before, last) = group.runs();
+            let is_interrupted = match knobs.merge {
+                Merge::All => !selection.takes(last, knobs),
+                // The first run that names the agent would be its first group.
+                Merge::First => selection.takes(before, knobs),
+            };
+            if is_interrupted {
+                interrupted.push(start..end);
+            }
+            start = end;
+        }
+        interrupted
     }
 
     /// The dialect in which it was read.
@@ -214,7 +256,8 @@ impl Robots {
 
     /// Where the lines of another group would begin.
     fn end(&self) -> GroupParts {
-        GroupParts { agents: offset(self.agents.len()), rules: offset(self.rules.len()) }
+        let agents = offset(self.agents.len());
+        GroupParts { agents, last_run: agents, rules: offset(self.rules.len()) }
     }
 }
 
@@ -222,25 +265,46 @@ fn between<T>(all: &[T], start: u32, end: u32) -> &[T] {
     all.get(start as usize..end as usize).unwrap_or_default()
 }
 
-impl Listener for Robots {
+/// Fills a [`Robots`] with the directives of its file.
+struct Collector<'r> {
+    robots: &'r mut Robots,
+    /// Where the last run of agents begins.
+    run: u32,
+    /// Whether the next agent would go on with that run.
+    is_run: bool,
+}
+
+impl Listener for Collector<'_> {
     #[inline]
     fn agent(&mut self, at: Place, opens: bool) {
+        let robots = &mut *self.robots;
         if opens {
-            self.groups.push(self.end());
+            robots.groups.push(robots.end());
         }
-        self.agents.push(at);
+        if opens || !self.is_run {
+            self.run = offset(robots.agents.len());
+            self.is_run = true;
+            if let Some(group) = robots.groups.last_mut() {
+                group.last_run = self.run;
+            }
+        }
+        robots.agents.push(at);
     }
 
     #[inline]
     fn rule(&mut self, kind: RuleKind, at: Place) {
-        self.rules.push((kind, at));
+        self.robots.rules.push((kind, at));
     }
 
     #[inline]
     fn other(&mut self, field: Field, name: Span, at: Place, in_group: bool) {
-        let last = offset(self.groups.len()).checked_sub(1);
+        let robots = &mut *self.robots;
+        let last = offset(robots.groups.len()).checked_sub(1);
         let group = last.filter(|_| in_group);
-        self.others.push(OtherParts { field, name, at, group });
+        let run = (self.run, offset(robots.agents.len()));
+        robots.others.push(OtherParts { field, name, at, group, run });
+        // A field that nobody knows is a comment.
+        self.is_run &= field == Field::Other;
     }
 }
 
@@ -262,6 +326,7 @@ impl<'r> Iterator for Groups<'r> {
         Some(Group {
             source: &self.robots.source,
             agents: between(&self.robots.agents, start.agents, end.agents),
+            last_run: start.last_run.saturating_sub(start.agents) as usize,
             rules: between(&self.robots.rules, start.rules, end.rules),
         })
     }
@@ -278,6 +343,7 @@ impl ExactSizeIterator for Groups<'_> {}
 #[derive(Clone, Debug)]
 pub struct Directives<'r> {
     source: &'r [u8],
+    agents: &'r [Place],
     parts: slice::Iter<'r, OtherParts>,
 }
 
@@ -285,9 +351,13 @@ impl<'r> Iterator for Directives<'r> {
     type Item = DirectiveLine<'r>;
 
     fn next(&mut self) -> Option<DirectiveLine<'r>> {
-        let OtherParts { field, name, at, group } = *self.parts.next()?;
+        let OtherParts { field, name, at, group, run: (start, end) } = *self.parts.next()?;
         let (name, value) = (name.of(self.source), at.value.of(self.source));
-        Some(DirectiveLine { field, name, value, at, group })
+        let run = match group {
+            Some(_) => between(self.agents, start, end),
+            None => &[],
+        };
+        Some(DirectiveLine { field, name, value, at, group, source: self.source, run })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -13,6 +13,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::array;
 use core::iter::Flatten;
+use core::ops::Range;
 use core::slice;
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -50,8 +51,16 @@ pub struct Rules {
     /// How many verdicts were asked for before they were compiled.
     asked: Count,
     compiled: OnDemand<Vec<Compiled>>,
+    /// The rules, by their indices, of groups that are the agent's only if a list of agents may
+    /// be interrupted; empty unless the dialect reports what its document leaves open.
+    pub(crate) interrupted: Vec<Range<usize>>,
     dialect: Dialect,
     refused: bool,
+}
+
+/// Whether a rule's path begins with neither `/` nor nothing.
+fn has_undefined_path(value: &[u8]) -> bool {
+    value.first().is_some_and(|first| *first != b'/')
 }
 
 /// So many verdicts are given before rules are compiled.
@@ -122,6 +131,7 @@ impl Rules {
             matcher: OnDemand::default(),
             asked: Count::default(),
             compiled: OnDemand::default(),
+            interrupted: Vec::new(),
             dialect: *dialect,
             refused,
         }
@@ -189,7 +199,40 @@ impl Rules {
             Some(matcher) => matcher.offer(self.values(), &mut ask),
             None => self.offer_written(&mut ask),
         }
-        contest.verdict(&self.dialect.paths)
+        let verdict = contest.verdict(&self.dialect.paths);
+        if self.dialect.paths.reports_undefined { self.reported(verdict, path) } else { verdict }
+    }
+
+    /// The verdict, reported as undefined if it rests on a rule for which the dialect's document
+    /// does not provide.
+    #[cold]
+    fn reported(&self, verdict: Verdict, path: &UrlPath<'_>) -> Verdict {
+        let deciding = verdict.rule.filter(|_| !verdict.is_undefined());
+        let Some((index, line)) = deciding.and_then(|rule| Some((rule.index(), self.rule(rule)?)))
+        else {
+            return verdict;
+        };
+        let reason = if self.is_interrupted(index) {
+            Reason::UndefinedGroup
+        } else if has_undefined_path(line.value()) {
+            Reason::UndefinedPath
+        } else {
+            return verdict;
+        };
+        let mut contest = Contest::default();
+        let mut ask = Ask { path, dialect: &self.dialect, contest: &mut contest, steps: &mut () };
+        for (index, line) in self.rule_lines().enumerate() {
+            if !self.is_interrupted(index) && !has_undefined_path(line.value()) {
+                ask.offer_written(line.kind(), line.value(), RuleId::new(index));
+            }
+        }
+        let without = contest.verdict(&self.dialect.paths);
+        if without.allowed == verdict.allowed { verdict } else { Verdict { reason, ..verdict } }
+    }
+
+    fn is_interrupted(&self, index: usize) -> bool {
+        let next = self.interrupted.partition_point(|rules| rules.end <= index);
+        self.interrupted.get(next).is_some_and(|rules| rules.contains(&index))
     }
 
     /// Offers the rules that match, as they are written.
@@ -294,7 +337,8 @@ impl Rules {
     pub fn heap_bytes(&self) -> usize {
         let own = vec_bytes(&self.texts)
             .saturating_add(vec_bytes(&self.agent_lines))
-            .saturating_add(vec_bytes(&self.rule_lines));
+            .saturating_add(vec_bytes(&self.rule_lines))
+            .saturating_add(vec_bytes(&self.interrupted));
         let matcher = self
             .matcher
             .0

@@ -18,7 +18,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use crate::agent::{Agent, GroupChoice};
+use crate::agent::{Agent, GroupChoice, GroupSelection};
 use crate::dialect::Dialect;
 use crate::directive::Field;
 use crate::group::DirectiveLine;
@@ -108,20 +108,25 @@ impl Robots {
     /// assert_eq!(terms.content_signal().value.unwrap().ai_train, Some(false));
     /// ```
     pub fn terms(&self, agent: &Agent) -> Terms {
-        let (choice, groups) = self.choose(agent);
+        let (choice, selection) = self.select(agent);
         let inherits = self.dialect().groups.inherit_global_delay
             && matches!(choice, GroupChoice::ByName { .. });
         let everyone = Agent::token("*");
-        let inherited = if inherits { self.lines_of(self.choose(&everyone).1) } else { Vec::new() };
-        Terms { dialect: *self.dialect(), lines: self.lines_of(groups), inherited }
+        let inherited = if inherits { self.lines_of(self.select(&everyone).1) } else { Vec::new() };
+        Terms { dialect: *self.dialect(), lines: self.lines_of(selection), inherited }
     }
 
-    /// The directives that stand in some groups.
-    fn lines_of<T>(&self, groups: impl Iterator<Item = (usize, T)>) -> Vec<StatedLine> {
-        let groups: Vec<usize> = groups.map(|(index, _)| index).collect();
-        let is_in = |group: u32| groups.contains(&(group as usize));
-        let lines = self.directives().filter(|line| line.group().is_some_and(is_in));
-        lines.map(StatedLine::from).collect()
+    /// The directives of a selection of groups. Delays among them are for the agents right
+    /// before them: crawlers that obey delays end a list of agents there.
+    fn lines_of(&self, selection: GroupSelection<'_>) -> Vec<StatedLine> {
+        let groups: Vec<usize> = self.chosen(selection).map(|(index, _)| index).collect();
+        let knobs = &self.dialect().groups;
+        let is_for = |line: &DirectiveLine<'_>| {
+            line.group().is_some_and(|group| groups.contains(&(group as usize)))
+                && (!line.field().is_delay()
+                    || selection.takes(line.agents().map(|agent| agent.value()), knobs))
+        };
+        self.directives().filter(is_for).map(StatedLine::from).collect()
     }
 
     /// The sitemaps that the file names, for everyone.

@@ -58,7 +58,7 @@ impl Verdict {
     /// Whether the dialect's document leaves this point undefined. It is
     /// decided all the same, see [`Verdict::is_allowed`].
     pub const fn is_undefined(self) -> bool {
-        matches!(self.reason, Reason::UndefinedTie | Reason::UndefinedWildcard)
+        self.reason.is_undefined()
     }
 
     /// Why.
@@ -133,6 +133,19 @@ macro_rules! reasons {
     };
 }
 
+impl Reason {
+    /// Whether the dialect's document leaves open what decides here.
+    pub const fn is_undefined(self) -> bool {
+        matches!(
+            self,
+            Self::UndefinedTie
+                | Self::UndefinedWildcard
+                | Self::UndefinedPath
+                | Self::UndefinedGroup
+        )
+    }
+}
+
 reasons! {
     /// An Allow rule matches, and no Disallow rule beats it. Where length
     /// decides, it is the longest rule that matches (RFC 9309 section 2.2.2);
@@ -176,4 +189,12 @@ reasons! {
     /// The file is larger than the dialect reads, and the dialect treats such a
     /// file as if it allowed everything.
     BodyTooLarge = 14, "body-too-large", "the file is too large, so everything is allowed";
+    /// The rule that decides begins with neither `/` nor anything else that the dialect's document
+    /// provides for, such as `Disallow: *.php`. Without it, the verdict would be the opposite.
+    UndefinedPath = 15, "undefined-path", "the rule does not begin with /, which the dialect leaves undefined";
+    /// A known line, such as a Sitemap or a Crawl-delay, stands between the User-agent lines
+    /// of the group. The dialect's document asks for them directly after each other, and does
+    /// not say whether the agents above that line share the rules. Without them, the verdict
+    /// would be the opposite.
+    UndefinedGroup = 16, "undefined-group", "another line interrupts the list of agents, which the dialect leaves undefined";
 }

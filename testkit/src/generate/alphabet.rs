@@ -101,6 +101,8 @@ pub const OTHER_NAMES: &[&[u8]] = &[
     b"Noindex",
     b"Host",
     b"Request-rate",
+    b"Visit-time",
+    b"Clean-param",
     b"<p>Disallow",
     b"",
 ];

@@ -209,7 +209,8 @@ fn a_reason_a_dialect_and_a_knob() {
       groups.empty_token           nobody (no effect: groups.ua_match is contains)
       groups.token_lists           first-only
       groups.merge                 first
-      groups.blank_ends            on
+      groups.blank_ends            yes
+      groups.other_lines           transparent
       groups.ignores_global        off
       groups.inherit_global_delay  off
       groups.empty_disallow        nothing
@@ -217,7 +218,7 @@ fn a_reason_a_dialect_and_a_knob() {
       paths.precedence             first
       paths.tie                    allow (no effect: paths.precedence is first)
       paths.wildcard_conflict      longest (no effect: paths.precedence is first)
-      paths.reports_undefined      off (no effect: paths.precedence is first)
+      paths.reports_undefined      off
       paths.normalise              draft
       paths.robots_txt_exempt      on
       paths.index_html             off

@@ -40,8 +40,11 @@ impl EngineRules {
             |group: &maycrawl::robots::Group<'_>| group.agents().any(|agent| names(&agent, name));
         let groups = || (0_u32..).zip(robots.groups()).filter(|(_, group)| is_own(group));
         let indices: Vec<u32> = groups().map(|(index, _)| index).collect();
-        let is_in =
-            |one: &DirectiveLine<'_>| one.group().is_some_and(|group| indices.contains(&group));
+        // A delay is only for the agents right before it.
+        let is_in = |one: &DirectiveLine<'_>| {
+            one.group().is_some_and(|group| indices.contains(&group))
+                && (!one.field().is_delay() || one.agents().any(|agent| names(&agent, name)))
+        };
         let values = robots.directives().filter(is_in);
         Self {
             engine,

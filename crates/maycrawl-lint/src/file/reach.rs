@@ -2,6 +2,7 @@
 
 use maycrawl::{
     Robots, Rules, UrlPath,
+    dialect::BlankEnds,
     lines::{Field, Span},
 };
 use maycrawl_crawlers::{Crawler, NameMatch, Obeys, Purpose};
@@ -112,7 +113,7 @@ pub(crate) fn reads_token(crawler: &Crawler) -> bool {
 /// Whether a blank line ends a group to the crawler that a line names.
 pub(crate) fn ends_at_blank(agent: &AgentEntry<'_>) -> bool {
     let dialect = agent.crawler.and_then(Crawler::dialect);
-    dialect.is_some_and(|preset| preset.dialect.groups.blank_ends)
+    dialect.is_some_and(|preset| preset.dialect.groups.blank_ends != BlankEnds::No)
 }
 
 /// Whether a crawler fetches pages to be searched or learnt from: not only images, videos or ads,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use maycrawl::dialect::BlankEnds;
+
 use crate::prelude::*;
 
 rule! {
@@ -89,7 +91,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         format!("after a blank line, Yandex and old parsers may ignore {}", lines(first)),
         "delete the blank lines in the group",
     )
-    .where_dialect(|dialect| dialect.groups.blank_ends)
+    .where_dialect(|dialect| dialect.groups.blank_ends != BlankEnds::No)
     .related(first.first.span, "the first rule that may be ignored");
     for one in others {
         report = report.related(one.first.span, format!("{} too", lines(one)));

@@ -1,9 +1,10 @@
 //! The presets: dialects that some crawler or document reads, and their registry.
 
 use crate::dialect::{
-    ControlByte, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs, LineKnobs,
-    Merge, OutagePolicy, OverBody, PathKnobs, Policy, Precedence, RedirectPolicy, RuleLimits, Tie,
-    ToDisallowed, TokenLists, TryLater, UaMatch, UrlForm, WildcardConflict,
+    BlankEnds, ControlByte, Dialect, EmptyDisallow, EmptyToken, FetchKnobs, FieldMatch, GroupKnobs,
+    LineKnobs, Merge, OtherLines, OutagePolicy, OverBody, PathKnobs, Policy, Precedence,
+    RedirectPolicy, RuleLimits, Tie, ToDisallowed, TokenLists, TryLater, UaMatch, UrlForm,
+    WildcardConflict,
 };
 
 /// The 500 KiB that RFC 9309 section 2.5 asks every parser to read.
@@ -98,7 +99,8 @@ impl Dialect {
             empty_token: EmptyToken::Nobody,
             token_lists: TokenLists::FirstOnly,
             merge: Merge::All,
-            blank_ends: false,
+            blank_ends: BlankEnds::No,
+            other_lines: OtherLines::Transparent,
             ignores_global: false,
             inherit_global_delay: false,
             empty_disallow: EmptyDisallow::Nothing,
@@ -172,7 +174,7 @@ impl Dialect {
             ua_match: UaMatch::Contains,
             digits_in_tokens: true,
             merge: Merge::First,
-            blank_ends: true,
+            blank_ends: BlankEnds::Yes,
             ..Self::RFC9309.groups
         },
         paths: PathKnobs {
@@ -199,13 +201,14 @@ impl Dialect {
     /// Yandex: what its help pages say; every other point as in
     /// [`Dialect::GOOGLE`] for paths and [`Dialect::RFC9309`] for the rest.
     ///
-    /// *How sure:* medium. That groups of one agent are merged, and what a
-    /// blank line does, rests on single sources.
+    /// *How sure:* medium. That groups of one agent are merged rests on a single source. Yandex
+    /// forbids a blank line between `User-agent` and the rules; the files of its own sites have
+    /// blank lines between the rules of a group, so these end none.
     pub const YANDEX: Self = Self {
         lines: Self::RFC9309.lines,
         groups: GroupKnobs {
             token_lists: TokenLists::Walk,
-            blank_ends: true,
+            blank_ends: BlankEnds::BeforeRules,
             ignores_global: true,
             empty_disallow: EmptyDisallow::AllowAll,
             ..Self::RFC9309.groups

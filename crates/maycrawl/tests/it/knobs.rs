@@ -51,3 +51,39 @@ fn only_the_knob_that_matters_is_named() {
     let names: Vec<_> = knobs.iter().map(|knob| knob.name).collect();
     assert_eq!(names, ["lines.line_cap"]);
 }
+
+/// Whether a dialect lets `F` fetch `/b`.
+fn allows_b(dialect: &str, robots: &str) -> bool {
+    dialect.parse::<Dialect>().unwrap().is_allowed(robots, "F", "/b")
+}
+
+#[test]
+fn a_blank_line_ends_a_group_nowhere_before_its_rules_or_everywhere() {
+    let check = |robots: &str, expected: [bool; 3]| {
+        let found = ["no", "before-rules", "yes"]
+            .map(|value| allows_b(&format!("google+groups.blank_ends={value}"), robots));
+        assert_eq!(found, expected, "{robots}");
+    };
+    check("User-agent: F\nDisallow: /b", [false, false, false]);
+    check("User-agent: F\n\nDisallow: /b", [false, true, true]);
+    check("User-agent: F\nDisallow: /a\n\nDisallow: /b", [false, false, true]);
+    check("User-agent: F\nAllow:\n\nDisallow: /b", [false, false, true]);
+    check("User-agent: F\nCrawl-delay: 1\n\nDisallow: /b", [false, true, true]);
+}
+
+#[test]
+fn other_lines_end_a_list_of_agents_or_do_not() {
+    let check = |robots: &str, [transparent, end_agents]: [bool; 2]| {
+        let of = |value| allows_b(&format!("google+groups.other_lines={value}"), robots);
+        assert_eq!(of("transparent"), transparent, "{robots}");
+        assert_eq!(of("end-agents"), end_agents, "{robots}");
+    };
+    check("User-agent: F\nCrawl-delay: 1\nUser-agent: G\nDisallow: /b", [false, true]);
+    check("User-agent: F\nSitemap: /s\nUser-agent: G\nDisallow: /b", [false, true]);
+    // A field that nobody knows is a comment, and only the list ends, not the group.
+    check("User-agent: F\nFoo: 1\nUser-agent: G\nDisallow: /b", [false, false]);
+    check("User-agent: F\nCrawl-delay: 1\nDisallow: /b", [false, false]);
+    check("User-agent: G\nCrawl-delay: 1\nUser-agent: F\nDisallow: /b", [false, false]);
+    let file = "User-agent: F\nCrawl-delay: 1\n\nDisallow: /b";
+    assert!(allows_b("yandex+groups.other_lines=end-agents", file));
+}

@@ -83,6 +83,19 @@ proptest! {
         prop_assert_eq!(found, (expected.allowed, expected.undefined, expected.line));
     }
 
+    #[test]
+    fn delays_are_for_the_agents_right_before_them(
+        robots in generate::robots(),
+        asker in generate::asker(),
+        dialect in generate::dialect(),
+    ) {
+        let times = Robots::parse(&robots, &dialect).terms(&agent(&asker)).visit_times();
+        let invalid = times.invalid.iter().map(|(line, _)| line.line);
+        let mut lines: Vec<u32> = times.lines.iter().map(|line| line.line).chain(invalid).collect();
+        lines.sort_unstable();
+        prop_assert_eq!(lines, naive::visit_time_lines(&robots, &asker, &dialect));
+    }
+
     /// Many rules are matched another way than few.
     #[test]
     fn many_rules_agree_with_the_oracle(

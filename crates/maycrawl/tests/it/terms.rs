@@ -166,3 +166,55 @@ fn headers_carry_the_same_preferences() {
     assert_eq!((usage.get("train-ai"), usage.get("search")), (Some(false), Some(true)));
     assert_eq!(malformed, [(b"train-ai=(".to_vec(), InvalidValue::Dictionary)]);
 }
+
+/// Crawlers that obey delays end a list of agents at one, whatever it does for rules.
+#[test]
+fn a_delay_is_for_the_agents_right_before_it() {
+    #[track_caller]
+    fn check(robots: &str, expected: [Option<u64>; 3]) {
+        let found = ["F", "G", "*"].map(|agent| {
+            let robots = Robots::parse(robots, &Dialect::GOOGLE);
+            robots.terms(&Agent::token(agent)).crawl_delay().value.map(|delay| delay.as_secs())
+        });
+        assert_eq!(found, expected, "{robots}");
+    }
+    let alike = [Some(1), Some(1), Some(1)];
+    check(
+        "User-agent: *\nCrawl-delay: 1\nUser-agent: F\nCrawl-delay: 100",
+        [Some(100), Some(1), Some(1)],
+    );
+    check("User-agent: F\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /a", [Some(5), None, None]);
+    check("User-agent: *\nCrawl-delay: 5\nUser-agent: F\nDisallow: /a", [None, Some(5), Some(5)]);
+    check("User-agent: F\nUser-agent: G\n\n# note\nUser-agent: *\nCrawl-delay: 1", alike);
+    check("User-agent: F\nFoo: 1\nUser-agent: G\nUser-agent: *\nCrawl-delay: 1", alike);
+    check("User-agent: F\nSitemap: /s\nUser-agent: G\nCrawl-delay: 1", [None, Some(1), None]);
+    check(
+        "User-agent: F\nDisallow: /a\nCrawl-delay: 1\nAllow: /b\nCrawl-delay: 2",
+        [Some(2), None, None],
+    );
+    check("User-agent: F\nCrawl-delay: 1\nUser-agent: F\nCrawl-delay: 9", [Some(9), None, None]);
+}
+
+/// Rates and hours belong to agents as delays do; preferences belong to the group.
+#[test]
+fn rates_and_hours_are_for_the_agents_right_before_them_and_preferences_are_not() {
+    let file = "User-agent: F\nRequest-rate: 1/5\nVisit-time: 0100-0200\nContent-Signal: search=no\n\
+        User-agent: G\nDisallow: /a";
+    let robots = Robots::parse(file, &Dialect::GOOGLE);
+    let (f, g) = (robots.terms(&Agent::token("F")), robots.terms(&Agent::token("G")));
+    assert!(f.request_rate().value.is_some() && g.request_rate().value.is_none());
+    assert!(f.visit_times().value.is_some() && g.visit_times().value.is_none());
+    assert!(f.content_signal().value.is_some() && g.content_signal().value.is_some());
+}
+
+/// Of `*`, Bing's crawlers inherit what stands right below it.
+#[test]
+fn an_inherited_delay_is_for_the_agents_right_before_it() {
+    let file = "User-agent: *\nCrawl-delay: 2\nUser-agent: G\nCrawl-delay: 30\nDisallow: /\n\n\
+        User-agent: F\nDisallow: /a";
+    let delay = |agent| {
+        let robots = Robots::parse(file, &Dialect::BING);
+        robots.terms(&Agent::token(agent)).crawl_delay().value.map(|delay| delay.as_secs())
+    };
+    assert_eq!(["F", "G", "H"].map(delay), [Some(2), Some(30), Some(2)]);
+}

@@ -42,6 +42,8 @@ fn reason_codes_are_stable() {
         (12, "ignores-global"),
         (13, "robots-txt"),
         (14, "body-too-large"),
+        (15, "undefined-path"),
+        (16, "undefined-group"),
     ];
     assert_eq!(listed, promised);
     for reason in Reason::ALL {
