@@ -21,6 +21,8 @@ use crate::transport::{SendError, Transport};
 /// of redirects matters.
 ///
 /// All other settings of the client apply. A request ends when its fetch runs out of time.
+/// The client does not tell when a server of HTTP/2 stops in the middle of a body; without a
+/// `Content-Length`, such a part counts as the file.
 ///
 /// **It asks no [`Guard`]**: it connects to any address that a URL or a redirect names, in
 /// your own network too. For URLs of strangers, use [`HttpTransport`].
@@ -86,12 +88,14 @@ async fn exchange(client: &reqwest::Client, request: &Request) -> Result<Respons
     }
     let status = response.status().as_u16();
     let all = response.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
-    let headers = Headers::of(all);
+    let headers = Headers::of(all)?;
     // Only a successful answer has a file as its body.
     if !matches!(status, 200..300) {
         return Ok(Response::new(status, headers, Body::default()));
     }
-    // The client removes the names of codings that it has undone.
+    let transfer = response.headers().get_all(http::header::TRANSFER_ENCODING);
+    coding::check_transfer(transfer.iter().map(http::HeaderValue::as_bytes))?;
+    // The client removes the names of codings that it has undone, and the length.
     let codings = coding::codings(&headers)?;
     let max = request.max_bytes;
     let mut bytes = Vec::new();
@@ -102,6 +106,11 @@ async fn exchange(client: &reqwest::Client, request: &Request) -> Result<Respons
         }
     }
     let body = Body::cut(&bytes, max);
+    let length = headers.text("content-length").and_then(|text| text.parse::<usize>().ok());
+    // The client reports no error when a server of HTTP/2 stops in the middle.
+    if !body.is_cut && length.is_some_and(|length| length != bytes.len()) {
+        return Err(Problem::Malformed.into());
+    }
     let body = if codings.is_empty() { body } else { coding::decode(&body, &codings, max)? };
     Ok(Response::new(status, headers, body))
 }

@@ -1,8 +1,8 @@
 //! Content codings of HTTP (RFC 9110 section 8.4), undone within bounds.
 
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 
-use flate2::bufread::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
 
 use crate::attempt::{Body, Problem};
 use crate::headers::Headers;
@@ -50,6 +50,20 @@ pub(crate) fn codings(headers: &Headers) -> Result<Vec<Coding>, Problem> {
     Ok(codings)
 }
 
+/// Checks the `Transfer-Encoding` headers of an answer: the only transfer coding that is undone
+/// is `chunked`, applied once (RFC 9112 section 7). What another one leaves is no text.
+pub(crate) fn check_transfer<'a>(values: impl Iterator<Item = &'a [u8]>) -> Result<(), Problem> {
+    let mut n_chunked = 0;
+    for name in values.flat_map(|value| value.split(|byte| *byte == b',')) {
+        match name.trim_ascii().to_ascii_lowercase().as_slice() {
+            b"" | b"identity" => {}
+            b"chunked" if n_chunked == 0 => n_chunked = 1,
+            _ => return Err(Problem::Coding),
+        }
+    }
+    Ok(())
+}
+
 /// Decodes a body, up to a maximum of bytes. For each coding, the cost is linear in the
 /// input and in the maximum.
 pub(crate) fn decode(input: &Body, codings: &[Coding], max: usize) -> Result<Body, Problem> {
@@ -75,10 +89,10 @@ pub(crate) fn decode(input: &Body, codings: &[Coding], max: usize) -> Result<Bod
 fn decoder<'a>(coding: Coding, reader: Box<dyn Read + 'a>) -> io::Result<Box<dyn Read + 'a>> {
     let mut reader = io::BufReader::new(reader);
     Ok(match coding {
-        Coding::Gzip => Box::new(MultiGzDecoder::new(reader)),
+        Coding::Gzip => Box::new(Members(Some(GzDecoder::new(reader)))),
         Coding::Deflate => {
             // RFC 9110 means zlib, but many servers send raw deflate.
-            let start = io::BufRead::fill_buf(&mut reader)?;
+            let start = reader.fill_buf()?;
             if is_zlib(start) {
                 Box::new(ZlibDecoder::new(reader))
             } else {
@@ -92,6 +106,41 @@ fn decoder<'a>(coding: Coding, reader: Box<dyn Read + 'a>) -> io::Result<Box<dyn
             Box::new(decoder)
         }
     })
+}
+
+/// Reads all members of a gzip (RFC 1952 section 2.2). Zeros after the last one are padding.
+struct Members<R>(Option<GzDecoder<R>>);
+
+impl<R: BufRead> Read for Members<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.0 {
+            let len = member.read(buffer)?;
+            if len > 0 || buffer.is_empty() {
+                return Ok(len);
+            }
+            let rest = self.0.take().map(GzDecoder::into_inner);
+            self.0 = rest.map(next_member).transpose()?.flatten();
+        }
+        Ok(0)
+    }
+}
+
+/// The member that follows another one, if there is one.
+fn next_member<R: BufRead>(mut reader: R) -> io::Result<Option<GzDecoder<R>>> {
+    let mut is_padding = false;
+    loop {
+        let bytes = reader.fill_buf()?;
+        match bytes.iter().position(|byte| *byte != 0) {
+            None if bytes.is_empty() => return Ok(None),
+            Some(0) if !is_padding => return Ok(Some(GzDecoder::new(reader))),
+            Some(_) => return Err(io::ErrorKind::InvalidData.into()),
+            None => {
+                is_padding = true;
+                let len = bytes.len();
+                reader.consume(len);
+            }
+        }
+    }
 }
 
 /// Whether a stream begins with a header of zlib (RFC 1950 section 2.2).
@@ -145,8 +194,9 @@ mod tests {
     #[track_caller]
     fn check(values: &[&str], body: &[u8], expected: Result<&[u8], Problem>) {
         let headers = Headers::of(values.iter().map(|value| ("Content-Encoding", value)));
-        let decoded =
-            codings(&headers).and_then(|codings| decode(&Body::whole(body), &codings, 1000));
+        let decoded = headers
+            .and_then(|headers| codings(&headers))
+            .and_then(|codings| decode(&Body::whole(body), &codings, 1000));
         assert_eq!(decoded, expected.map(Body::whole), "{values:?}");
     }
 
@@ -182,6 +232,14 @@ mod tests {
         let (first, second) = TEXT.split_at(14);
         let members = [gzip(first), gzip(b""), gzip(second)].concat();
         check(&["gzip"], &members, Ok(TEXT));
+        for padding in [1, 7, 512, 100_000] {
+            let padded = [&*members, &vec![0; padding]].concat();
+            check(&["gzip"], &padded, Ok(TEXT));
+            let more = [&*padded, &gzip(second)].concat();
+            check(&["gzip"], &more, Err(Problem::Coding));
+        }
+        check(&["gzip"], &[&*members, b"more"].concat(), Err(Problem::Coding));
+        check(&["gzip"], &[0; 100], Err(Problem::Coding));
     }
 
     #[test]
@@ -200,8 +258,9 @@ mod tests {
                 // A checksum that is missing is missing, though the text is there.
                 let cut = body.get(..len).unwrap_or_default();
                 let headers = Headers::of([("Content-Encoding", coding)]);
-                let decoded =
-                    codings(&headers).and_then(|codings| decode(&Body::whole(cut), &codings, 1000));
+                let decoded = headers
+                    .and_then(|headers| codings(&headers))
+                    .and_then(|codings| decode(&Body::whole(cut), &codings, 1000));
                 assert_eq!(decoded, Err(Problem::Coding), "{coding} cut at {len}");
             }
             check(&[coding], b"User-agent: *\nDisallow: /", Err(Problem::Coding));

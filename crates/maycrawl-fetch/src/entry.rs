@@ -11,6 +11,7 @@ use url::Url;
 
 use crate::attempt::{Attempt, CachedFile, Hop};
 use crate::needs::Needs;
+use crate::validators::Validators;
 
 /// What is remembered of an origin: the last file, and the outcomes since.
 ///
@@ -167,16 +168,11 @@ impl Entry {
         Jitter(u16::from_le_bytes([low, high]))
     }
 
-    /// The headers of a conditional request for the file, if this URL served it.
-    pub(crate) fn validators(&self, url: Option<&Url>) -> Vec<(&'static str, Vec<u8>)> {
-        let LastFile::Confirmed(file) = &self.file else { return Vec::new() };
-        if Some(&file.url) != url {
-            return Vec::new();
+    /// The validators of the file, if this URL served it.
+    pub(crate) fn validators(&self, url: Option<&Url>) -> Validators {
+        match &self.file {
+            LastFile::Confirmed(file) if Some(&file.url) == url => Validators::of(&file.headers),
+            _ => Validators::default(),
         }
-        let names = [("etag", "if-none-match"), ("last-modified", "if-modified-since")];
-        let known = names
-            .into_iter()
-            .filter_map(|(name, condition)| Some((condition, file.headers.get(name)?.to_vec())));
-        known.collect()
     }
 }

@@ -10,6 +10,7 @@ use crate::attempt::{Attempt, CachedFile, Hop, Problem, Response};
 use crate::entry::Entry;
 use crate::headers::{Headers, MAX_LOCATION};
 use crate::needs::{Needs, Spent};
+use crate::validators::Validators;
 
 /// A state machine: one attempt to fetch the robots.txt of an origin.
 ///
@@ -20,7 +21,8 @@ use crate::needs::{Needs, Spent};
 pub struct Flow {
     url: Option<Url>,
     needs: Needs,
-    validators: Vec<(&'static str, Vec<u8>)>,
+    /// Of the file that the next request asks about; none, if it is unconditional.
+    validators: Option<Validators>,
     seen: HashSet<Url>,
     hops: Vec<Hop>,
     redirects: u8,
@@ -60,13 +62,15 @@ impl Request {
 impl Flow {
     /// Begins an attempt.
     ///
-    /// The first request is conditional if the entry has a file with an `ETag` or a
-    /// `Last-Modified` date, and the last answer of the site served or confirmed it.
+    /// The first request is conditional if the entry has a file with an entity-tag or a
+    /// `Last-Modified` date, and the last answer of the site served or confirmed it. If a 304
+    /// names another file, the next request is the same without a condition.
     pub fn new(origin: &Origin, entry: &Entry, needs: Needs, now: Timestamp) -> Self {
         let url = Url::parse(&origin.robots_url()).ok();
         Self {
             seen: url.iter().cloned().collect(),
-            validators: entry.validators(url.as_ref()),
+            validators: Some(entry.validators(url.as_ref()))
+                .filter(|validators| !validators.conditions().is_empty()),
             url,
             needs,
             hops: Vec::new(),
@@ -79,9 +83,8 @@ impl Flow {
     pub fn next_step(&self) -> Step {
         match &self.url {
             Some(url) => {
-                // The validators belong to the first URL, not to the target of a redirect.
-                let headers =
-                    if self.redirects == 0 { self.validators.clone() } else { Vec::new() };
+                let validators = self.validators.as_ref();
+                let headers = validators.map(Validators::conditions).unwrap_or_default();
                 Step::Ask(Request { url: url.clone(), headers, max_bytes: self.needs.bytes })
             }
             None => self.done(FetchOutcome::Ungoverned, None, self.asked),
@@ -112,8 +115,12 @@ impl Flow {
             reply if url.scheme() == "ftp" => {
                 (FetchOutcome::Ftp { reply }, matches!(reply, 226 | 250))
             }
-            304 if self.redirects == 0 && !self.validators.is_empty() => {
-                return self.done(FetchOutcome::NotModified, None, now);
+            304 if let Some(asked) = self.validators.take() => {
+                if asked.are_confirmed_by(&headers) {
+                    return self.done(FetchOutcome::NotModified, None, now);
+                }
+                // It confirms another file than the one that is kept.
+                return self.next_step();
             }
             301 | 302 | 303 | 307 | 308 => return self.redirected(&url, &response, now),
             status => {
@@ -144,6 +151,12 @@ impl Flow {
         self.done(FetchOutcome::Redirect(BadRedirect::Disallowed), None, now)
     }
 
+    /// Whether the next request goes where a redirect leads.
+    #[cfg(feature = "gatekeeper")]
+    pub(crate) const fn is_redirected(&self) -> bool {
+        self.redirects > 0
+    }
+
     /// The requests and answers so far.
     pub fn hops(&self) -> &[Hop] {
         &self.hops
@@ -168,6 +181,8 @@ impl Flow {
             return self.done(bad(BadRedirect::OtherScheme), None, now);
         }
         self.redirects = self.redirects.saturating_add(1);
+        // They belong to the first URL.
+        self.validators = None;
         if self.redirects > self.needs.redirects {
             let status = response.status;
             return self.done(FetchOutcome::Http { status, redirects: self.redirects }, None, now);

@@ -4,27 +4,27 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use maycrawl::access::{Freshness, Timestamp};
 
-/// The headers that are kept. All others are dropped when the answer is read.
-const KEPT: [&str; 16] = [
+use crate::attempt::Problem;
+
+/// The headers that can change what an answer means.
+const DECIDING: [&str; 11] = [
     "age",
     "cache-control",
     "content-encoding",
-    "content-length",
     "content-signal",
-    "content-type",
     "content-usage",
     "date",
     "etag",
     "expires",
     "last-modified",
-    "link",
     "location",
     "retry-after",
-    "server",
-    "vary",
 ];
 
-/// How many headers of an answer are kept, and how many bytes of each value.
+/// Others that are kept, to be shown.
+const INFORMATIVE: [&str; 5] = ["content-length", "content-type", "link", "server", "vary"];
+
+/// How many headers of an answer are read, of each kind, and how many bytes of each value.
 const MAX_HEADERS: usize = 64;
 const MAX_BYTES: usize = 8 << 10;
 
@@ -36,30 +36,58 @@ pub(crate) const MAX_LOCATION: usize = 64 << 10;
 pub struct Headers(Vec<(&'static str, Vec<u8>)>);
 
 impl Headers {
-    /// Keeps the headers that matter: 64 at most, each with a value of 8 KiB at most.
+    /// Keeps the headers that matter, and drops all others.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem::TooLarge`] if there are more than 64 headers that can change what the answer
+    /// means, or one of them has more than 8 KiB: an answer of which a part is unread cannot
+    /// be used. (Of a `Location`, 64 KiB are read; what is longer cannot be followed.)
+    /// Headers that are only shown are left out instead.
     ///
     /// ```
-    /// use maycrawl_fetch::Headers;
+    /// use maycrawl_fetch::{Headers, Problem};
     ///
-    /// let headers = Headers::of([("ETag", "\"a\""), ("X-Powered-By", "steam")]);
+    /// let headers = Headers::of([("ETag", "\"a\""), ("X-Powered-By", "steam")])?;
     /// assert_eq!(headers.get("etag"), Some(&b"\"a\""[..]));
     /// assert_eq!(headers.iter().count(), 1);
+    /// assert_eq!(Headers::of([("ETag", "a"); 65]), Err(Problem::TooLarge));
+    /// # Ok::<(), Problem>(())
     /// ```
-    pub fn of<N: AsRef<[u8]>, V: AsRef<[u8]>>(all: impl IntoIterator<Item = (N, V)>) -> Self {
-        let kept = all.into_iter().filter_map(|(name, value)| {
-            let name =
-                KEPT.iter().find(|kept| kept.as_bytes().eq_ignore_ascii_case(name.as_ref()))?;
-            let value = value.as_ref();
-            match *name {
-                // A value that is too long must still be seen to be there.
-                "location" => {
-                    let kept = value.get(..=MAX_LOCATION).unwrap_or(value);
-                    Some((*name, kept.to_vec()))
+    pub fn of<N: AsRef<[u8]>, V: AsRef<[u8]>>(
+        all: impl IntoIterator<Item = (N, V)>,
+    ) -> Result<Self, Problem> {
+        let mut kept = Vec::new();
+        let (mut n_deciding, mut n_informative) = (0, 0);
+        for (name, value) in all {
+            let (name, value) = (name.as_ref(), value.as_ref());
+            if let Some(name) = find(&DECIDING, name) {
+                // A `Location` that is too long must still be seen to be there.
+                let max = if name == "location" { usize::MAX } else { MAX_BYTES };
+                if n_deciding == MAX_HEADERS || value.len() > max {
+                    return Err(Problem::TooLarge);
                 }
-                _ => (value.len() <= MAX_BYTES).then(|| (*name, value.to_vec())),
+                n_deciding += 1;
+                kept.push((name, value.get(..=MAX_LOCATION).unwrap_or(value).to_vec()));
+            } else if let Some(name) = find(&INFORMATIVE, name)
+                && n_informative < MAX_HEADERS
+                && value.len() <= MAX_BYTES
+            {
+                n_informative += 1;
+                kept.push((name, value.to_vec()));
             }
+        }
+        Ok(Self(kept))
+    }
+
+    /// The headers of a stored answer, which were read within the limits.
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn stored<N: AsRef<[u8]>>(all: impl IntoIterator<Item = (N, Vec<u8>)>) -> Self {
+        let kept = all.into_iter().filter_map(|(name, value)| {
+            let name = name.as_ref();
+            Some((find(&DECIDING, name).or_else(|| find(&INFORMATIVE, name))?, value))
         });
-        Self(kept.take(MAX_HEADERS).collect())
+        Self(kept.collect())
     }
 
     /// The first value of a header.
@@ -110,9 +138,10 @@ impl Headers {
     /// ```
     /// use maycrawl_fetch::Headers;
     ///
-    /// let headers = Headers::of([("Cache-Control", "public, max-age=3600"), ("Age", "60")]);
+    /// let headers = Headers::of([("Cache-Control", "public, max-age=3600"), ("Age", "60")])?;
     /// let freshness = headers.freshness();
     /// assert_eq!((freshness.max_age, freshness.age), (Some(3600), 60));
+    /// # Ok::<(), maycrawl_fetch::Problem>(())
     /// ```
     pub fn freshness(&self) -> Freshness {
         let values = self.iter().filter(|(name, _)| *name == "cache-control");
@@ -146,6 +175,11 @@ impl Headers {
             u64::try_from(left).ok().filter(|left| *left > 0)
         })
     }
+}
+
+/// The name among these, without regard to case.
+fn find(names: &[&'static str], name: &[u8]) -> Option<&'static str> {
+    names.iter().copied().find(|one| one.as_bytes().eq_ignore_ascii_case(name))
 }
 
 /// The names and values of [`Headers`], in order.

@@ -8,9 +8,12 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use http::header::{ACCEPT, ACCEPT_ENCODING, HOST, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use http::header::{
+    ACCEPT, ACCEPT_ENCODING, HOST, HeaderMap, HeaderName, HeaderValue, TRANSFER_ENCODING,
+    USER_AGENT,
+};
 use http_body_util::{BodyExt as _, Empty};
-use hyper::body::{Bytes, Incoming};
+use hyper::body::{Body as _, Bytes, Incoming};
 use hyper::client::conn::{http1, http2};
 use hyper_util::client::proxy::matcher::Matcher;
 use hyper_util::rt::TokioIo;
@@ -379,19 +382,23 @@ impl HttpTransport {
         let (head, incoming) = head.await?.into_parts();
         let status = head.status.as_u16();
         let all = head.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
-        let headers = Headers::of(all);
+        let headers = Headers::of(all)?;
         // Only a successful answer has a file as its body.
         if !matches!(status, 200..300) {
             return Ok(Response::new(status, headers, Body::default()));
         }
+        let transfer = head.headers.get_all(TRANSFER_ENCODING);
+        let is_http2 = head.version == http::Version::HTTP_2;
+        coding::check_transfer(transfer.iter().map(HeaderValue::as_bytes))?;
         let codings = coding::codings(&headers)?;
-        let (body, room) = self.body(incoming, &codings, max, meter).await?;
+        let (body, room) = self.body(incoming, is_http2, &codings, max, meter).await?;
         Ok(Response { room, ..Response::new(status, headers, body) })
     }
 
     async fn body(
         &self,
         mut incoming: Incoming,
+        is_http2: bool,
         codings: &[Coding],
         max: usize,
         meter: &mut Meter<'_>,
@@ -403,7 +410,13 @@ impl HttpTransport {
         let mut room = None;
         loop {
             let next = async { incoming.frame().await.transpose().map_err(|error| failed(&error)) };
-            let Some(frame) = meter.within(limit, next).await? else { break };
+            let Some(frame) = meter.within(limit, next).await? else {
+                // A server of HTTP/2 may stop anywhere without an error (RFC 9113 section 8.1).
+                if is_http2 && !incoming.is_end_stream() {
+                    return Err(Problem::Malformed.into());
+                }
+                break;
+            };
             let Ok(data) = frame.into_data() else { continue };
             if room.is_none() && bytes.len() + data.len() > SMALL {
                 // Once as it arrives, and once more when it is decoded or kept.

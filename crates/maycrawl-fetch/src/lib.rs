@@ -107,6 +107,7 @@ mod sqlite;
 #[cfg(feature = "gatekeeper")]
 mod store;
 mod transport;
+mod validators;
 
 pub use attempt::{Attempt, Body, CachedFile, Hop, Problem, Response};
 #[cfg(feature = "http")]

@@ -120,7 +120,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
             };
             // The URLs of a flow have no user information.
             let url = request.url.as_str();
-            let is_redirect = !flow.hops().is_empty();
+            let is_redirect = flow.is_redirected();
             if is_redirect && self.is_disallowed(&request.url, agent).await {
                 debug!(url, "disallowed, not followed");
                 step = flow.stop_disallowed(self.clock.now());
@@ -203,7 +203,8 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         }
         let record = self.memory.records.get(origin).await;
         let record = record.filter(|record| self.is_current(record))?;
-        let ([hop], file) = (record.entry().hops(), record.entry().file()) else { return None };
+        let (hops, file) = (record.entry().hops(), record.entry().file());
+        let hop = hops.last().filter(|_| hops.iter().all(|hop| hop.url == *url))?;
         let kept_for = now.since(hop.answered);
         match (hop.outcome.ok()?, file) {
             (200..300 | 304, Some(file)) if file.url == *url => {

@@ -122,7 +122,7 @@ fn headers(texts: &[(String, String)]) -> Headers {
     let bytes = |text: &str| -> Vec<u8> {
         text.chars().filter_map(|char| u8::try_from(char).ok()).collect()
     };
-    Headers::of(texts.iter().map(|(name, value)| (name, bytes(value))))
+    Headers::stored(texts.iter().map(|(name, value)| (name, bytes(value))))
 }
 
 impl EvidenceRecord {

@@ -76,7 +76,7 @@ async fn send(
 }
 
 /// Reads what an HTTP/2 client sends, to the head of its request.
-async fn read_until_headers(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<()> {
+pub(crate) async fn read_until_headers(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<()> {
     const PREFACE: usize = 24;
     stream.read_exact(&mut [0; PREFACE]).await?;
     loop {
@@ -91,21 +91,21 @@ async fn read_until_headers(stream: &mut (impl AsyncRead + Unpin)) -> io::Result
     }
 }
 
-const DATA: u8 = 0;
-const HEADERS: u8 = 1;
-const SETTINGS: u8 = 4;
+pub(crate) const DATA: u8 = 0;
+pub(crate) const HEADERS: u8 = 1;
+pub(crate) const SETTINGS: u8 = 4;
 const PING: u8 = 6;
 const WINDOW_UPDATE: u8 = 8;
 const CONTINUATION: u8 = 9;
 const UNKNOWN: u8 = 0x42;
 
-const END_HEADERS: u8 = 4;
+pub(crate) const END_HEADERS: u8 = 4;
 
 /// `:status: 200` in HPACK.
-const OK: &[u8] = &[0x88];
+pub(crate) const OK: &[u8] = &[0x88];
 
 /// A frame of HTTP/2 (RFC 9113 section 4.1).
-fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+pub(crate) fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     let len = u32::try_from(payload.len()).unwrap().to_be_bytes();
     [&len[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
 }

@@ -5,7 +5,7 @@ use maycrawl_fetch::Headers;
 
 #[track_caller]
 fn check(values: &[&str], max_age: Option<u64>, no_store: bool) {
-    let headers = Headers::of(values.iter().map(|value| ("Cache-Control", value)));
+    let headers = Headers::of(values.iter().map(|value| ("Cache-Control", value))).unwrap();
     let expected = Freshness { max_age, no_store, ..Freshness::NONE };
     assert_eq!(headers.freshness(), expected, "{values:?}");
 }

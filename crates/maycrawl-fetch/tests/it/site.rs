@@ -27,7 +27,7 @@ pub(crate) fn at(seconds: i64) -> Timestamp {
 }
 
 pub(crate) fn answer(status: u16, headers: &[(&str, &str)], body: &str) -> Answer {
-    let headers = Headers::of(headers.iter().copied());
+    let headers = Headers::of(headers.iter().copied())?;
     Ok(Response::new(status, headers, Body::whole(body)))
 }
 

@@ -137,3 +137,73 @@ fn a_304_that_nobody_asked_for_is_no_file() {
         }
     }
 }
+
+/// A site whose file changes; its tag is one that no server may get back.
+#[tokio::test]
+async fn a_star_is_no_entity_tag() {
+    for etag in ["*", "\"a\", \"b\"", "a"] {
+        let hand = Hand::default();
+        let site = Sites::new(|request: &Request| {
+            // As a server must (RFC 9110 section 13.1.2).
+            if request.headers.iter().any(|(name, _)| *name == "if-none-match") {
+                return Ok(status(304)?);
+            }
+            let file = if day(&hand) == 0 { "User-agent: *" } else { FILE };
+            Ok(answer(200, &[("ETag", etag)], file)?)
+        });
+        let keeper = Gatekeeper::new(&site).with_clock(hand.clone());
+        for (day, is_allowed) in [(0, true), (2, false)] {
+            hand.set(day * DAY);
+            let agent = Agent::token("OurBot");
+            let asked = keeper.may_fetch("https://site.example/private/a", &agent).await.unwrap();
+            assert_eq!(asked.permission == Permission::Allowed, is_allowed, "{etag}");
+        }
+    }
+}
+
+/// A 304 about another file than the one that is kept: it is asked for again.
+#[tokio::test]
+async fn a_304_that_names_another_file_confirms_nothing() {
+    const OLD: (&str, &str) = ("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT");
+    const NEW: (&str, &str) = ("Last-Modified", "Sun, 06 Nov 1994 09:00:00 GMT");
+    for (kept, named, is_confirmed) in [
+        (("ETag", "\"a\""), ("ETag", "\"b\""), false),
+        (("ETag", "\"a\""), ("ETag", "W/\"a\""), true),
+        (OLD, NEW, false),
+        (OLD, ("ETag", "\"b\""), false),
+        (OLD, OLD, true),
+    ] {
+        let hand = Hand::default();
+        let site = Sites::new(|request: &Request| match (day(&hand), request.headers.len()) {
+            (0, _) => Ok(answer(200, &[kept], "User-agent: *")?),
+            (_, 0) => Ok(answer(200, &[named], FILE)?),
+            _ => Ok(answer(304, &[named], "")?),
+        });
+        let keeper = Gatekeeper::new(&site).with_clock(hand.clone());
+        let ask = async || {
+            let agent = Agent::token("OurBot");
+            keeper.may_fetch("https://site.example/private/a", &agent).await.unwrap()
+        };
+        assert_eq!(ask().await.permission, Permission::Allowed);
+        hand.set(2 * DAY);
+        let asked = ask().await;
+        assert_eq!(asked.permission == Permission::Allowed, is_confirmed, "{kept:?} {named:?}");
+        let outcomes: Vec<_> = asked.record.entry().hops().iter().map(|hop| hop.outcome).collect();
+        let expected: &[_] = if is_confirmed { &[Ok(304)] } else { &[Ok(304), Ok(200)] };
+        assert_eq!(outcomes, expected, "{kept:?} {named:?}");
+    }
+    // A server that says 304 to everything ends, and confirms nothing.
+    let hand = Hand::default();
+    let site = Sites::new(|_: &Request| match day(&hand) {
+        0 => Ok(answer(200, &[("ETag", "\"a\"")], FILE)?),
+        _ => Ok(answer(304, &[("ETag", "\"b\"")], "")?),
+    });
+    let keeper = Gatekeeper::new(&site).with_clock(hand.clone());
+    let origin = "https://site.example".parse().unwrap();
+    keeper.record(&origin).await.unwrap();
+    hand.set(2 * DAY);
+    let known = keeper.record(&origin).await.unwrap();
+    let last = known.entry().history().last().unwrap().answer;
+    assert_eq!(last, FetchOutcome::Http { status: 304, redirects: 0 });
+    assert_eq!(site.asked().len(), 3);
+}
