@@ -1,17 +1,18 @@
 //! `Agent`: a crawler that asks.
 
+use maycrawl_crawlers::{Asker, Askers, Catalogue, Reading};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::dialect::dialect_of;
-use crate::input::{all_bytes_of, bytes_of, is_text, items_of, wrong_type};
+use crate::input::{all_bytes_of, bytes_of, input_error, is_text, items_of, wrong_type};
 use crate::values::{cannot_use, flag_of};
 
-/// A crawler that asks, by its product token, such as `Agent("MyBot")`.
+/// A crawler that asks, by its product token, such as `Agent("MyBot")`, or by a whole User-Agent header.
 ///
-/// Wherever an agent is expected, a product token as str or bytes will do, and so will a whole User-Agent header,
-/// which has a `/` or a `(`: it stands for Agent.from_header. An empty text raises InputError. Agent itself takes any
-/// text as a token.
+/// Wherever an agent is expected, such a name as str or bytes will do. It is then looked up in the catalogue, which
+/// knows the fallbacks of crawlers: "Googlebot-Image" falls back to Googlebot. An Agent has exactly the tokens that you
+/// give it; `crawlers("Googlebot-Image")[0].agent()` is that of the catalogue. An empty name raises InputError.
 ///
 /// >>> from maycrawl import Agent, check
 /// >>> image_bot = Agent.first_of(["Googlebot-Image", "Googlebot"])
@@ -25,18 +26,21 @@ pub(crate) struct Agent(pub(crate) maycrawl::Agent);
 impl Agent {
     #[new]
     fn new(token: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self(maycrawl::Agent::token(bytes_of("token", token)?)))
+        let name = named("token", token)?;
+        if !name.iter().any(|byte| matches!(byte, b'/' | b'(')) {
+            return Ok(Self(maycrawl::Agent::token(name)));
+        }
+        Ok(Self(maycrawl::Agent::from_header(name).unwrap_or_else(maycrawl::Agent::unnamed)))
     }
 
-    /// An agent with fallbacks: it follows the group for the first token that has one.
+    /// An agent with fallbacks: it follows the group for the first token that has one. Tokens are taken as they are.
     ///
     /// >>> from maycrawl import Agent
     /// >>> Agent.first_of(["Googlebot-News", "Googlebot"]).tokens
     /// ('Googlebot-News', 'Googlebot')
     #[staticmethod]
     fn first_of(tokens: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let items = items_of("tokens", tokens)?;
-        Ok(Self(maycrawl::Agent::first_of(all_bytes_of("tokens", &items)?)))
+        Ok(Self(maycrawl::Agent::first_of(all_bytes_of("tokens", &tokens_of(tokens)?)?)))
     }
 
     /// An agent that follows the groups of all these tokens together.
@@ -46,8 +50,7 @@ impl Agent {
     /// True
     #[staticmethod]
     fn any_of(tokens: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let items = items_of("tokens", tokens)?;
-        Ok(Self(maycrawl::Agent::any_of(all_bytes_of("tokens", &items)?)))
+        Ok(Self(maycrawl::Agent::any_of(all_bytes_of("tokens", &tokens_of(tokens)?)?)))
     }
 
     /// The agent that a User-Agent header names; None if it names no product.
@@ -73,11 +76,12 @@ impl Agent {
     /// Whether some User-agent line could name it in this dialect. If not, it only gets the group for `*`.
     ///
     /// >>> from maycrawl import Agent
-    /// >>> Agent("MyBot").can_be_named(), Agent("MyBot/1.0").can_be_named(), Agent("MJ12bot").can_be_named()
-    /// (True, False, False)
-    #[pyo3(signature = (dialect=None), text_signature = "($self, dialect='google')")]
-    fn can_be_named(&self, dialect: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
-        Ok(self.0.can_be_named(&dialect_of("dialect", dialect)?))
+    /// >>> Agent("MJ12bot").can_be_named(), Agent("MJ12bot").can_be_named("google-parser")
+    /// (True, False)
+    #[pyo3(signature = (dialect=Reading::Own), text_signature = "($self, dialect='own')")]
+    fn can_be_named(&self, #[pyo3(from_py_with = dialect_of)] dialect: Reading) -> bool {
+        let Asker { agent, dialect } = askers(dialect).agent(self.0.clone());
+        agent.can_be_named(&dialect)
     }
 
     /// The product tokens in order. A byte that is not UTF-8 shows as U+FFFD.
@@ -134,19 +138,36 @@ fn ignores_of(ignores: &Bound<'_, PyAny>) -> PyResult<bool> {
     flag_of("ignores", ignores)
 }
 
-/// The agent that an argument is or names. A blank name is an error: the answer would be about nobody.
-pub(crate) fn agent_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<maycrawl::Agent> {
+/// The tokens of an agent: one at least, since the answer would be about nobody.
+fn tokens_of<'py>(tokens: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let items = items_of("tokens", tokens)?;
+    if items.is_empty() {
+        return Err(input_error(tokens.py(), "tokens: name at least one"));
+    }
+    Ok(items)
+}
+
+/// The bytes of a name. A blank one is an error: the answer would be about nobody.
+fn named<'a>(argument: &str, value: &'a Bound<'_, PyAny>) -> PyResult<&'a [u8]> {
+    let name = bytes_of(argument, value)?;
+    if name.trim_ascii().is_empty() {
+        return Err(cannot_use(argument, value, "name a crawler, such as MyBot"));
+    }
+    Ok(name)
+}
+
+/// Who is known, and how they read.
+pub(crate) fn askers(reading: Reading) -> Askers<'static> {
+    Askers::new(Catalogue::built_in(), reading)
+}
+
+/// The agent that the argument `agent` is or names, and its dialect.
+pub(crate) fn asker_of(value: &Bound<'_, PyAny>, reading: Reading) -> PyResult<Asker> {
     if let Ok(agent) = value.cast::<Agent>() {
-        return Ok(agent.get().0.clone());
+        return Ok(askers(reading).agent(agent.get().0.clone()));
     }
     if is_text(value) {
-        let text = bytes_of(name, value)?;
-        if text.trim_ascii().is_empty() {
-            return Err(cannot_use(name, value, "name a crawler, such as MyBot"));
-        }
-        let is_header = text.iter().any(|byte| matches!(byte, b'/' | b'('));
-        let named = is_header.then(|| maycrawl::Agent::from_header(text)).flatten();
-        return Ok(named.unwrap_or_else(|| maycrawl::Agent::token(text)));
+        return Ok(askers(reading).asker(named("agent", value)?));
     }
-    Err(wrong_type(name, "str, bytes or Agent", value))
+    Err(wrong_type("agent", "str, bytes or Agent", value))
 }

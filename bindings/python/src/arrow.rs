@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 
 use maycrawl_batch::{DirectivesBuilder, ScoresBuilder, StandingsBuilder};
+use maycrawl_crawlers::Reading;
 use pyo3::prelude::*;
 
 use crate::dialect::{Dialect, dialect_of};
@@ -39,22 +40,22 @@ const CACHE_BYTES: usize = 256 << 20;
 #[pyclass(frozen, module = "maycrawl.arrow")]
 pub(crate) struct Checker {
     checker: Mutex<maycrawl_batch::Checker>,
-    dialect: maycrawl::Dialect,
+    reading: Reading,
 }
 
 #[pymethods]
 impl Checker {
     #[new]
     #[pyo3(
-        signature = (dialect=None, *, cache_bytes=CACHE_BYTES),
-        text_signature = "(dialect='google', *, cache_bytes=268435456)"
+        signature = (dialect=Reading::Own, *, cache_bytes=CACHE_BYTES),
+        text_signature = "(dialect='own', *, cache_bytes=268435456)"
     )]
     fn new(
-        dialect: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = dialect_of)] dialect: Reading,
         #[pyo3(from_py_with = cache_bytes_of)] cache_bytes: usize,
-    ) -> PyResult<Self> {
-        let checker = checker(dialect, cache_bytes)?;
-        Ok(Self { dialect: *checker.dialect(), checker: Mutex::new(checker) })
+    ) -> Self {
+        let checker = maycrawl_batch::Checker::with_cache(dialect, cache_bytes);
+        Self { reading: dialect, checker: Mutex::new(checker) }
     }
 
     /// The verdict on each row: a robots.txt, a URL and an agent, each a column or one value for all rows.
@@ -73,27 +74,19 @@ impl Checker {
     ) -> PyResult<Py<Verdicts>> {
         let robots = Texts::of("robots", robots)?;
         let url = Texts::of("url", url)?;
-        let agent = Asker::of("agent", agent)?;
+        let agent = Asker::of("agent", agent, self.reading)?;
         Verdicts::new(py, question::check(py, &self.checker, robots, url, agent)?)
     }
 
-    /// The dialect in which it reads files.
+    /// The dialect in which it reads files; `own` if each agent reads in its own.
     #[getter]
     fn dialect(&self) -> Dialect {
-        Dialect(self.dialect)
+        Dialect(self.reading)
     }
 
     fn __repr__(&self) -> String {
-        format!("<Checker in {}>", self.dialect)
+        format!("<Checker in {}>", self.reading)
     }
-}
-
-fn checker(
-    dialect: Option<&Bound<'_, PyAny>>,
-    cache_bytes: usize,
-) -> PyResult<maycrawl_batch::Checker> {
-    let dialect = dialect_of("dialect", dialect)?;
-    Ok(maycrawl_batch::Checker::with_cache(&dialect, cache_bytes))
 }
 
 /// The argument `cache_bytes`.

@@ -1,14 +1,21 @@
 //! `Dialect`: how a robots.txt is read.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use maycrawl::dialect::Preset;
 use maycrawl::knobs::Knob;
 use maycrawl_api::{DialectName, Problem};
+use maycrawl_crawlers::Reading;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::input::{input_error, wrong_type};
 
-/// How a robots.txt is read: the name of a preset, and values of knobs that differ from it.
+/// How a robots.txt is read: `own`, or the name of a preset with values of knobs that differ from it.
+///
+/// In `own`, the default, each crawler reads as its operator documents, and as Google does where the operator
+/// documents nothing; a name that is no product token, such as MJ12bot, is matched whole. Another dialect is the same
+/// for all crawlers, and decides about names too.
 ///
 /// Raises InputError (a ValueError) if there is no such preset, knob or value.
 /// https://github.com/maycrawl/maycrawl/blob/main/docs/dialects.md lists all of them, with their sources.
@@ -19,19 +26,19 @@ use crate::input::{input_error, wrong_type};
 /// 'disallow'
 /// >>> dialect == Dialect("google")
 /// False
-#[pyclass(frozen, eq, hash, module = "maycrawl")]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Dialect(pub(crate) maycrawl::Dialect);
+#[pyclass(frozen, eq, module = "maycrawl")]
+#[derive(PartialEq, Eq)]
+pub(crate) struct Dialect(pub(crate) Reading);
 
 #[pymethods]
 impl Dialect {
     #[new]
-    #[pyo3(signature = (name=None), text_signature = "(name='google')")]
-    fn new(name: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        dialect_of("name", name).map(Self)
+    #[pyo3(signature = (name=Reading::Own), text_signature = "(name='own')")]
+    fn new(#[pyo3(from_py_with = name_of)] name: Reading) -> Self {
+        Self(name)
     }
 
-    /// The names of all presets, the default first.
+    /// The names of all presets, Google's first.
     ///
     /// >>> from maycrawl import Dialect
     /// >>> Dialect.presets()[0]
@@ -41,15 +48,21 @@ impl Dialect {
         Preset::ALL.iter().map(|preset| preset.name).collect()
     }
 
-    /// The value of every knob, by its name.
+    /// The value of every knob, by its name. Raises InputError for `own`, in which each crawler has its own.
     ///
     /// >>> from maycrawl import Dialect
     /// >>> Dialect("draft-1996").knobs()["paths.wildcards"]
     /// 'off'
     fn knobs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let Reading::In(dialect) = &self.0 else {
+            return Err(input_error(
+                py,
+                "`own` has no knobs: each crawler reads in its own dialect",
+            ));
+        };
         let knobs = PyDict::new(py);
         for knob in Knob::all() {
-            knobs.set_item(knob.name, &*knob.value(&self.0))?;
+            knobs.set_item(knob.name, &*knob.value(dialect))?;
         }
         Ok(knobs)
     }
@@ -62,17 +75,29 @@ impl Dialect {
         format!("Dialect('{}')", self.0)
     }
 
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.hash(&mut hasher);
+        hasher.finish()
+    }
+
     fn __getnewargs__(&self) -> (String,) {
         (self.0.to_string(),)
     }
 }
 
-/// The dialect that an argument names; the default if there is none.
-pub(crate) fn dialect_of(
-    name: &str,
-    value: Option<&Bound<'_, PyAny>>,
-) -> PyResult<maycrawl::Dialect> {
-    let Some(value) = value else { return Ok(maycrawl::Dialect::default()) };
+/// The argument `name` of a dialect.
+fn name_of(value: &Bound<'_, PyAny>) -> PyResult<Reading> {
+    reading_of("name", value)
+}
+
+/// The argument `dialect`.
+pub(crate) fn dialect_of(value: &Bound<'_, PyAny>) -> PyResult<Reading> {
+    reading_of("dialect", value)
+}
+
+/// The reading that an argument names.
+fn reading_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Reading> {
     if let Ok(dialect) = value.cast::<Dialect>() {
         return Ok(dialect.get().0);
     }
@@ -80,14 +105,9 @@ pub(crate) fn dialect_of(
         return Err(wrong_type(name, "str or Dialect", value));
     };
     let text = text.to_string_lossy();
-    text.parse().map_err(|_: maycrawl::Error| problem(name, value.py(), &text))
-}
-
-/// The door words the error: it knows what is meant.
-fn problem(name: &str, py: Python<'_>, text: &str) -> PyErr {
-    let problem = DialectName::from(text).reading().err();
-    // The door also reads `own`, which is a choice by crawler and no dialect.
-    let detail =
-        problem.as_ref().map_or("`own` is no dialect of one file: name a preset", Problem::detail);
-    input_error(py, &format!("{name}: {detail}"))
+    // The door words the error: it knows what is meant.
+    let reading = DialectName::from(&*text).reading();
+    reading.map_err(|problem: Problem| {
+        input_error(value.py(), &format!("{name}: {}", problem.detail()))
+    })
 }

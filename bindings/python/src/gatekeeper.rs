@@ -1,17 +1,17 @@
 //! `Keeper`: what `Gatekeeper` and `AsyncGatekeeper` have in common.
 
-use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use maycrawl::UrlPath;
 use maycrawl::access::InForce;
+use maycrawl_crawlers::Asker;
 use maycrawl_fetch::{Error, HttpTransport};
 use maycrawl_url::{Origin, Target};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
-use crate::agent::{Agent, agent_of};
+use crate::agent::{Agent, asker_of, askers};
 use crate::decision::Decision;
 use crate::dialect::Dialect;
 use crate::engine::{Engine, HttpKeeper};
@@ -30,8 +30,8 @@ pub(crate) struct Keeper(Arc<Shared>);
 struct Shared {
     setup: Setup,
     transport: HttpTransport,
-    /// Whom the User-Agent header names.
-    agent: Option<maycrawl::Agent>,
+    /// Whom the User-Agent header names, and the dialect in which it reads.
+    asker: Option<Asker>,
     /// Held only with the interpreter, so that no fork finds it locked.
     engine: Mutex<Option<Arc<Engine>>>,
 }
@@ -41,7 +41,7 @@ impl Keeper {
     #[new]
     #[pyo3(
         signature = (user_agent, **settings),
-        text_signature = "(user_agent, *, dialect='google', cache=None, timeout=30.0, deadline=60.0, memory=134217728, \
+        text_signature = "(user_agent, *, dialect='own', cache=None, timeout=30.0, deadline=60.0, memory=134217728, \
             max_connections=None, max_per_address=4, address_pause=0.0, proxy=None, resolve=None, certificates=(), \
             allow_private=False, allow_nets=(), deny_nets=(), nat64=(), allow_ports=(), \
             stale_while_unreachable=False, treat_5xx_as_404=False)"
@@ -66,8 +66,9 @@ impl Keeper {
         if let Some(_file) = setup.cache_file()? {
             setup.store(py)?;
         }
-        let agent = maycrawl::Agent::from_header(&transport.settings().user_agent);
-        Ok(Self(Arc::new(Shared { setup, transport, agent, engine: Mutex::default() })))
+        let header = transport.settings().user_agent.as_bytes();
+        let asker = askers(setup.reading).header(header).map(found);
+        Ok(Self(Arc::new(Shared { setup, transport, asker, engine: Mutex::default() })))
     }
 
     /// The User-Agent header that sites get.
@@ -79,19 +80,19 @@ impl Keeper {
     /// The crawler that the User-Agent header names; None if it names no product.
     #[getter]
     fn agent(&self) -> Option<Agent> {
-        self.0.agent.clone().map(Agent)
+        self.0.asker.as_ref().map(|asker| Agent(asker.agent.clone()))
     }
 
-    /// The dialect in which files are read.
+    /// The dialect in which files are read; `own` if each agent reads in its own.
     #[getter]
     fn dialect(&self) -> Dialect {
-        Dialect(self.0.setup.dialect)
+        Dialect(self.0.setup.reading)
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let keeper = slf.get();
         let header = PyString::new(slf.py(), keeper.user_agent()).repr()?.to_string();
-        Ok(format!("<{} {header}, {}>", slf.get_type().name()?, keeper.0.setup.dialect))
+        Ok(format!("<{} {header}, {}>", slf.get_type().name()?, keeper.0.setup.reading))
     }
 
     #[pyo3(signature = (url, agent))]
@@ -156,16 +157,16 @@ impl Keeper {
         url: &Bound<'_, PyAny>,
         agent: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Question> {
-        let agent = match (agent, &self.0.agent) {
-            (Some(agent), _) => agent_of("agent", agent)?,
-            (None, Some(agent)) => agent.clone(),
+        let asker = match (agent, &self.0.asker) {
+            (Some(agent), _) => found(asker_of(agent, self.0.setup.reading)?),
+            (None, Some(asker)) => asker.clone(),
             (None, None) => {
                 let message =
                     "agent: the User-Agent header names no crawler, so say which one asks";
                 return Err(input_error(url.py(), message));
             }
         };
-        Ok(Question { url: bytes_of("url", url)?.into(), target: fetched(url)?, agent })
+        Ok(Question { url: bytes_of("url", url)?.into(), target: fetched(url)?, asker })
     }
 
     /// The engine, started for the first question.
@@ -177,7 +178,10 @@ impl Keeper {
         }
         let setup = &shared.setup;
         let file = setup.cache_file()?;
-        let keeper = setup.keeper(shared.transport.clone(), setup.store(py)?);
+        // Whom the header names reads most, if not all.
+        let usual = || setup.reading.of_nobody();
+        let dialect = shared.asker.as_ref().map_or_else(usual, |asker| asker.dialect);
+        let keeper = setup.keeper(shared.transport.clone(), setup.store(py)?, dialect);
         let engine = Engine::start(keeper, file).map_err(|error| cannot_start(py, &error))?;
         let new = Arc::new(engine);
         // Another thread may have been faster.
@@ -187,7 +191,7 @@ impl Keeper {
 
 impl Shared {
     fn robots(&self, py: Python<'_>, file: &[u8]) -> Robots {
-        Robots::read(&PyBytes::new(py, file), &self.setup.dialect)
+        Robots::read(&PyBytes::new(py, file), self.setup.reading)
     }
 }
 
@@ -204,20 +208,23 @@ fn fetched(url: &Bound<'_, PyAny>) -> PyResult<Target> {
 struct Question {
     url: Box<[u8]>,
     target: Target,
-    agent: maycrawl::Agent,
+    asker: Asker,
+}
+
+/// An agent about whose requests is decided: its name is matched whole if no line could hold it in the dialect.
+fn found(Asker { agent, dialect }: Asker) -> Asker {
+    Asker { dialect: dialect.with_whole_names(&agent), agent }
 }
 
 impl Question {
     async fn decide(self, keeper: Arc<HttpKeeper>) -> Result<Decision, Error> {
-        let Self { url, target, agent } = self;
+        let Self { url, target, asker: Asker { agent, dialect } } = self;
         let text = String::from_utf8_lossy(&url);
-        let mut decided = keeper.may_fetch(&text, &agent).await?;
-        let path = UrlPath::parse(&*url, keeper.dialect());
-        if let Cow::Owned(_) = text {
-            // Rules see the bytes that are not UTF-8.
-            decided = keeper.decide_in(keeper.dialect(), &decided.record, &path, &agent);
-        }
-        Ok(Decision::new(&decided, &target, &path, &agent, keeper.dialect()))
+        let decided = keeper.may_fetch(&text, &agent).await?;
+        // Rules see the bytes that are not UTF-8, and the agent may read in another dialect than most.
+        let path = UrlPath::parse(&*url, &dialect);
+        let decided = keeper.decide_in(&dialect, &decided.record, &path, &agent);
+        Ok(Decision::new(&decided, &target, &path, &agent, &dialect))
     }
 }
 

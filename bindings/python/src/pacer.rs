@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use maycrawl::access::Timestamp;
+use maycrawl_crawlers::Reading;
 use maycrawl_fetch::Turn;
 use pyo3::prelude::*;
 
-use crate::agent::agent_of;
+use crate::agent::asker_of;
 use crate::time::{now_of, pause_of, seconds, time_of};
 use crate::values::{count_of, target_of};
 
@@ -99,7 +100,7 @@ impl Pacer {
 
 /// What tells agents apart.
 fn name_of(agent: &Bound<'_, PyAny>) -> PyResult<String> {
-    let agent = agent_of("agent", agent)?;
+    let agent = asker_of(agent, Reading::Own)?.agent;
     let tokens: Vec<_> = agent.tokens().map(String::from_utf8_lossy).collect();
     Ok(tokens.join(","))
 }

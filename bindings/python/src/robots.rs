@@ -1,13 +1,15 @@
 //! `Robots`: a robots.txt as a dialect reads it.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use maycrawl::lines::Field;
-use maycrawl::terms::{Hours, RequestRate};
+use maycrawl::terms::{Hours, RequestRate, Terms};
+use maycrawl_crawlers::{Asker, Reading};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::agent::agent_of;
+use crate::agent::asker_of;
 use crate::dialect::{Dialect, dialect_of};
 use crate::input::{LONG, bytes_of};
 use crate::rules::Rules;
@@ -23,7 +25,11 @@ use crate::time::seconds;
 /// 2.0
 #[pyclass(frozen, module = "maycrawl")]
 pub(crate) struct Robots {
-    robots: maycrawl::Robots,
+    reading: Reading,
+    /// As it is read where nobody in particular asks.
+    robots: Arc<maycrawl::Robots>,
+    /// As agents read it whose own dialect is another. There are few dialects.
+    others: Mutex<Vec<Arc<maycrawl::Robots>>>,
     /// For comparing and pickling.
     source: Py<PyBytes>,
 }
@@ -32,25 +38,25 @@ pub(crate) struct Robots {
 impl Robots {
     /// Reads a file. It cannot fail, whatever the bytes are; a str is encoded as UTF-8.
     ///
-    /// Linear in the bytes. Other threads run meanwhile, unless the file is short.
+    /// Linear in the bytes, once for each dialect in which agents read it. Other threads run meanwhile, unless the file
+    /// is short.
     ///
     /// >>> from maycrawl import Robots
     /// >>> Robots.parse("", dialect="rfc9309")
     /// <Robots of 0 bytes, rfc9309>
     #[staticmethod]
-    #[pyo3(signature = (robots, dialect=None), text_signature = "(robots, dialect='google')")]
+    #[pyo3(signature = (robots, dialect=Reading::Own), text_signature = "(robots, dialect='own')")]
     fn parse(
         py: Python<'_>,
         robots: &Bound<'_, PyAny>,
-        dialect: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = dialect_of)] dialect: Reading,
     ) -> PyResult<Self> {
-        let dialect = dialect_of("dialect", dialect)?;
         let bytes = bytes_of("robots", robots)?;
         let source = match robots.cast::<PyBytes>() {
             Ok(source) => source.clone(),
             Err(_) => PyBytes::new(py, bytes),
         };
-        Ok(Self::read(&source, &dialect))
+        Ok(Self::read(&source, dialect))
     }
 
     /// The rules for an agent: make them once, and ask them often.
@@ -60,16 +66,17 @@ impl Robots {
     /// >>> rules.is_allowed("/a")
     /// False
     fn rules(slf: &Bound<'_, Self>, agent: &Bound<'_, PyAny>) -> PyResult<Rules> {
-        let agent = agent_of("agent", agent)?;
-        let robots = &slf.get().robots;
-        let rules = slf.py().detach(|| robots.rules(&agent));
+        let py = slf.py();
+        let Asker { agent, dialect } = asker_of(agent, slf.get().reading)?;
+        let robots = slf.get().in_dialect(py, &dialect);
+        let rules = py.detach(|| robots.rules(&agent));
         Ok(Rules { rules, robots: slf.clone().unbind() })
     }
 
-    /// The dialect in which the file was read.
+    /// The dialect in which the file is read; `own` if each agent reads in its own.
     #[getter]
     fn dialect(&self) -> Dialect {
-        Dialect(*self.robots.dialect())
+        Dialect(self.reading)
     }
 
     /// The file as it was given; UTF-8 if that was a str.
@@ -78,7 +85,8 @@ impl Robots {
         self.source.clone_ref(py)
     }
 
-    /// How many bytes at the end of the file the dialect does not read, because of its cap on bodies.
+    /// How many bytes at the end of the file the dialect does not read, because of its cap on bodies. In `own` it is
+    /// Google's.
     #[getter]
     fn unread(&self) -> u32 {
         self.robots.unread()
@@ -114,8 +122,7 @@ impl Robots {
     /// >>> Robots.parse("User-agent: *\nCrawl-delay: 0.5").crawl_delay("MyBot")
     /// 0.5
     fn crawl_delay(&self, agent: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
-        let delay = self.robots.terms(&agent_of("agent", agent)?).crawl_delay();
-        Ok(delay.value.map(seconds))
+        Ok(self.terms(agent, |terms| terms.crawl_delay().value)?.map(seconds))
     }
 
     /// The request rate that the file asks of an agent; None if it does not say. The slowest of several counts.
@@ -128,8 +135,8 @@ impl Robots {
         py: Python<'py>,
         agent: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let rate = self.robots.terms(&agent_of("agent", agent)?).request_rate();
-        rate.value.map(|rate| request_rate(py, rate)).transpose()
+        let rate = self.terms(agent, |terms| terms.request_rate().value)?;
+        rate.map(|rate| request_rate(py, rate)).transpose()
     }
 
     /// The hours at which the file wants visits of an agent, in UTC; empty if it does not say.
@@ -142,15 +149,15 @@ impl Robots {
         py: Python<'py>,
         agent: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let times = self.robots.terms(&agent_of("agent", agent)?).visit_times();
+        let times = self.terms(agent, |terms| terms.visit_times().value)?;
         let times: PyResult<Vec<_>> =
-            times.value.unwrap_or_default().into_iter().map(|time| hours(py, time)).collect();
+            times.unwrap_or_default().into_iter().map(|time| hours(py, time)).collect();
         PyTuple::new(py, times?)
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
         let n_bytes = self.source.as_bytes(py).len();
-        format!("<Robots of {n_bytes} bytes, {}>", self.robots.dialect())
+        format!("<Robots of {n_bytes} bytes, {}>", self.reading)
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> bool {
@@ -165,9 +172,9 @@ impl Robots {
 
     /// For pickling: how to make it, and what of.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
-        let Self { robots, source } = slf.get();
+        let Self { reading, source, .. } = slf.get();
         let parse = slf.get_type().getattr("parse")?;
-        Ok((parse, (source.clone_ref(slf.py()), robots.dialect().to_string())))
+        Ok((parse, (source.clone_ref(slf.py()), reading.to_string())))
     }
 }
 
@@ -175,19 +182,44 @@ impl Robots {
 type Parts = (Py<PyBytes>, String);
 
 impl Robots {
-    pub(crate) fn read(source: &Bound<'_, PyBytes>, dialect: &maycrawl::Dialect) -> Self {
-        let robots = parse(source.py(), source.as_bytes(), dialect);
-        Self { robots, source: source.clone().unbind() }
+    pub(crate) fn read(source: &Bound<'_, PyBytes>, reading: Reading) -> Self {
+        let robots = parse(source.py(), source.as_bytes(), &reading.of_nobody());
+        let others = Mutex::default();
+        Self { reading, robots: Arc::new(robots), others, source: source.clone().unbind() }
+    }
+
+    /// The file in the dialect of an agent.
+    fn in_dialect(&self, py: Python<'_>, dialect: &maycrawl::Dialect) -> Arc<maycrawl::Robots> {
+        if self.robots.dialect() == dialect {
+            return Arc::clone(&self.robots);
+        }
+        // No other thread waits for the lock with the interpreter: nobody lets go of that while they hold it.
+        let others = || self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = others().iter().find(|known| known.dialect() == dialect) {
+            return Arc::clone(known);
+        }
+        let new = Arc::new(parse(py, self.source.as_bytes(py), dialect));
+        let mut others = others();
+        if !others.iter().any(|known| known.dialect() == dialect) {
+            others.push(Arc::clone(&new));
+        }
+        new
+    }
+
+    /// What the file states for an agent beside its rules.
+    fn terms<T>(&self, agent: &Bound<'_, PyAny>, read: impl Fn(Terms) -> T) -> PyResult<T> {
+        let Asker { agent: asks, dialect } = asker_of(agent, self.reading)?;
+        let robots = self.in_dialect(agent.py(), &dialect);
+        Ok(read(robots.terms(&asks)))
     }
 
     pub(crate) fn is_same(&self, py: Python<'_>, other: &Self) -> bool {
-        self.source.as_bytes(py) == other.source.as_bytes(py)
-            && self.robots.dialect() == other.robots.dialect()
+        self.source.as_bytes(py) == other.source.as_bytes(py) && self.reading == other.reading
     }
 
     pub(crate) fn hash_into(&self, py: Python<'_>, hasher: &mut DefaultHasher) {
         self.source.as_bytes(py).hash(hasher);
-        self.robots.dialect().hash(hasher);
+        self.reading.hash(hasher);
     }
 }
 

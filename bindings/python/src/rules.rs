@@ -3,11 +3,12 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use maycrawl::UrlPath;
+use maycrawl_crawlers::{Asker, Reading};
 use maycrawl_report::Answer;
 use maycrawl_report::json::WireAnswer;
 use pyo3::prelude::*;
 
-use crate::agent::{Agent, agent_of};
+use crate::agent::{Agent, asker_of};
 use crate::dialect::{Dialect, dialect_of};
 use crate::documents;
 use crate::input::{all_bytes_of, bytes_of, items_of};
@@ -85,10 +86,10 @@ impl Rules {
         Agent(self.rules.agent().clone())
     }
 
-    /// The dialect in which the file was read.
+    /// The dialect in which the agent reads the file.
     #[getter]
     fn dialect(&self) -> Dialect {
-        Dialect(*self.rules.dialect())
+        Dialect(self.rules.dialect().into())
     }
 
     /// The file.
@@ -128,21 +129,26 @@ type Parts = (Py<Robots>, Agent);
 
 /// May an agent fetch a URL, by a robots.txt? For many questions about one file use Robots and Rules.
 ///
+/// `agent` is a product token, a User-Agent header or an Agent. `dialect` says how the file is read: see Dialect.
+///
 /// >>> from maycrawl import check
 /// >>> check("User-agent: *\nDisallow: /private/", "https://example.com/", "MyBot")
 /// Verdict(allowed=True, reason='no-match', line=None)
 #[pyfunction]
-#[pyo3(signature = (robots, url, agent, *, dialect=None), text_signature = "(robots, url, agent, *, dialect='google')")]
+#[pyo3(
+    signature = (robots, url, agent, *, dialect=Reading::Own),
+    text_signature = "(robots, url, agent, *, dialect='own')"
+)]
 pub(crate) fn check(
     py: Python<'_>,
     robots: &Bound<'_, PyAny>,
     url: &Bound<'_, PyAny>,
     agent: &Bound<'_, PyAny>,
-    dialect: Option<&Bound<'_, PyAny>>,
+    #[pyo3(from_py_with = dialect_of)] dialect: Reading,
 ) -> PyResult<Verdict> {
     let robots = bytes_of("robots", robots)?;
     let url = bytes_of("url", url)?;
-    let agent = agent_of("agent", agent)?;
-    let rules = parse(py, robots, &dialect_of("dialect", dialect)?).rules(&agent);
+    let Asker { agent, dialect } = asker_of(agent, dialect)?;
+    let rules = parse(py, robots, &dialect).rules(&agent);
     Ok(Verdict::new(&rules, rules.check_url(url)))
 }

@@ -5,7 +5,9 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use maycrawl::Dialect;
 use maycrawl::access::{AccessSettings, Timestamp};
+use maycrawl_crawlers::Reading;
 use maycrawl_fetch::{
     Clock as _, Gatekeeper, HttpErrorKind, HttpSettings, HttpTransport, IpNet, Nat64Prefix, Proxy,
     SqliteStore, StoreError, SystemClock,
@@ -24,7 +26,7 @@ use crate::values::{cannot_use, count_of, each, flag_of, optional, port_of, text
 /// What the arguments of a gatekeeper say.
 pub(crate) struct Setup {
     http: HttpSettings,
-    pub(crate) dialect: maycrawl::Dialect,
+    pub(crate) reading: Reading,
     access: AccessSettings,
     cache: Option<PathBuf>,
     deadline: Duration,
@@ -44,7 +46,7 @@ impl Setup {
         let user_agent = header_of("user_agent", user_agent)?;
         let mut setup = Self {
             http: HttpSettings { user_agent, ..HttpSettings::default() },
-            dialect: maycrawl::Dialect::GOOGLE,
+            reading: Reading::Own,
             access: AccessSettings::default(),
             cache: None,
             deadline: Duration::from_secs(60),
@@ -64,7 +66,7 @@ impl Setup {
     fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let Self { http, access, .. } = self;
         match name {
-            "dialect" => self.dialect = dialect_of(name, Some(value))?,
+            "dialect" => self.reading = dialect_of(value)?,
             "cache" => self.cache = optional(name, value, path_of)?,
             "timeout" => http.timeout = limit_of(name, value)?,
             "deadline" => self.deadline = limit_of(name, value)?,
@@ -122,14 +124,16 @@ impl Setup {
         opened.map(Some).map_err(|error: StoreError| cannot_use_cache(path, error))
     }
 
+    /// A gatekeeper that reads files in a dialect.
     pub(crate) fn keeper(
         &self,
         transport: HttpTransport,
         store: Option<SqliteStore>,
+        dialect: Dialect,
     ) -> HttpKeeper {
         let kept = self.memory.saturating_sub(self.http.max_in_flight);
         Gatekeeper::new(transport)
-            .with_dialect(self.dialect)
+            .with_dialect(dialect)
             .with_settings(self.access)
             .with_deadline(self.deadline)
             .with_memory(u64::try_from(kept).unwrap_or(u64::MAX))

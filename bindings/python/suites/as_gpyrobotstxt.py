@@ -13,10 +13,11 @@ class RobotsMatcher:
     """One question to one file."""
 
     def one_agent_allowed_by_robots(self, robotstxt: str | bytes, user_agent: str, url: str) -> bool:
-        return maycrawl.check(robotstxt, url, user_agent, dialect=DIALECT).allowed
+        # Google's library takes any text for a name, even none.
+        return maycrawl.check(robotstxt, url, maycrawl.Agent.first_of([user_agent]), dialect=DIALECT).allowed
 
     def is_valid_user_agent_to_obey(self, user_agent: str) -> bool:
-        return maycrawl.Agent(user_agent).can_be_named()
+        return maycrawl.Agent.first_of([user_agent]).can_be_named("google")
 
 
 class RobotsTxtParser:

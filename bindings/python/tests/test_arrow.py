@@ -89,12 +89,12 @@ def test_every_vector_gets_its_verdict_and_line() -> None:
     vectors = [json.loads(line) for line in Path(os.environ["MAYCRAWL_VECTORS"]).read_text().splitlines()]
     plain = [vector for vector in vectors if len(vector["tokens"]) == 1 and not vector["ignores_global"]]
     assert len(plain) > 1500
-    for dialect in {vector["dialect"] for vector in plain}:
-        asked = [vector for vector in plain if vector["dialect"] == dialect]
+    for dialect, token in {(vector["dialect"], vector["tokens"][0]) for vector in plain}:
+        asked = [vector for vector in plain if (vector["dialect"], vector["tokens"][0]) == (dialect, token)]
         robots = pa.array([b64decode(vector["robots"]) for vector in asked])
         urls = pa.array([b64decode(vector["url"]) for vector in asked])
-        agents = pa.array([b64decode(vector["tokens"][0]) for vector in asked])
-        found = rows(check(robots, urls, agents, dialect=dialect))
+        # The tables take a token as it is, without what the catalogue knows of it.
+        found = rows(check(robots, urls, Agent.first_of([b64decode(token)]), dialect=dialect))
         assert [(row[0], row[2]) for row in found] == [(vector["allowed"], vector["line"]) for vector in asked]
 
 

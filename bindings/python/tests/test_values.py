@@ -40,7 +40,6 @@ def values() -> dict[str, object]:
         "Agent": Agent(b"\xff"),
         "Agent.first_of": Agent.first_of(["a", "b"]),
         "Agent.any_of": Agent.any_of(["a", "b"]).ignoring_global(),
-        "Agent of nothing": Agent.first_of([]),
         "Verdict": check(FILE, "/a", "MyBot"),
         "Document": Document.parse(FILE),
         "Line": Document.parse(FILE).lines[1],

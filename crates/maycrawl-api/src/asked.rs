@@ -327,8 +327,7 @@ pub(crate) fn asker(
         }
         AgentName::Tokens(AgentTokens { tokens, pooled, ignores_global }) => {
             let agent = if *pooled { Agent::any_of(tokens) } else { Agent::first_of(tokens) };
-            let agent = agent.ignoring_global(*ignores_global);
-            Asker { agent, dialect: reading.of_nobody() }
+            Askers::plain(reading).agent(agent.ignoring_global(*ignores_global))
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use maycrawl::Agent;
+use maycrawl_crawlers::Askers as KnownAskers;
 
 use crate::column::Values;
 
@@ -37,10 +38,11 @@ impl<'a> Askers<'a> {
 }
 
 impl<'a> Asker<'a> {
-    pub(crate) fn agent(self) -> Cow<'a, Agent> {
+    /// Who asks. A name may be one of the catalogue, or a `User-Agent` header.
+    pub(crate) fn agent(self, known: &KnownAskers<'_>) -> Cow<'a, Agent> {
         match self {
             Self::One(agent) => Cow::Borrowed(agent),
-            Self::Token(token) => Cow::Owned(Agent::token(token)),
+            Self::Token(token) => Cow::Owned(known.asker(token).agent),
         }
     }
 }

@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use ahash::RandomState;
 use maycrawl::{Agent, Dialect, Robots, Rules};
+use maycrawl_crawlers::{Asker, Askers, Catalogue, Reading};
 
 /// Rules by file and agent. When it is full it starts anew: to forget the oldest, every row would have to write
 /// which file it used.
 #[derive(Debug)]
 pub(crate) struct Cache {
-    dialect: Dialect,
+    reading: Reading,
+    askers: Askers<'static>,
     files: HashMap<Box<[u8]>, File, RandomState>,
     entries: Vec<Entry>,
     /// How many bytes all that takes.
@@ -20,10 +22,10 @@ pub(crate) struct Cache {
     turn: u64,
 }
 
-/// A file, and which entry has the rules of an agent.
-#[derive(Debug)]
+/// A file in each dialect in which it was asked, and which entry has the rules of an agent.
+#[derive(Debug, Default)]
 struct File {
-    robots: Robots,
+    readings: Vec<Robots>,
     entries: HashMap<Agent, usize, RandomState>,
 }
 
@@ -46,9 +48,10 @@ const FILE_BYTES: usize = size_of::<File>() + 64;
 const ENTRY_BYTES: usize = size_of::<Entry>() + size_of::<Rules>() + size_of::<Agent>() + 64;
 
 impl Cache {
-    pub(crate) fn new(dialect: &Dialect, most_bytes: usize) -> Self {
+    pub(crate) fn new(reading: Reading, most_bytes: usize) -> Self {
         Self {
-            dialect: *dialect,
+            reading,
+            askers: Askers::new(Catalogue::built_in(), reading),
             files: HashMap::default(),
             entries: Vec::new(),
             bytes: 0,
@@ -57,8 +60,12 @@ impl Cache {
         }
     }
 
-    pub(crate) const fn dialect(&self) -> &Dialect {
-        &self.dialect
+    pub(crate) const fn reading(&self) -> &Reading {
+        &self.reading
+    }
+
+    pub(crate) const fn askers(&self) -> &Askers<'static> {
+        &self.askers
     }
 
     /// How many bytes it holds.
@@ -75,22 +82,21 @@ impl Cache {
 
     /// The rules of a file for an agent, from the cache or made for it.
     pub(crate) fn find(&mut self, body: &[u8], agent: &Agent) -> (EntryId, Arc<Rules>) {
-        if let Some(file) = self.files.get_mut(body) {
-            let known = file.entries.get(agent).copied();
-            if let Some((index, entry)) =
-                known.and_then(|index| Some((index, self.entries.get(index)?)))
-            {
-                return (EntryId { turn: self.turn, index }, Arc::clone(&entry.rules));
-            }
-            let rules = file.robots.rules(agent);
-            file.entries.insert(agent.clone(), self.entries.len());
-            return self.keep(rules);
+        let known = self.files.get(body).and_then(|file| file.entries.get(agent)).copied();
+        if let Some((index, entry)) =
+            known.and_then(|index| Some((index, self.entries.get(index)?)))
+        {
+            return (EntryId { turn: self.turn, index }, Arc::clone(&entry.rules));
         }
-        let robots = Robots::parse(body, &self.dialect);
-        let rules = robots.rules(agent);
-        self.bytes += body.len() + robots.heap_bytes() + FILE_BYTES;
-        let entries = HashMap::from_iter([(agent.clone(), self.entries.len())]);
-        self.files.insert(body.into(), File { robots, entries });
+        let (key, mut file) = self.files.remove_entry(body).unwrap_or_else(|| {
+            self.bytes += body.len() + FILE_BYTES;
+            (body.into(), File::default())
+        });
+        let Asker { agent, dialect } = self.askers.agent(agent.clone());
+        let (rules, bytes) = file.rules(body, &agent, &dialect);
+        file.entries.insert(agent, self.entries.len());
+        self.files.insert(key, file);
+        self.bytes += bytes;
         self.keep(rules)
     }
 
@@ -121,6 +127,19 @@ impl Cache {
 
     #[cold]
     fn start_anew(&mut self) {
-        *self = Self { turn: self.turn + 1, ..Self::new(&self.dialect, self.most_bytes) };
+        *self = Self { turn: self.turn + 1, ..Self::new(self.reading, self.most_bytes) };
+    }
+}
+
+impl File {
+    /// The rules of an agent that reads in a dialect, and how many bytes were needed to read the file in it.
+    fn rules(&mut self, body: &[u8], agent: &Agent, dialect: &Dialect) -> (Rules, usize) {
+        if let Some(robots) = self.readings.iter().find(|robots| robots.dialect() == dialect) {
+            return (robots.rules(agent), 0);
+        }
+        let robots = Robots::parse(body, dialect);
+        let (rules, bytes) = (robots.rules(agent), robots.heap_bytes() + size_of::<Robots>());
+        self.readings.push(robots);
+        (rules, bytes)
     }
 }

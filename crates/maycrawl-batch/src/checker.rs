@@ -1,7 +1,8 @@
 //! From columns of questions to columns of verdicts.
 
 use arrow_array::Datum;
-use maycrawl::{Agent, Dialect};
+use maycrawl::Agent;
+use maycrawl_crawlers::Reading;
 
 use crate::askers::Askers;
 use crate::batch::Batch;
@@ -33,7 +34,7 @@ pub struct Checker {
 pub enum Agents<'a> {
     /// The same agent in all rows.
     One(&'a Agent),
-    /// The product token of each row's agent.
+    /// The product token or the `User-Agent` header of each row's agent, which the catalogue may know.
     Column(&'a dyn Datum),
 }
 
@@ -41,21 +42,22 @@ pub enum Agents<'a> {
 const MOST_BYTES: usize = 256 << 20;
 
 impl Checker {
-    /// A checker that reads files in `dialect`, and keeps at most 256 MiB.
-    pub fn new(dialect: &Dialect) -> Self {
-        Self::with_cache(dialect, MOST_BYTES)
+    /// A checker that reads files in one dialect, or ([`Reading::Own`]) in that of each agent, and keeps at most
+    /// 256 MiB.
+    pub fn new(reading: impl Into<Reading>) -> Self {
+        Self::with_cache(reading, MOST_BYTES)
     }
 
     /// A checker that keeps at most about so many bytes of files and their rules.
     ///
     /// When it would keep more, it forgets all of them.
-    pub fn with_cache(dialect: &Dialect, most_bytes: usize) -> Self {
-        Self { cache: Cache::new(dialect, most_bytes) }
+    pub fn with_cache(reading: impl Into<Reading>, most_bytes: usize) -> Self {
+        Self { cache: Cache::new(reading.into(), most_bytes) }
     }
 
-    /// The dialect in which it reads files.
-    pub const fn dialect(&self) -> &Dialect {
-        self.cache.dialect()
+    /// How it reads files.
+    pub const fn reading(&self) -> &Reading {
+        self.cache.reading()
     }
 
     /// About how many bytes of files and rules it keeps.

@@ -122,7 +122,8 @@ impl Pair<'_> {
         {
             return (id, rules);
         }
-        let found = cache.find(self.file, &self.asker.agent());
+        let agent = self.asker.agent(cache.askers());
+        let found = cache.find(self.file, &agent);
         self.id = Some(found.0);
         found
     }

@@ -8,7 +8,7 @@ use arrow_array::builder::Int8Builder;
 use arrow_array::{ArrayRef, Datum, RecordBatch, StructArray};
 use arrow_schema::{Field, Fields};
 use maycrawl::{Agent, Dialect};
-use maycrawl_crawlers::{Catalogue, Crawler, OwnRobots};
+use maycrawl_crawlers::{Askers, Catalogue, OwnRobots, Reading};
 use maycrawl_lint::{Standing, standing};
 
 use crate::answered::Answered;
@@ -18,7 +18,7 @@ use crate::error::{Column, Error};
 
 /// Collects where agents may go by files, which may come in several batches.
 ///
-/// Each agent is asked as it reads itself ([`Catalogue::own_dialect`]). A file that stands in many rows is judged once.
+/// Each agent is checked in its own dialect ([`Reading::Own`]). A file that stands in many rows is judged once.
 /// A null gives nulls, and so does a file of more than 1 MiB.
 ///
 /// ```
@@ -45,14 +45,9 @@ struct Asker {
 
 impl Asker {
     fn new(name: String) -> Self {
-        let catalogue = Catalogue::built_in();
-        let crawler = catalogue.find(&name);
-        Self {
-            agent: crawler.map_or_else(|| Agent::token(&name), Crawler::agent),
-            dialect: catalogue.own_dialect(&name),
-            standings: Int8Builder::new(),
-            name,
-        }
+        let askers = Askers::new(Catalogue::built_in(), Reading::Own);
+        let maycrawl_crawlers::Asker { agent, dialect } = askers.asker(name.as_bytes());
+        Self { agent, dialect, standings: Int8Builder::new(), name }
     }
 }
 

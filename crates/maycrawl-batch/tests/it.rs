@@ -22,6 +22,7 @@ use maycrawl_batch::{
     Agents, Checker, Column, DirectivesBuilder, ScoresBuilder, StandingsBuilder, Verdicts,
     VerdictsBuilder,
 };
+use maycrawl_crawlers::{Askers, Catalogue, Reading};
 use proptest::prelude::*;
 
 const FILE: &str = "User-agent: MyBot\nDisallow: /a\nAllow: /a/b\n\nUser-agent: *\nDisallow: /";
@@ -105,6 +106,33 @@ fn one_agent_may_have_fallbacks() {
     assert_eq!(text(&verdicts), "disallow-rule 2 Disallow: /a");
 }
 
+/// Each row's name is understood as the command does: crawlers of the catalogue have fallbacks, headers name a
+/// product, and what is no product token is matched whole.
+#[test]
+fn names_are_those_of_the_catalogue() {
+    let file = "User-agent: MJ12bot\nUser-agent: Bot 9\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /g\n\nUser-agent: *\nDisallow: /a";
+    let names = [
+        "MJ12bot",
+        "mj12BOT",
+        "MJ12bot/v1.4.8",
+        "Bot 9",
+        "Googlebot-Image",
+        "AdsBot-Google",
+        "MyBot/1.0",
+        "",
+    ];
+    let expected = [false, false, false, false, true, true, false, false];
+    let mut checker = Checker::new(Reading::Own);
+    let verdicts =
+        checker.check(&value(file), &value("/a"), Agents::Column(&column(&names))).unwrap();
+    for ((name, expected), row) in names.iter().zip(expected).zip(rows(&verdicts)) {
+        assert_eq!(row.unwrap().0, expected, "{name}");
+        let agent = Askers::new(Catalogue::built_in(), Reading::Own).asker(name.as_bytes()).agent;
+        let one = checker.check(&value(file), &value("/a"), Agents::One(&agent)).unwrap();
+        assert_eq!(one.allowed.value(0), expected, "{name}");
+    }
+}
+
 #[test]
 fn a_null_gives_a_null() {
     let robots = StringArray::from(vec![Some(FILE), None, Some(FILE), Some(FILE)]);
@@ -124,7 +152,7 @@ fn the_dialect_decides() {
         let agent = Agent::token("MyBot");
         let verdicts = checker.check(&file, &value("/a"), Agents::One(&agent)).unwrap();
         assert_eq!(text(&verdicts), expected);
-        assert_eq!(checker.dialect(), dialect);
+        assert_eq!(checker.reading(), &dialect.into());
     }
     check(&Dialect::GOOGLE, "tie 2 Allow: /a");
     check(&Dialect::CAUTIOUS, "tie 3 Disallow: /a");

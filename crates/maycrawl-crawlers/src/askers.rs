@@ -22,7 +22,7 @@ pub const OWN: &str = "own";
 /// assert_eq!("own".parse(), Ok(Reading::Own));
 /// assert_eq!("google".parse(), Ok(Reading::In(Dialect::GOOGLE)));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::exhaustive_enums, reason = "a file is read in one dialect or in several")]
 pub enum Reading {
     /// Each crawler reads as its operator documents.
@@ -44,6 +44,18 @@ impl Reading {
     /// The dialect of a crawler that nothing is known of.
     pub fn of_nobody(&self) -> Dialect {
         self.dialect(|| Preset::DEFAULT.dialect)
+    }
+}
+
+impl From<Dialect> for Reading {
+    fn from(dialect: Dialect) -> Self {
+        Self::In(dialect)
+    }
+}
+
+impl From<&Dialect> for Reading {
+    fn from(dialect: &Dialect) -> Self {
+        Self::In(*dialect)
     }
 }
 
@@ -156,8 +168,58 @@ impl<'c> Askers<'c> {
         Asker { agent: crawler.agent(), dialect }
     }
 
+    /// An agent whose tokens are taken as they are. Its own dialect is that of the crawler that
+    /// its first token names; a name that is no product token is matched whole.
+    ///
+    /// ```
+    /// use maycrawl::Agent;
+    /// use maycrawl_crawlers::{Askers, Catalogue, Reading};
+    ///
+    /// let askers = Askers::new(Catalogue::built_in(), Reading::Own);
+    /// let own = |token| askers.agent(Agent::token(token)).dialect.to_string();
+    /// assert_eq!(own("bingbot"), "bing");
+    /// assert_eq!(own("MyBot2"), "google+groups.ua_match=whole");
+    /// ```
+    pub fn agent(&self, agent: Agent) -> Asker {
+        let dialect = self.reading.dialect(|| {
+            let first = String::from_utf8_lossy(agent.tokens().next().unwrap_or_default());
+            match self.catalogue().and_then(|catalogue| catalogue.find(&first)) {
+                Some(crawler) if crawler.agent() == agent => crawler.own_dialect(),
+                Some(crawler) => crawler.own_dialect().with_whole_names(&agent),
+                None => Preset::DEFAULT.dialect.with_whole_names(&agent),
+            }
+        });
+        Asker { agent, dialect }
+    }
+
+    /// Who asks by a product token or a whole `User-Agent` header: [`named`](Self::named) without
+    /// what is only of interest to people, and so much faster for a name that nobody knows.
+    pub fn asker(&self, name: &[u8]) -> Asker {
+        self.understood(name).asker
+    }
+
+    /// Who asks by the `User-Agent` header that it sends, whatever that looks like; `None` if it
+    /// names no product.
+    pub fn header(&self, header: &[u8]) -> Option<Asker> {
+        let text = String::from_utf8_lossy(header);
+        let known =
+            self.catalogue().and_then(|known| known.find(&text).or_else(|| known.of_header(&text)));
+        known
+            .map(|crawler| self.crawler(crawler))
+            .or_else(|| Some(self.agent(Agent::from_header(header)?)))
+    }
+
     /// The crawler of a product token or of a whole `User-Agent` header.
     pub fn named(&self, name: &[u8]) -> NamedAsker<'_> {
+        let named = self.understood(name);
+        let is_unknown = named.kind == NameKind::Unknown;
+        let catalogue = self.catalogue().filter(|_| is_unknown);
+        let nearest = catalogue.and_then(|known| known.nearest(&String::from_utf8_lossy(name)));
+        NamedAsker { nearest, ..named }
+    }
+
+    /// How a name is understood, without the nearest of those that are known.
+    fn understood(&self, name: &[u8]) -> NamedAsker<'_> {
         let by_kind = |asker, kind| NamedAsker { asker, kind, crawler: None, nearest: None };
         let known = |crawler, kind| NamedAsker {
             asker: self.crawler(crawler),
@@ -166,8 +228,7 @@ impl<'c> Askers<'c> {
             nearest: None,
         };
         let Some(catalogue) = self.catalogue().filter(|_| !matches!(name, b"" | b"*")) else {
-            let asker = Asker { agent: Agent::token(name), dialect: self.reading.of_nobody() };
-            return by_kind(asker, NameKind::Plain);
+            return by_kind(self.agent(Agent::token(name)), NameKind::Plain);
         };
         let text = String::from_utf8_lossy(name);
         if let Some(crawler) = catalogue.find(&text) {
@@ -178,20 +239,11 @@ impl<'c> Askers<'c> {
                 return known(crawler, NameKind::KnownHeader);
             }
             return match Agent::from_header(name) {
-                Some(agent) => by_kind(self.unknown(catalogue, agent), NameKind::OtherHeader),
+                Some(agent) => by_kind(self.agent(agent), NameKind::OtherHeader),
                 None => by_kind(self.nobody(), NameKind::NobodysHeader),
             };
         }
-        let asker = self.unknown(catalogue, Agent::token(name));
-        let nearest = catalogue.nearest(&text);
-        NamedAsker { nearest, ..by_kind(asker, NameKind::Unknown) }
-    }
-
-    /// An agent that the catalogue does not know.
-    fn unknown(&self, catalogue: &Catalogue, agent: Agent) -> Asker {
-        let token = String::from_utf8_lossy(agent.tokens().next().unwrap_or_default());
-        let dialect = self.reading.dialect(|| catalogue.own_dialect(&token));
-        Asker { agent, dialect }
+        by_kind(self.agent(Agent::token(name)), NameKind::Unknown)
     }
 }
 

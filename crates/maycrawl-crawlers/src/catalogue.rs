@@ -1,10 +1,11 @@
 //! Many crawlers, to be looked up.
 
+use std::collections::HashMap;
 use std::slice;
 use std::sync::LazyLock;
 
-use maycrawl::Dialect;
 use maycrawl::dialect::Preset;
+use maycrawl::{Agent, Dialect};
 
 use crate::crawler::{Crawler, Obeys, Purpose};
 use crate::error::{Error, ErrorKind};
@@ -14,6 +15,8 @@ use crate::reading::{NameMatch, own_dialect};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Catalogue {
     crawlers: Vec<Crawler>,
+    /// The place of each token in lower case.
+    places: HashMap<String, usize>,
 }
 
 /// The columns of a catalogue's file, in this order.
@@ -79,7 +82,7 @@ impl Catalogue {
                 let message = format!("{} stands here twice", crawler.token);
                 return Err(Error::new(ErrorKind::Repeated, number, message));
             }
-            catalogue.crawlers.push(crawler);
+            catalogue.push(crawler);
         }
         Ok(catalogue)
     }
@@ -102,7 +105,16 @@ impl Catalogue {
 
     /// The crawler of a product token, in any case.
     pub fn find(&self, token: &str) -> Option<&Crawler> {
-        self.crawlers.iter().find(|crawler| crawler.token.eq_ignore_ascii_case(token))
+        self.crawlers.get(self.place(token)?)
+    }
+
+    fn place(&self, token: &str) -> Option<usize> {
+        self.places.get(&token.to_ascii_lowercase()).copied()
+    }
+
+    fn push(&mut self, crawler: Crawler) {
+        self.places.insert(crawler.token.to_ascii_lowercase(), self.crawlers.len());
+        self.crawlers.push(crawler);
     }
 
     /// The dialect in which the crawler of this name reads: [`Crawler::own_dialect`]. Of one
@@ -152,24 +164,62 @@ impl Catalogue {
         (likeness(&nearest) > ALIKE_OPERATOR).then(|| nearest.operator())
     }
 
-    /// The crawler that sends a `User-Agent` header: the one with the longest
-    /// token in it.
+    /// The crawler that sends a `User-Agent` header.
+    ///
+    /// The header must hold its token as a word of its own: in the name of the product
+    /// ([`Agent::from_header`]), or anywhere if the product is a browser's, or the one that its
+    /// documented header names. Of several crawlers it is the one with the longest token.
+    ///
+    /// ```
+    /// use maycrawl_crawlers::{Catalogue, Crawler};
+    ///
+    /// let of_header = |header| Catalogue::built_in().of_header(header).map(Crawler::token);
+    /// assert_eq!(of_header("Mozilla/5.0 (compatible; bingbot/2.0)"), Some("bingbot"));
+    /// assert_eq!(of_header("MyBot/1.0 (like Googlebot)"), None);
+    /// ```
     pub fn of_header(&self, user_agent: &str) -> Option<&Crawler> {
-        let in_header = self.crawlers.iter().filter(|crawler| crawler.is_in_header(user_agent));
-        in_header.max_by_key(|crawler| crawler.token.len())
+        let lower = user_agent.to_ascii_lowercase();
+        let in_header: Vec<_> =
+            self.crawlers.iter().filter(|crawler| crawler.is_word_of(&lower)).collect();
+        let product = product_of(user_agent);
+        let name = product.as_deref().map_or("", |product| full_name(&lower, product));
+        let is_by_product = |crawler: &&&Crawler| {
+            crawler.is_word_of(name)
+                || (product.is_some() && crawler.user_agent().and_then(product_of) == product)
+        };
+        let by_product = in_header.iter().filter(is_by_product).max_by_key(|one| one.token.len());
+        let is_browser = product.as_deref().is_none_or(|name| BROWSERS.contains(&name));
+        let anywhere = in_header.iter().max_by_key(|one| one.token.len());
+        by_product.or(anywhere.filter(|_| is_browser)).copied()
     }
 
     /// Adds the crawlers of another catalogue; they replace those of the same
     /// token.
     pub fn extend(&mut self, other: &Self) {
         for crawler in &other.crawlers {
-            let same = |held: &&mut Crawler| held.token.eq_ignore_ascii_case(&crawler.token);
-            match self.crawlers.iter_mut().find(same) {
+            let place = self.place(&crawler.token);
+            match place.and_then(|place| self.crawlers.get_mut(place)) {
                 Some(held) => *held = crawler.clone(),
-                None => self.crawlers.push(crawler.clone()),
+                None => self.push(crawler.clone()),
             }
         }
     }
+}
+
+/// Products and platforms of browsers, which crawlers name too.
+const BROWSERS: [&str; 6] = ["mozilla", "msie", "windows", "linux", "x11", "macintosh"];
+
+/// The product that a header names, in lower case.
+fn product_of(header: &str) -> Option<String> {
+    let agent = Agent::from_header(header)?;
+    let product = agent.tokens().next().map(String::from_utf8_lossy)?;
+    Some(product.to_ascii_lowercase())
+}
+
+/// The name that begins with a product in a header: it may go on, as in `Kangaroo Bot/1.0`.
+fn full_name<'h>(header: &'h str, product: &str) -> &'h str {
+    let at = header.find(product).and_then(|at| header.get(at..)).unwrap_or_default();
+    at.split(['/', ';', '(', ')', ',']).next().unwrap_or_default()
 }
 
 /// The crawlers that are not retired. See [`Catalogue::active`].

@@ -209,10 +209,9 @@ impl Crawler {
             .ignoring_global(self.obeys_global == Some(false))
     }
 
-    /// Whether a `User-Agent` header is this crawler's: it holds the token as a
-    /// word of its own.
-    pub(crate) fn is_in_header(&self, header: &str) -> bool {
-        let (header, token) = (header.to_ascii_lowercase(), self.token.to_ascii_lowercase());
+    /// Whether a text in lower case has the token as a word of its own.
+    pub(crate) fn is_word_of(&self, header: &str) -> bool {
+        let token = self.token.to_ascii_lowercase();
         let is_word = |char: char| char.is_alphanumeric() || matches!(char, '-' | '_');
         header.match_indices(&token).any(|(at, _)| {
             let before = header.get(..at).and_then(|text| text.chars().next_back());

@@ -6,8 +6,8 @@
     reason = "a test names itself and may fail"
 )]
 
-use maycrawl::{Dialect, Robots};
-use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
+use maycrawl::{Agent, Dialect, Robots};
+use maycrawl_crawlers::{Askers, Catalogue, Crawler, Obeys, Purpose, Reading};
 
 const DATA: &str = include_str!("../data/crawlers.tsv");
 
@@ -178,6 +178,78 @@ fn a_header_finds_its_crawler() {
     );
     check("Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", None);
     check("", None);
+    // A crawler that mentions another, or the library that it is made of, is not that.
+    check("MyBot/1.0 (Scrapy/2.11; +https://example.com/bot)", None);
+    check("MyBot/1.0 (like Googlebot)", None);
+    check("Mozilla/5.0 (compatible; MyBot/1.0; Nutch)", None);
+    check("FreshRSS/1.11.2 (Linux; https://freshrss.org) like Googlebot", Some("FreshRSS"));
+    check("Mozilla/5.0 (compatible; Yahoo! Slurp; http://example.com/)", Some("Slurp"));
+    check("Kangaroo Bot/1.0", Some("Kangaroo Bot"));
+    check("LinkedInBot/1.0 (compatible; Mozilla/5.0)", Some("LinkedInBot"));
+}
+
+/// The documented header of a crawler names it, or one whose header it sends.
+#[test]
+fn documented_headers_find_their_crawlers() {
+    let catalogue = Catalogue::built_in();
+    let is_found = |crawler: &&Crawler| {
+        let found = catalogue.of_header(crawler.user_agent().unwrap_or_default());
+        found.is_some_and(|found| found.operator() == crawler.operator())
+    };
+    let documented = catalogue.crawlers().iter().filter(|one| one.user_agent().is_some());
+    let (found, others): (Vec<_>, Vec<_>) = documented.partition(is_found);
+    let others: Vec<_> = others.iter().map(|crawler| crawler.token()).collect();
+    // Their headers have another name, or the name with more behind it.
+    assert_eq!(
+        others.join(" "),
+        "bedrockbot Applebot-Extended CoccocBot Google-Extended NaverBot YoudaoBot grapeshot \
+         Pingdom.com_bot trendictionbot virustotal Y!J"
+    );
+    assert!(found.len() > 390, "{}", found.len());
+}
+
+/// Each way to make an asker matches a name whole that is no product token.
+#[test]
+fn names_that_are_no_tokens_are_matched_whole() {
+    let file = "User-agent: MJ12bot\nUser-agent: Bot 9\nUser-agent: x.y\nDisallow: /\n\nUser-agent: M\nAllow: /";
+    let askers = [Askers::new(Catalogue::built_in(), Reading::Own), Askers::plain(Reading::Own)];
+    for askers in askers {
+        for name in ["MJ12bot", "mj12bot", "Bot 9", "BOT 9", "X.Y"] {
+            for asker in [
+                askers.asker(name.as_bytes()),
+                askers.named(name.as_bytes()).asker,
+                askers.agent(Agent::token(name)),
+                askers.agent(Agent::first_of(["Other", name])),
+            ] {
+                let rules = Robots::parse(file, &asker.dialect).rules(&asker.agent);
+                assert!(!rules.check_url("/").is_allowed(), "{name}: {asker:?}");
+            }
+        }
+    }
+    let known = Askers::new(Catalogue::built_in(), Reading::Own);
+    for header in
+        ["MJ12bot/v1.4.8", "Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)"]
+    {
+        let asker = known.asker(header.as_bytes());
+        let rules = Robots::parse(file, &asker.dialect).rules(&asker.agent);
+        assert!(!rules.check_url("/").is_allowed(), "{header}");
+    }
+    // What a dialect is asked for by its name, it decides.
+    let parser = Askers::new(Catalogue::built_in(), Reading::In(Dialect::GOOGLE_PARSER));
+    let asker = parser.asker(b"MJ12bot");
+    assert_eq!(asker.dialect, Dialect::GOOGLE_PARSER);
+}
+
+/// The dialect of an asker is that of its agent, so that rules may be kept by agent.
+#[test]
+fn an_agent_reads_as_its_name_does() {
+    let askers = Askers::new(Catalogue::built_in(), Reading::Own);
+    let tokens = Catalogue::built_in().crawlers().iter().map(Crawler::token);
+    for name in tokens.chain(["MyBot", "MyBot/1.0", "Bot9", "", "*", "Mozilla/5.0 (X11)"]) {
+        let asker = askers.asker(name.as_bytes());
+        assert_eq!(askers.agent(asker.agent.clone()), asker, "{name}");
+        assert_eq!(askers.named(name.as_bytes()).asker, asker, "{name}");
+    }
 }
 
 #[test]

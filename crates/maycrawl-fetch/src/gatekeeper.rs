@@ -209,13 +209,16 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
 
     /// Decides by the record of the URL's origin whether an agent may fetch it now. Sends
     /// no request.
+    ///
+    /// A name that no `User-agent` line could hold in the dialect, such as `MJ12bot`, is matched
+    /// whole ([`Dialect::with_whole_names`]).
     pub fn decide(&self, record: &Arc<OriginRecord>, target: &Target, agent: &Agent) -> Decision {
-        let path = target.rule_path(self.dialect());
-        self.decide_in(self.dialect(), record, &path, agent)
+        let dialect = self.dialect().with_whole_names(agent);
+        self.decide_in(&dialect, record, &target.rule_path(&dialect), agent)
     }
 
     /// The same for an agent that reads in another dialect, about a path of the origin that
-    /// was read before: one path serves all agents.
+    /// was read before: one path serves all agents. The dialect decides about names too.
     ///
     /// A dialect that the gatekeeper does not [know](Self::with_other_dialects) costs a parse
     /// for each agent.

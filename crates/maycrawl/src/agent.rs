@@ -444,6 +444,30 @@ fn leading_product(text: &[u8]) -> Option<&[u8]> {
     (!product.is_empty() && !is_contact).then_some(product)
 }
 
+impl Dialect {
+    /// The same dialect for this agent: a name that no `User-agent` line could hold in it, such
+    /// as `MJ12bot`, is matched whole and in any case of letters.
+    ///
+    /// ```
+    /// use maycrawl::{Agent, Dialect, Robots};
+    ///
+    /// let agent = Agent::token("MJ12bot");
+    /// let dialect = Dialect::GOOGLE.with_whole_names(&agent);
+    /// let robots = Robots::parse("User-agent: MJ12bot\nDisallow: /", &dialect);
+    /// assert!(!robots.rules(&agent).check_url("/").is_allowed());
+    /// assert_eq!(Dialect::GOOGLE.with_whole_names(&Agent::token("MyBot")), Dialect::GOOGLE);
+    /// ```
+    #[must_use]
+    pub fn with_whole_names(mut self, agent: &Agent) -> Self {
+        let is_nobody = |token: &[u8]| matches!(token, b"" | b"*");
+        let is_read = |token: &[u8]| is_nobody(token) || can_be_named(token, &self);
+        if !agent.tokens().all(is_read) {
+            self.groups.ua_match = UaMatch::Whole;
+        }
+        self
+    }
+}
+
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}\"", self.as_bytes().escape_ascii())

@@ -7,8 +7,8 @@
 >>> verdict.allowed, verdict.line
 (False, 2)
 
-Verdicts are those of Google's crawlers; `dialect=` reads a file as RFC 9309, Bing or others do. Parsing and matching
-cannot fail. A wrong argument raises TypeError or InputError (a ValueError), which name the argument.
+Each crawler reads a file as its operator documents, and as Google's crawlers do where the operator documents nothing;
+`dialect=` reads it as RFC 9309, Bing or others do. Parsing and matching cannot fail. A wrong argument raises TypeError or InputError (a ValueError), which name the argument.
 """
 
 import maycrawl._interpreter  # noqa: F401, first

@@ -64,8 +64,9 @@ class Asked:
 
 @cache
 def _dialects(name: str) -> tuple[Dialect, Dialect]:
-    """A dialect, and the same with names that are matched whole."""
-    return Dialect(name), Dialect(f"{name}+groups.ua_match=whole")
+    """A dialect, and the same with names that are matched whole. `own` does that by itself."""
+    exact = Dialect(name)
+    return exact, exact if name == "own" else Dialect(f"{name}+groups.ua_match=whole")
 
 
 def _is_name(agent: Agent, dialect: Dialect) -> bool:
@@ -100,5 +101,5 @@ def agent_of(user_agent: str | bytes) -> Agent:
     """The agent that a product token or a User-Agent header names."""
     text = user_agent.decode("latin-1") if isinstance(user_agent, bytes) else user_agent
     if isinstance(text, str) and not _HEADER.search(text):
-        return Agent(user_agent)
-    return Agent.from_header(user_agent) or Agent(user_agent)
+        return Agent.first_of([user_agent])
+    return Agent.from_header(user_agent) or Agent.first_of([user_agent])

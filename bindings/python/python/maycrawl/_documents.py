@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_or
 
 from maycrawl._html import paragraph, table
 from maycrawl._frozen_dict import FrozenDict
+from maycrawl._native import Agent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -212,6 +213,16 @@ class Crawler:
     retired: str | None = None
     verification: str | None = None
     user_agent: str | None = None
+
+    def agent(self) -> Agent:
+        """The crawler as an agent: its token, its fallbacks, and whether it ignores the group for `*`.
+
+        >>> from maycrawl import crawlers
+        >>> crawlers("Googlebot-Image")[0].agent()
+        Agent.first_of(['Googlebot-Image', 'Googlebot'])
+        """
+        tokens = [self.token, *(self.fallback or ())]
+        return Agent.first_of(tokens).ignoring_global(self.obeys_global is False)
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ class Gatekeeper(_native.Gatekeeper):
     gatekeeper of its own; in the old one, questions raise RuntimeError there.
 
     - `user_agent`: the header that sites get; or a gatekeeper, whose memory and settings this one then shares.
-    - `dialect`: how files are read.
+    - `dialect`: how files are read; by default in the dialect of the crawler that asks.
     - `cache`: a file for the answers, which processes may share and which `maycrawl --cache` reads too.
     - `timeout`, `deadline`: the seconds of one request, and of a fetch with all its redirects. `address_pause`: those
       between requests to one IP address. `max_connections`: how many may be open, by default as many as the system
@@ -90,7 +90,7 @@ class Gatekeeper(_native.Gatekeeper):
     >>> from maycrawl import Gatekeeper
     >>> gatekeeper = Gatekeeper("MyBot/1.0 (+https://example.com/bot)", deadline=20.0)
     >>> gatekeeper.agent, gatekeeper.dialect
-    (Agent('MyBot'), Dialect('google'))
+    (Agent('MyBot'), Dialect('own'))
     """
 
     __module__ = "maycrawl"

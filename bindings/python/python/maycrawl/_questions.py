@@ -9,7 +9,7 @@ from typing import Any
 
 from maycrawl._documents import Crawler, Fixed, Formatted, Generated, Linted, Policy, read
 from maycrawl._errors import InputError
-from maycrawl._native import answer
+from maycrawl._native import Dialect, answer
 
 
 def lint(
@@ -101,16 +101,17 @@ def crawlers(
     return tuple(read(Crawler, json.dumps(crawler)) for crawler in document["crawlers"])
 
 
-def policy(robots: str | bytes, *, dialect: str = "own") -> Policy:
+def policy(robots: str | bytes, *, dialect: Dialect | str = "own") -> Policy:
     """Says where each crawler of the catalogue may go by a robots.txt of at most 1 MiB, and proves it.
 
-    `dialect` is a preset, with or without knobs; `own` reads the file as each crawler does.
+    `dialect` is a preset, with or without knobs; in `own`, each crawler reads the file in its own dialect.
 
     >>> from maycrawl import policy
     >>> policy("User-agent: *\\nDisallow: /drafts/").crawlers["Googlebot"]
     'partly'
     """
-    return read(Policy, json.dumps(_ask("policy", robots=_robots(robots), dialect=_text("dialect", dialect))))
+    name = str(dialect) if isinstance(dialect, Dialect) else _text("dialect", dialect)
+    return read(Policy, json.dumps(_ask("policy", robots=_robots(robots), dialect=name)))
 
 
 def generate(

@@ -58,7 +58,7 @@ def check(
     url: ArrayExporter | StreamExporter | str | bytes,
     agent: ArrayExporter | StreamExporter | Agent | str | bytes,
     *,
-    dialect: Dialect | str = "google",
+    dialect: Dialect | str = "own",
 ) -> Verdicts:
     """The verdict on each row: a robots.txt, a URL and an agent, each a column or one value for all rows.
 
@@ -79,7 +79,7 @@ def check_stream(
     robots: str | bytes = "robots",
     url: str = "url",
     agent: str | Agent = "agent",
-    dialect: Dialect | str = "google",
+    dialect: Dialect | str = "own",
     cache_bytes: int = 268435456,
 ) -> VerdictStream:
     """The verdicts on the rows of a stream of batches, such as a table or a query's result.

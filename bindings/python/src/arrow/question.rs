@@ -5,10 +5,11 @@ use std::sync::{Mutex, PoisonError};
 use arrow_array::{Array, ArrayRef, BinaryArray, Datum, Scalar};
 use arrow_schema::DataType;
 use maycrawl_batch::{Agents, Checker, ErrorKind, Verdicts, VerdictsBuilder};
+use maycrawl_crawlers::Reading;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use crate::agent::{Agent, agent_of};
+use crate::agent::{Agent, asker_of};
 use crate::arrow::c_data::{Problem, Rows, Schema, Stream, take};
 use crate::arrow::steps::in_steps;
 use crate::input::{bytes_of, input_error, is_text, wrong_type};
@@ -56,7 +57,7 @@ pub(crate) enum Texts {
     Column(Pieces),
 }
 
-/// Who asks: one agent, or a column of product tokens.
+/// Who asks: one agent, or a column of product tokens and headers.
 pub(crate) enum Asker {
     One(maycrawl::Agent),
     Column(Pieces),
@@ -104,9 +105,13 @@ impl Texts {
 }
 
 impl Asker {
-    pub(crate) fn of(name: &'static str, value: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn of(
+        name: &'static str,
+        value: &Bound<'_, PyAny>,
+        reading: Reading,
+    ) -> PyResult<Self> {
         if is_text(value) || value.is_instance_of::<Agent>() {
-            return agent_of(name, value).map(Self::One);
+            return Ok(Self::One(asker_of(value, reading)?.agent));
         }
         let pieces = Pieces::of(name, value)?;
         let expected = "str, bytes, Agent or an Arrow column";

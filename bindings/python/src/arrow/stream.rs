@@ -7,6 +7,7 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{ArrayRef, BinaryArray, Datum, RecordBatch, RecordBatchReader, Scalar};
 use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
 use maycrawl_batch::{Agents, Checker};
+use maycrawl_crawlers::Reading;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyString};
 
@@ -14,7 +15,8 @@ use crate::agent::Agent;
 use crate::arrow::answers::{Verdicts, schema_capsule, stream_capsule, table_field};
 use crate::arrow::c_data::{Problem, Rows, Stream};
 use crate::arrow::question::{Source, Wrong, one};
-use crate::arrow::{CACHE_BYTES, cache_bytes_of, checker};
+use crate::arrow::{CACHE_BYTES, cache_bytes_of};
+use crate::dialect::dialect_of;
 use crate::input::{bytes_of, input_error, wrong_type};
 
 /// The verdicts on a stream of batches, which are read when they are asked for: at most one is in memory.
@@ -59,8 +61,8 @@ enum Batches {
 impl VerdictStream {
     #[new]
     #[pyo3(
-        signature = (batches, *, robots=None, url=None, agent=None, dialect=None, cache_bytes=CACHE_BYTES),
-        text_signature = "(batches, *, robots='robots', url='url', agent='agent', dialect='google', cache_bytes=268435456)"
+        signature = (batches, *, robots=None, url=None, agent=None, dialect=Reading::Own, cache_bytes=CACHE_BYTES),
+        text_signature = "(batches, *, robots='robots', url='url', agent='agent', dialect='own', cache_bytes=268435456)"
     )]
     fn new(
         py: Python<'_>,
@@ -68,10 +70,10 @@ impl VerdictStream {
         robots: Option<&Bound<'_, PyAny>>,
         url: Option<&Bound<'_, PyAny>>,
         agent: Option<&Bound<'_, PyAny>>,
-        dialect: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = dialect_of)] dialect: Reading,
         #[pyo3(from_py_with = cache_bytes_of)] cache_bytes: usize,
     ) -> PyResult<Self> {
-        let checker = checker(dialect, cache_bytes)?;
+        let checker = Checker::with_cache(dialect, cache_bytes);
         let Some(source) = Source::of("batches", batches)? else {
             return Err(wrong_type("batches", "an Arrow table or stream", batches));
         };

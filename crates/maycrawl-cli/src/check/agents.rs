@@ -29,7 +29,14 @@ pub(crate) fn askers(context: &Context, args: &CheckArgs) -> Result<Vec<Asker>, 
         let streams = &context.streams;
         let asker =
             if args.plain { known.named(streams, name) } else { known.given(streams, name)? };
-        askers.push(asker);
+        // Only a dialect that was asked for decides about names, too.
+        let is_dialect_asked_for = args.dialect.is_some() || args.all_dialects;
+        askers.push(match asker {
+            Asker { agent, dialect } if args.plain && !is_dialect_asked_for => {
+                Asker { dialect: dialect.with_whole_names(&agent), agent }
+            }
+            asker => asker,
+        });
     }
     if let Some(catalogue) = known.catalogue() {
         let is_asked_for = |crawler: &&Crawler| {

@@ -42,6 +42,29 @@ fn who_asks_may_move_between_threads() {
     is_send(&keeper.may_fetch("https://site.example/", &agent));
 }
 
+/// A name that no line could hold as a product token is matched whole.
+#[tokio::test]
+async fn names_with_digits_find_their_group() {
+    let file = "User-agent: MJ12bot\nUser-agent: MyBot\nUser-agent: Bot 9\nDisallow: /\n\nUser-agent: *\nDisallow: /b";
+    for dialect in [Dialect::GOOGLE, Dialect::CAUTIOUS, Dialect::GOOGLE_2012] {
+        let site = Scripted::new(&[answer(200, &[], file)]);
+        let keeper = Gatekeeper::new(&site).with_dialect(dialect);
+        for (name, is_named) in [
+            ("MJ12bot", true),
+            ("mj12BOT", true),
+            ("Bot 9", true),
+            ("MyBot", true),
+            ("OtherBot", false),
+            ("360Spider", false),
+        ] {
+            let url = "https://site.example/a";
+            let decision = keeper.may_fetch(url, &Agent::token(name)).await.unwrap();
+            let is_allowed = decision.permission == Permission::Allowed;
+            assert_eq!(is_allowed, !is_named, "{name} in {dialect}");
+        }
+    }
+}
+
 /// One record answers agents that read in several dialects: their rules, their way of taking
 /// outages, and the shortest time for which it holds in any.
 #[tokio::test]
