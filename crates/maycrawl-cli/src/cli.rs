@@ -30,6 +30,10 @@ use crate::{
     check, completions, crawlers, explain, fetch, fix, fmt, generate, lint, man, policy, test,
 };
 
+mod named_files;
+
+use named_files::NamedFiles;
+
 /// How many columns help takes at most.
 const MAX_HELP_WIDTH: usize = 100;
 
@@ -157,8 +161,8 @@ pub(crate) fn run(
     streams: &Streams,
 ) -> Result<ExitStatus, Failure> {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    let cli = match parse(&arguments, streams) {
-        Ok(cli) => cli,
+    let (cli, files) = match parse(&arguments, streams) {
+        Ok(parsed) => parsed,
         Err(error) => return stop(&error, &arguments, streams),
     };
     let color = match cli.color {
@@ -167,13 +171,18 @@ pub(crate) fn run(
         ColorChoice::Never => Some(false),
     };
     let streams = streams.with(cli.quiet, color);
+    for path in &files.read {
+        streams.note_read(path);
+    }
     let mut command = cli.command;
     let (settings, net) = command.shared_args();
     let settings = match settings {
         Some(args) => Settings::load(&streams, args)?,
         None => Settings::default(),
     };
+    files.check(&streams)?;
     if let Some(net) = net {
+        net.check_cache(&streams)?;
         net.fill(&settings.network);
     }
     let context = &Context { streams, settings };
@@ -196,10 +205,12 @@ pub(crate) fn run(
 }
 
 /// Reads the arguments. Help is as wide as other text, up to [`MAX_HELP_WIDTH`].
-fn parse(arguments: &[OsString], streams: &Streams) -> Result<Cli, clap::Error> {
+fn parse(arguments: &[OsString], streams: &Streams) -> Result<(Cli, NamedFiles), clap::Error> {
     let mut definition = Cli::command().term_width(streams.width().min(MAX_HELP_WIDTH));
     let mut matches = definition.try_get_matches_from_mut(arguments)?;
-    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut definition))
+    let files = NamedFiles::of(&matches);
+    let cli = Cli::from_arg_matches_mut(&mut matches);
+    Ok((cli.map_err(|error| error.format(&mut definition))?, files))
 }
 
 /// Help and version are answers; anything else is a usage error.

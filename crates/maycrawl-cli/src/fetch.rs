@@ -1,10 +1,9 @@
 //! `maycrawl fetch`: fetches robots.txt files and reports what happened.
 
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use maycrawl::{
     Agent, Dialect, UrlPath,
     access::{AccessReason, InForce, Timestamp},
@@ -26,9 +25,9 @@ use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::network::{NetArgs, Network};
 use crate::output::{self, TextOrJson};
-use crate::replace::create;
 use crate::streams::Streams;
 use crate::values::reading_parser;
+use crate::write::{Destination, Existing, Force};
 
 /// `maycrawl fetch`
 #[derive(Debug, Args)]
@@ -79,8 +78,8 @@ pub(crate) struct FetchArgs {
     pub(crate) show: bool,
 
     /// Save the fetched file, as a whole or not at all; an existing file is not replaced
-    #[arg(long, value_name = "FILE")]
-    pub(crate) save: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) save: Option<Destination>,
 
     #[command(flatten)]
     pub(crate) known: CatalogueArgs,
@@ -147,8 +146,9 @@ pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Fai
         return Ok(ExitStatus::Error);
     }
     let stories: Vec<_> = asked.iter().map(|asked| (asked.story(), &*asked.known)).collect();
-    if let Some(path) = &args.save {
-        create(path, body(&stories)?, "choose another name, or remove the file first")?;
+    if let Some(file) = &args.save {
+        let existing = Existing::Stays("choose another name, or remove the file first");
+        file.write(streams, body(&stories)?, existing, Force::Unavailable)?;
     }
     let is_served =
         |story: &Story<'_>| story.access(&Dialect::GOOGLE).reason == AccessReason::Served;

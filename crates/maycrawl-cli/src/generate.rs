@@ -15,8 +15,8 @@ use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{self, TextOrJson};
-use crate::replace::{create, replace};
 use crate::streams::Streams;
+use crate::write::{Destination, Existing, Force, replace};
 
 mod args;
 mod choices;
@@ -127,21 +127,21 @@ fn give(
 ) -> Result<ExitStatus, Failure> {
     let printed = match (args.format, &args.output) {
         (TextOrJson::Json, output) => {
-            if let Some(path) = output {
-                put(args, path, result, merged)?;
+            if let Some(file) = output {
+                put(streams, args, file, result, merged)?;
             }
             let merged = merged.map(|(merged, ..)| merged);
             let mut document = GenerateDocument::new(plan, result, merged);
             document.notes = plan.notes().iter().map(sentence).collect();
             output::print_document(streams, &document)
         }
-        (TextOrJson::Text, Some(path)) => {
-            put(args, path, result, merged)?;
-            let name = path.display();
+        (TextOrJson::Text, Some(file)) => {
+            put(streams, args, file, result, merged)?;
+            let name = file.path().display();
             match merged {
                 // That there was nothing to add is said before.
-                Some((_, from, source)) if from == path && source == result => {}
-                Some((_, from, _)) if from == path => streams.note(&format!("added to {name}")),
+                Some((_, from, source)) if file.is_at(from) && source == result => {}
+                Some((_, from, _)) if file.is_at(from) => streams.note(&format!("added to {name}")),
                 _ => streams.note(&format!("wrote {name}")),
             }
             Ok(())
@@ -153,22 +153,19 @@ fn give(
 
 /// Writes a file. Without `--force` it replaces only the file of `--merge`.
 fn put(
+    streams: &Streams,
     args: &GenerateArgs,
-    path: &Path,
+    file: &Destination,
     result: &[u8],
     merged: Option<(&MergedFile, &Path, &[u8])>,
 ) -> Result<(), Failure> {
-    if input::is_stdin(path) {
-        return Err(Failure::input(
-            "--output needs a file name, not -; leave it out to print the result",
-        ));
-    }
-    let is_merged = merged.is_some_and(|(_, from, _)| from == path);
-    match merged {
-        Some((_, _, source)) if is_merged && source == result => Ok(()),
-        Some((_, _, source)) if is_merged => replace(path, source, result),
-        _ if args.force && path.exists() => replace(path, &input::read_file(path)?, result),
-        _ => create(path, result, "add to it with --merge, or replace it with --force"),
+    match merged.filter(|(_, from, _)| file.is_at(from)) {
+        Some((_, _, source)) if source == result => Ok(()),
+        Some((_, from, source)) => replace(from, source, result),
+        None => {
+            let existing = Existing::Stays("add to it with --merge, or replace it with --force");
+            file.write(streams, result, existing, Force::new(args.force))
+        }
     }
 }
 

@@ -77,7 +77,11 @@ fn place(text: &str, offset: usize) -> (usize, usize) {
 
 /// Opens a file, or standard input.
 pub(crate) fn open(streams: &Streams, path: &Path) -> Result<Box<dyn BufRead>, Failure> {
-    Ok(if is_stdin(path) { Box::new(streams.input()) } else { Box::new(open_file(path)?) })
+    if is_stdin(path) {
+        return Ok(Box::new(streams.input()));
+    }
+    streams.note_read(path);
+    Ok(Box::new(open_file(path)?))
 }
 
 fn open_file(path: &Path) -> Result<BufReader<fs::File>, Failure> {

@@ -23,16 +23,17 @@ mod catalogue;
 mod context;
 mod exit_status;
 mod failure;
+mod file_id;
 mod input;
 mod linter;
 mod network;
 mod output;
-mod replace;
 mod rewrite;
 mod settings;
 mod streams;
 mod urls;
 mod values;
+mod write;
 
 // A file or a folder for each command, its arguments included.
 mod check;

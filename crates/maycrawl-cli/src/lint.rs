@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use anstream::StripStream;
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use maycrawl::{Document, access::Evidence};
 use maycrawl_lint::{Finding, Severity};
 #[cfg(feature = "sarif")]
@@ -23,11 +23,12 @@ use crate::input::files::{self, FolderArgs};
 use crate::linter::{Linter, RuleArgs};
 use crate::network::{self, NetArgs, Network};
 use crate::output;
-use crate::replace;
 use crate::settings::FailOn;
 use crate::streams::Streams;
+use crate::write::{Destination, Existing, Force};
 
 mod baseline;
+mod report;
 
 /// `maycrawl lint`
 #[derive(Debug, Args)]
@@ -62,16 +63,26 @@ pub(crate) struct LintArgs {
     pub(crate) baseline: Option<PathBuf>,
 
     /// Write the findings to a baseline file, and do not report them
-    #[arg(long, value_name = "FILE.json", conflicts_with = "baseline")]
-    pub(crate) write_baseline: Option<PathBuf>,
+    #[arg(
+        long,
+        value_name = "FILE.json",
+        value_hint = ValueHint::FilePath,
+        conflicts_with = "baseline"
+    )]
+    pub(crate) write_baseline: Option<Destination>,
 
     /// The name of standard input in reports
     #[arg(long, value_name = "NAME")]
     pub(crate) stdin_filename: Option<String>,
 
     /// Write the findings to a file, in place of standard output
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output_file: Option<PathBuf>,
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output_file: Option<Destination>,
+
+    /// With --output-file or --write-baseline, replace an existing file of any kind, even one
+    /// that is linted
+    #[arg(long)]
+    pub(crate) force: bool,
 
     /// Print only the number of findings of each rule
     #[arg(long)]
@@ -167,8 +178,8 @@ pub(crate) fn run(context: &Context, args: &LintArgs) -> Result<ExitStatus, Fail
         (path, Linted::new(name, document, findings))
     });
     let linted: Vec<_> = named.collect();
-    if let Some(path) = &args.write_baseline {
-        return baseline::write(streams, path, &linted);
+    if let Some(file) = &args.write_baseline {
+        return baseline::write(streams, file, Force::new(args.force), &linted);
     }
     let known = args.baseline.as_ref().or(linter.own.baseline.as_ref());
     let linted = match known {
@@ -227,7 +238,7 @@ fn print(
     linted: &[Linted],
     fails: Option<Severity>,
 ) -> Result<(), Failure> {
-    let Some(path) = &args.output_file else {
+    let Some(file) = &args.output_file else {
         let is_text = args.format == LintFormat::Text;
         let mut out: Box<dyn Write> =
             if is_text { Box::new(streams.text()) } else { Box::new(streams.raw()) };
@@ -237,13 +248,15 @@ fn print(
     };
     let mut written = Vec::new();
     write(&mut StripStream::new(&mut written), args, linted, fails, streams.width())?;
-    replace::write(path, &written).map_err(|error| Failure::replacing(path, &error))?;
+    let existing =
+        Existing::IsReplaced { kind: "a report of maycrawl lint", is_kind: report::is_report };
+    file.write(streams, &written, existing, Force::new(args.force))?;
     let found = match linted.iter().map(|one| one.findings().len()).sum() {
         0 => "no finding".into(),
         1 => "1 finding".into(),
         count => format!("{count} findings"),
     };
-    streams.note(&format!("{found} in {}", path.display()));
+    streams.note(&format!("{found} in {}", file.path().display()));
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use clap::Args;
 use maycrawl::{Dialect, Document, UrlPath, access::Evidence};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{Error, Finding, LintContext, Settings, Severity, lint};
+use maycrawl_report::url_table::Options;
 
 use crate::catalogue::{self, CatalogueArgs};
 use crate::context::Context;
@@ -74,7 +75,7 @@ impl<'a> Linter<'a> {
         let dialect = Dialect::GOOGLE;
         let mut urls = Vec::new();
         for path in own.urls.iter().chain(&args.urls) {
-            collect(streams, Urls::open(streams, path, None, false)?, &dialect, &mut urls)?;
+            collect(streams, Urls::open(streams, path, &Options::default())?, &dialect, &mut urls)?;
         }
         for path in own.sitemaps.iter().chain(&args.sitemap) {
             collect(streams, Urls::sitemap(streams, path, net)?, &dialect, &mut urls)?;

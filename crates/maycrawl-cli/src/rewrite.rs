@@ -7,8 +7,8 @@ use maycrawl_lint::Refusal;
 use crate::failure::Failure;
 use crate::input;
 use crate::output;
-use crate::replace::replace;
 use crate::streams::Streams;
+use crate::write::replace;
 
 /// What becomes of a changed file.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,14 +1,18 @@
 //! Standard input, output and error of a run.
 
+use std::collections::HashSet;
 use std::env;
 use std::fmt;
 use std::future;
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal as _, Read, Write};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anstream::{AutoStream, ColorChoice, StripStream, stream::RawStream};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use maycrawl_report::sanitize;
+
+use crate::file_id::FileId;
 
 /// Standard input, output and error of a run; all that it reads and writes beside files
 /// and the network.
@@ -21,6 +25,8 @@ pub struct Streams {
     is_quiet: bool,
     /// Whether text has colours, if not as the streams have it.
     color: Option<bool>,
+    /// The files that this run reads.
+    read: Arc<Mutex<HashSet<FileId>>>,
 }
 
 struct Shared {
@@ -71,12 +77,25 @@ impl Streams {
     }
 
     fn of(shared: Shared) -> Self {
-        Self { shared: Arc::new(shared), is_quiet: false, color: None }
+        Self { shared: Arc::new(shared), is_quiet: false, color: None, read: Arc::default() }
     }
 
-    /// The same without notes, and with colours or without them.
+    /// The same for a run: without notes or with them, and with colours or without them.
     pub(crate) fn with(&self, is_quiet: bool, color: Option<bool>) -> Self {
-        Self { shared: Arc::clone(&self.shared), is_quiet, color }
+        Self { shared: Arc::clone(&self.shared), is_quiet, color, read: Arc::default() }
+    }
+
+    /// Notes that this run reads a file, so that it does not write over it.
+    pub(crate) fn note_read(&self, path: &Path) {
+        if let Some(file) = FileId::of(path) {
+            self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(file);
+        }
+    }
+
+    /// Whether this run reads the file at a path, by whatever name.
+    pub(crate) fn has_read(&self, path: &Path) -> bool {
+        let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        FileId::of(path).is_some_and(|file| read.contains(&file))
     }
 
     /// Whether the user wants no notes, and no answers of commands whose exit status tells.

@@ -63,6 +63,7 @@ pub mod tables;
 #[cfg(feature = "terminal")]
 pub mod text;
 pub mod times;
+pub mod url_table;
 mod why;
 
 pub use answer::{Answer, Outcome};

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use maycrawl::{Dialect, dialect::Preset};
 use maycrawl_crawlers::{Purpose, Reading};
 use maycrawl_url::takes_any_text;
@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::network::NetArgs;
 use crate::urls::UrlSources;
 use crate::values::{duration, purpose_parser, reading_parser};
+use crate::write::Destination;
 
 /// `maycrawl check`
 #[derive(Debug, Args)]
@@ -109,8 +110,13 @@ pub(crate) struct CheckArgs {
     /// Write answers to a file; run again with the same URLs to continue. Needs --format
     /// jsonl (recommended) or tsv (also writes FILE.run.json). Only one process at a time
     /// can use the file; not with --unordered or --quiet
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_dialects", "against"])]
-    pub(crate) resume: Option<PathBuf>,
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["all_dialects", "against"]
+    )]
+    pub(crate) resume: Option<Destination>,
 
     /// After all URLs, retry those with the answer `later`, each when it is due, for at
     /// most this long, such as 90s, 10m or 2h. Without TIME, 10m; if a URL follows, write
@@ -165,6 +171,7 @@ impl CheckArgs {
     pub(crate) fn listed(&self, dialects: &[Dialect]) -> UrlSources {
         UrlSources {
             is_any_text: takes_any_text(dialects),
+            is_streamed: !matches!(self.format, Format::Text | Format::Json),
             urls: self.urls.clone(),
             column: self.column.clone(),
             sitemap: self.sitemap.clone(),

@@ -61,7 +61,7 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
     }
     let network = Network::new(streams, &args.net, &dialects);
     let (keeper, runtime) = network.opened()?;
-    let resume = args.resume.as_deref().map(|path| Resume::open(streams, path, args, &askers));
+    let resume = args.resume.as_ref().map(|file| Resume::open(streams, file, args, &askers));
     let resume = resume.transpose()?;
     let mut answers = match &resume {
         Some(resume) => resume.answers(args)?,
@@ -98,13 +98,13 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
         };
         return Err(Failure::Interrupted(format!("interrupted after {tally}; {next}")));
     };
-    if let (Ok(()), Some(path)) = (&asked, &args.resume) {
+    if let (Ok(()), Some(file)) = (&asked, &args.resume) {
         let hint = if is_empty {
             "; nothing was left to ask (--retry-later asks again for those that are later)"
         } else {
             ""
         };
-        streams.note(&format!("added to {}: {tally}{hint}", path.display()));
+        streams.note(&format!("added to {}: {tally}{hint}", file.path().display()));
     }
     let status = answers.status();
     output::finish(asked.and_then(|()| answers.end(None, &[])), status)

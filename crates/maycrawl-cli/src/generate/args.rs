@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use clap::error::Error;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
 
 use maycrawl_generate::ChoiceKey;
 
 use crate::catalogue::CatalogueArgs;
 use crate::output::TextOrJson;
+use crate::write::Destination;
 
 /// `maycrawl generate`
 #[derive(Debug, Args)]
@@ -47,8 +48,8 @@ pub(crate) struct GenerateArgs {
     pub(crate) merge: Option<PathBuf>,
 
     /// Write the result to a file, as a whole or not at all
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<Destination>,
 
     /// Print what --merge would add, as a unified diff, and write nothing
     #[arg(long, requires = "merge", conflicts_with_all = ["output", "format"])]
@@ -62,7 +63,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     pub(crate) star_only: bool,
 
-    /// Accept tokens as written, even if they look like misspelled known ones; with
+    /// Accept tokens as written, even if they look like typos of known tokens; with
     /// --output, replace an existing file
     #[arg(long)]
     pub(crate) force: bool,

@@ -8,8 +8,8 @@ use maycrawl_report::findings::Linted;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
 use crate::input;
-use crate::replace;
 use crate::streams::Streams;
+use crate::write::{Destination, Existing, Force};
 
 /// How many findings of each kind are known, for each file by its path from the baseline.
 #[derive(Default, serde::Serialize, serde::Deserialize)]
@@ -22,14 +22,11 @@ struct Baseline {
 /// Writes the findings of these files.
 pub(crate) fn write(
     streams: &Streams,
-    path: &Path,
+    destination: &Destination,
+    force: Force,
     linted: &[(PathBuf, Linted)],
 ) -> Result<ExitStatus, Failure> {
-    if input::is_stdin(path) {
-        return Err(Failure::input(
-            "a baseline must be a file, not standard output; give a file name",
-        ));
-    }
+    let path = destination.path();
     let mut baseline = Baseline { version: 1, ..Baseline::default() };
     for (file, one) in linted.iter().filter(|(_, one)| !one.findings().is_empty()) {
         let known = baseline.files.entry(key(file, path)).or_default();
@@ -39,7 +36,11 @@ pub(crate) fn write(
     }
     let mut text = serde_json::to_string_pretty(&baseline).unwrap_or_default();
     text.push('\n');
-    replace::write(path, text.as_bytes()).map_err(|error| Failure::replacing(path, &error))?;
+    let existing = Existing::IsReplaced {
+        kind: "a baseline",
+        is_kind: |bytes| serde_json::from_slice::<Baseline>(bytes).is_ok(),
+    };
+    destination.write(streams, text.as_bytes(), existing, force)?;
     let count = linted.iter().map(|(_, one)| one.findings().len()).sum::<usize>();
     let findings = if count == 1 { "finding" } else { "findings" };
     streams.note(&format!("{} now contains {count} {findings}", path.display()));

@@ -1,15 +1,19 @@
 //! The arguments of all commands that fetch.
 
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use maycrawl::Dialect;
 use maycrawl_fetch::{IpNet, Nat64Prefix};
 
+use crate::failure::Failure;
 use crate::settings::NetworkSettings;
+use crate::streams::Streams;
 use crate::values::{count, mebibytes, net, pause, redirects, seconds};
+use crate::write::Destination;
+
+use super::cache::cache_path;
 
 /// How the network is used.
 #[derive(Clone, Debug, Args)]
@@ -49,8 +53,8 @@ pub(crate) struct NetArgs {
     pub(crate) resolve: Vec<(String, SocketAddr)>,
 
     /// Cache answers in a file; ask a site again only when its answer has expired
-    #[arg(long, value_name = "FILE")]
-    pub(crate) cache: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) cache: Option<Destination>,
 
     /// How many seconds a request may take [default: 30]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -107,6 +111,11 @@ impl NetArgs {
         self.memory = self.memory.or(settings.memory);
         // Denied by either is denied.
         self.deny_net.extend(settings.deny_net.iter().copied());
+    }
+
+    /// Refuses a file that is not a cache, even if the command does not come to use it.
+    pub(crate) fn check_cache(&self, streams: &Streams) -> Result<(), Failure> {
+        self.cache.iter().try_for_each(|cache| cache_path(streams, cache).map(drop))
     }
 
     /// A dialect with the number of redirects of `--redirects`, if that is given.

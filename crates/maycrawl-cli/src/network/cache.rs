@@ -11,9 +11,23 @@ use maycrawl_url::Origin;
 use crate::failure::Failure;
 use crate::input;
 use crate::streams::Streams;
+use crate::write::{Destination, Force};
 
 /// How long an unused record of a site is kept.
 const MAX_AGE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
+/// The path of the file of `--cache`, which is new, empty or a database; the database refuses
+/// those of other programs.
+pub(super) fn cache_path<'d>(
+    streams: &Streams,
+    cache: &'d Destination,
+) -> Result<&'d Path, Failure> {
+    // While it is open, a database has files beside it.
+    for suffix in ["-wal", "-shm", "-journal"] {
+        cache.with_suffix(suffix).check(streams, Force::Unavailable)?;
+    }
+    cache.kept(streams, "a cache of maycrawl", |start| start.starts_with(b"SQLite format 3\0"))
+}
 
 /// The file of `--cache`, or a temporary one.
 ///
@@ -28,10 +42,11 @@ pub(crate) struct CacheStore {
 impl CacheStore {
     pub(super) fn open(
         streams: &Streams,
-        path: &Path,
+        cache: &Destination,
         user_agent: &str,
         route: &str,
     ) -> Result<Self, Failure> {
+        let path = cache_path(streams, cache)?;
         let opened = SqliteStore::open(path, user_agent).and_then(|disk| {
             let disk = disk.with_route(route);
             let now = SystemClock.now();

@@ -61,7 +61,7 @@ fn an_export_without_urls_is_refused() {
     insta::assert_snapshot!(complaint(b"a,url\n1,two\n", ""), @r#"maycrawl: DIR/e.csv:2: "two": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or a path that begins with /"#);
     insta::assert_snapshot!(complaint(b"url,a\n", ""), @"maycrawl: DIR/e.csv contains no URL");
     let endless = [b"url,a\n\"", &b"x".repeat(20 << 20)[..]].concat();
-    insta::assert_snapshot!(complaint(&endless, ""), @"maycrawl: cannot read DIR/e.csv: a record is longer than 16 MiB");
+    insta::assert_snapshot!(complaint(&endless, ""), @"maycrawl: DIR/e.csv: a line is longer than 16 MiB; check that it is the right file");
 }
 
 #[test]

@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use crate::rust_files_below;
 
 /// What commands share, so that each module imports only those before it.
-const SHARED: [&str; 15] = [
+const SHARED: [&str; 16] = [
     "exit_status",
+    "file_id",
     "streams",
     "failure",
     "input",
+    "write",
     "values",
     "settings",
     "context",
@@ -21,7 +23,6 @@ const SHARED: [&str; 15] = [
     "urls",
     "linter",
     "output",
-    "replace",
     "rewrite",
 ];
 
@@ -95,5 +96,19 @@ fn imports_go_one_way() {
             };
             assert!(is_allowed, "{module} imports {import}");
         }
+    }
+}
+
+/// One module writes files, so that what it refuses is refused everywhere.
+#[test]
+fn one_module_writes_files() {
+    const WRITES: [&str; 6] =
+        ["fs::write", "File::create", "OpenOptions", ".persist", "fs::rename", "fs::copy"];
+    for (module, code) in modules() {
+        let code = code.split("#[cfg(test)]").next().unwrap();
+        let writes = WRITES.iter().filter(|write| code.contains(**write) && module != "write");
+        // The tests of a folder are a file of their own.
+        let writes: Vec<_> = writes.filter(|_| !code.contains("#![cfg(test)]")).collect();
+        assert!(writes.is_empty(), "{module}: {writes:?}");
     }
 }

@@ -29,6 +29,8 @@ const FILES: &[(&str, &[u8])] = &[
     ),
     ("page.html", b"<!DOCTYPE html><title>Shop</title>"),
     ("answers.tsv", b"what is this\n"),
+    ("guess.csv", b"n,Ort\n1,/a\n"),
+    ("bare.csv", b"https://shop.example/a,1\n"),
 ];
 
 /// The command line, what it reads from standard input, and its messages.
@@ -45,6 +47,8 @@ fn messages() {
         ("check --all-dialects /", ""),
         ("check --robots robots.txt --purpose seo --dialect rfc9309 /", ""),
         ("check --cache none/cache.db https://shop.example/", ""),
+        ("check --cache robots.txt https://shop.example/", ""),
+        ("check --cache x --resume x --format jsonl https://shop.example/", ""),
         ("check --proxy http://127.0.0.1:1 https://shop.example/", ""),
         ("check --resume answers.jsonl --format jsonl --quiet https://shop.example/", ""),
         ("check --resume answers.jsonl https://shop.example/", ""),
@@ -53,6 +57,9 @@ fn messages() {
         ("check --robots robots.txt --agent Mozilla/5.0_(X11;_rv:140.0) /", ""),
         ("check --robots robots.txt --agent DeepSeekBot /", ""),
         ("check --robots robots.txt --urls binary", ""),
+        ("check --robots robots.txt --urls guess.csv", ""),
+        ("check --robots robots.txt --urls bare.csv", ""),
+        ("check --robots robots.txt --urls bare.csv --column url", ""),
         ("check --robots robots.txt --urls cut.json", ""),
         ("check --robots robots.txt --urls wrong.json", ""),
         ("check --robots robots.txt --urls line.jsonl", ""),
@@ -87,6 +94,9 @@ fn messages() {
         ("generate --disallow b*$c --output newer.txt", ""),
         ("lint --statistics --format json robots.txt", ""),
         ("lint --write-baseline - robots.txt", ""),
+        ("lint --write-baseline bad.txt robots.txt", ""),
+        ("lint --output-file robots.txt bad.txt", ""),
+        ("lint --output-file bad.txt bad.txt", ""),
         ("lint --baseline robots.txt bad.txt", ""),
         ("lint --output-file report.txt bad.txt", ""),
         ("lint --statistics -", &"# a\n".repeat(300_000)),

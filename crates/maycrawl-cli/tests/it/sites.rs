@@ -116,11 +116,8 @@ fn lines_of_json_go_in_and_out() {
     let ran = check(server, &["--urls", "-", "--column", "id"], named);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     for (list, expected) in [
-        (named, "no member that contains a URL, such as \"url\""),
-        (
-            "{\"url\": \"http://one.example/c\"",
-            "standard input:1: this line is no JSON; the mistake is at column 30",
-        ),
+        ("{\"id\": 1, \"url\": 7}\n", "no member that contains a URL, such as \"url\""),
+        ("{\"url\": \"http://one.example/c\"", "standard input:1: not valid JSON (column 30)"),
     ] {
         let ran = check(server, &["--urls", "-"], list);
         assert!(ran.code == 2 && ran.stderr.contains(expected), "{}", ran.stderr);
@@ -328,7 +325,7 @@ fn odd_bytes_spoil_no_file_of_answers() {
     const ODD: &str =
         "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nUser-agent: *\nDisallow: /a\t\t\x1b\x07*";
     let list =
-        "http://odd.example/a\t\u{7}b%09\nhttp://odd.example/a\x1b\u{85}\nhttp://odd.example/c\n";
+        "http://odd.example/c\nhttp://odd.example/a\t\u{7}b%09\nhttp://odd.example/a\x1b\u{85}\n";
     for format in ["tsv", "jsonl"] {
         let odd = counting(&[("odd.example/robots.txt", ODD)], &Arc::default());
         let runs = Runs { server: odd, ..Runs::new(format, list) };
@@ -532,7 +529,8 @@ fn what_comes_can_be_kept() {
     let other = ["--cache", &cache, "--user-agent", "OtherBot/1.0", "-q", "http://one.example/c"];
     assert_eq!(check(server, &other, "").code, 0);
     assert_eq!(count.load(Ordering::SeqCst), 7);
-    for (name, expected) in [("text", "not a maycrawl cache"), ("no/cache", "cannot be opened")] {
+    for (name, expected) in [("text", "not a cache of maycrawl"), ("no/cache", "cannot be opened")]
+    {
         let ran = check(server, &["--cache", &path(name), "http://one.example/c"], "");
         assert!(ran.code == 2 && ran.stderr.contains(expected), "{}", ran.stderr);
         assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);

@@ -6,10 +6,10 @@
 //! One process at a time uses it.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Seek as _, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use maycrawl::access::Timestamp;
 use maycrawl_crawlers::Reading;
@@ -23,9 +23,10 @@ use crate::askers::Asker;
 use crate::check::answers::{Answers, EarlierAnswers};
 use crate::check::args::{CheckArgs, Format};
 use crate::failure::Failure;
+use crate::input;
 use crate::network::user_agent;
 use crate::streams::Streams;
-use crate::{input, replace};
+use crate::write::{Destination, Existing, Force};
 
 mod rows;
 mod run;
@@ -36,7 +37,7 @@ use run::differences;
 /// The answers of an earlier run. If the last one was cut off, it is removed.
 pub(crate) struct Resume {
     streams: Streams,
-    path: PathBuf,
+    place: Destination,
     is_json: bool,
     /// Whether rows of TSV name dialects.
     has_dialect: bool,
@@ -66,26 +67,11 @@ struct Group {
     other_agent: Option<Vec<u8>>,
 }
 
-/// The failure for a file of answers that cannot be opened or created.
-fn cannot_open(path: &Path, error: &io::Error) -> Failure {
-    let name = path.display();
-    match error.kind() {
-        io::ErrorKind::NotFound => Failure::input(format!(
-            "cannot create {name}: its folder does not exist; create the folder or name another file"
-        )),
-        io::ErrorKind::IsADirectory => Failure::input(format!(
-            "cannot write answers to {name}: it is a directory; name a file in it, such as {}",
-            path.join("answers.jsonl").display()
-        )),
-        _ => Failure::reading(path, error),
-    }
-}
-
 impl Resume {
     /// Opens or creates a file of answers.
     pub(crate) fn open(
         streams: &Streams,
-        path: &Path,
+        place: &Destination,
         args: &CheckArgs,
         askers: &[Asker],
     ) -> Result<Self, Failure> {
@@ -98,10 +84,8 @@ impl Resume {
                 ));
             }
         };
-        let opened =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let file = opened.map_err(|error| cannot_open(path, &error))?;
-        lock(streams, path, &file)?;
+        let file = place.open(streams)?;
+        lock(streams, place.path(), &file)?;
         let agents_of_run =
             askers.iter().map(|Asker { agent, dialect }| WireAgent::new(agent, dialect));
         let reading = args.reading()?;
@@ -118,7 +102,7 @@ impl Resume {
         let names = askers.iter().map(|asker| asker.agent.tokens().next().unwrap_or_default());
         let mut resume = Self {
             streams: streams.clone(),
-            path: path.to_path_buf(),
+            place: place.clone(),
             is_json,
             has_dialect: is_own,
             run: RunLine::new(run),
@@ -134,10 +118,12 @@ impl Resume {
         resume.count()?;
         if !resume.earlier.has_rows && !is_json {
             // Before the first row, so that no row is without it.
-            let sidecar = resume.sidecar();
             let line = resume.run_line()?;
-            replace::write(&sidecar, &line)
-                .map_err(|error| Failure::replacing(&sidecar, &error))?;
+            let existing = Existing::IsReplaced {
+                kind: "the options of a run",
+                is_kind: |bytes| serde_json::from_slice::<RunLine>(bytes).is_ok(),
+            };
+            resume.sidecar().write(streams, &line, existing, Force::Unavailable)?;
         }
         Ok(resume)
     }
@@ -204,11 +190,11 @@ impl Resume {
                 return Err(self.foreign());
             }
             let sidecar = self.sidecar();
-            if !sidecar.exists() {
-                let name = input::shown_name(&sidecar);
+            if !sidecar.path().exists() {
+                let name = input::shown_name(sidecar.path());
                 return Err(self.without_start(&format!("{name} is missing")));
             }
-            self.expect_same_run(&input::read_file(&sidecar)?)?;
+            self.expect_same_run(&input::read_file(sidecar.path())?)?;
         }
         Ok(line.len() as u64)
     }
@@ -224,7 +210,7 @@ impl Resume {
         if differences.is_empty() {
             return Ok(());
         }
-        let name = input::shown_name(&self.path);
+        let name = input::shown_name(self.place.path());
         Err(Failure::input(format!(
             "{name} was started {}; use the same options, or name another file",
             differences.join(", and "),
@@ -273,7 +259,7 @@ impl Resume {
         if n_more == 0 {
             return Ok(self.retry);
         }
-        let name = input::shown_name(&self.path);
+        let name = input::shown_name(self.place.path());
         Err(Failure::input(format!(
             "{name} contains answers for {n_more} more URLs than this run asks about; name another file",
         )))
@@ -332,10 +318,8 @@ impl Resume {
     }
 
     /// The file that says how a file of TSV was begun.
-    fn sidecar(&self) -> PathBuf {
-        let mut name = self.path.clone().into_os_string();
-        name.push(".run.json");
-        name.into()
+    fn sidecar(&self) -> Destination {
+        self.place.with_suffix(".run.json")
     }
 
     fn run_line(&self) -> Result<Vec<u8>, Failure> {
@@ -345,11 +329,11 @@ impl Resume {
     }
 
     fn failed(&self, error: &io::Error) -> Failure {
-        Failure::reading(&self.path, error)
+        Failure::reading(self.place.path(), error)
     }
 
     fn other_question(&self, group: &Group) -> Failure {
-        let name = input::shown_name(&self.path);
+        let name = input::shown_name(self.place.path());
         let agent = group
             .other_agent
             .as_ref()
@@ -362,14 +346,14 @@ impl Resume {
     }
 
     fn without_start(&self, why: &str) -> Failure {
-        let name = input::shown_name(&self.path);
+        let name = input::shown_name(self.place.path());
         Failure::input(format!(
             "cannot resume {name}, because {why}, so its options are unknown (an earlier version of maycrawl may have written it); name another file. Nothing was changed"
         ))
     }
 
     fn foreign(&self) -> Failure {
-        let name = input::shown_name(&self.path);
+        let name = input::shown_name(self.place.path());
         let format = if self.is_json { "jsonl" } else { "tsv" };
         Failure::input(format!(
             "{name}:{}: not written by maycrawl check --format {format} --resume; name another file. Nothing was changed",

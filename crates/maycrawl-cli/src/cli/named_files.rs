@@ -1,0 +1,63 @@
+//! The files that the arguments name: no command writes over a file that it reads.
+
+use std::path::PathBuf;
+
+use clap::ArgMatches;
+
+use crate::failure::Failure;
+use crate::streams::Streams;
+use crate::write::{Destination, Force};
+
+/// The files that the arguments name, by the types of the options.
+#[derive(Default)]
+pub(super) struct NamedFiles {
+    /// Those that the command reads.
+    pub(super) read: Vec<PathBuf>,
+    /// Those that it writes.
+    written: Vec<Destination>,
+    /// Whether `--force` is given.
+    is_forced: bool,
+    /// Whether the command decides itself what it may write over: `generate` writes over the
+    /// file of `--merge`.
+    is_checked_later: bool,
+}
+
+impl NamedFiles {
+    pub(super) fn of(matches: &ArgMatches) -> Self {
+        let Some((name, matches)) = matches.subcommand() else { return Self::default() };
+        let ids: Vec<_> = matches.ids().map(clap::Id::as_str).collect();
+        Self {
+            read: values(matches, &ids),
+            written: values(matches, &ids),
+            is_forced: matches.try_get_one("force").is_ok_and(|given| given == Some(&true)),
+            is_checked_later: name == "generate",
+        }
+    }
+
+    /// Refuses to write over what is read, before any work is done.
+    pub(super) fn check(&self, streams: &Streams) -> Result<(), Failure> {
+        if self.is_checked_later {
+            return Ok(());
+        }
+        for (index, written) in self.written.iter().enumerate() {
+            if self.written.iter().skip(index + 1).any(|other| other == written) {
+                let name = written.path().display();
+                return Err(Failure::input(format!(
+                    "two options write {name}: name another file for one of them"
+                )));
+            }
+            let force = if self.is_forced { Force::Given } else { Force::Unavailable };
+            written.check(streams, force)?;
+        }
+        Ok(())
+    }
+}
+
+/// The values of all options of this type.
+fn values<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, ids: &[&str]) -> Vec<T> {
+    let values = ids.iter().filter_map(|id| matches.try_get_many::<T>(id).ok().flatten());
+    values.flatten().cloned().collect()
+}
+
+#[cfg(test)]
+mod tests;
