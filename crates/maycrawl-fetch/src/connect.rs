@@ -89,8 +89,8 @@ pub(crate) fn cause(error: &(dyn std::error::Error + 'static)) -> Option<SendErr
         if error.is::<TooLarge>() {
             return Some(Spent::Bytes.into());
         }
-        if error.is::<rustls::Error>() {
-            return Some(Problem::Tls.into());
+        if let Some(error) = error.downcast_ref::<rustls::Error>() {
+            return Some(tls_error(error));
         }
         if let Some(error) = error.downcast_ref::<io::Error>() {
             // Its `source` skips the error that it wraps.
@@ -104,6 +104,18 @@ pub(crate) fn cause(error: &(dyn std::error::Error + 'static)) -> Option<SendErr
         cause = error.source();
     }
     None
+}
+
+/// Classifies an error of TLS. Nobody serves a certificate of the future, so it is the clock of
+/// this machine that is wrong. An expired one is common.
+const fn tls_error(error: &rustls::Error) -> SendError {
+    use rustls::CertificateError::{NotValidYet, NotValidYetContext};
+    match error {
+        rustls::Error::InvalidCertificate(NotValidYet | NotValidYetContext { .. }) => {
+            SendError::Machine(MachineError::Clock)
+        }
+        _ => SendError::Failed(Problem::Tls),
+    }
 }
 
 const fn is_broken(kind: io::ErrorKind) -> bool {

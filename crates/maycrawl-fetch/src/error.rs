@@ -1,6 +1,7 @@
 //! Why a gatekeeper has no answer.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::attempt::Hop;
 use crate::code::codes;
@@ -31,13 +32,28 @@ codes! { ErrorKind, "an error": Url = "url", Refused = "refused", Machine = "mac
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Cause {
     Url(maycrawl_url::Error),
-    Refused { refusal: Refusal, hops: Vec<Hop> },
+    Refused { refusal: Refusal, hops: Arc<[Hop]> },
     Machine(MachineError),
 }
 
 impl Error {
-    pub(crate) const fn refused(refusal: Refusal, hops: Vec<Hop>) -> Self {
-        Self(Cause::Refused { refusal, hops })
+    /// Of the headers, it keeps only where each redirect leads, so that many refusals fit
+    /// into memory.
+    pub(crate) fn refused(refusal: Refusal, mut hops: Vec<Hop>) -> Self {
+        for hop in &mut hops {
+            hop.headers.keep_location();
+        }
+        Self(Cause::Refused { refusal, hops: hops.into() })
+    }
+
+    /// About how many bytes of memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        const ITSELF: usize = 512;
+        let of_hop = |hop: &Hop| {
+            let headers: usize = hop.headers.iter().map(|(_, value)| value.len() + 64).sum();
+            size_of::<Hop>() + hop.url.as_str().len() + headers
+        };
+        self.hops().iter().map(of_hop).sum::<usize>().saturating_add(ITSELF)
     }
 
     /// What kind of error it is.

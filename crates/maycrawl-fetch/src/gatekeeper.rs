@@ -53,10 +53,27 @@ struct Settings {
     /// The others in which agents ask.
     other_dialects: Vec<Dialect>,
     access: AccessSettings,
+    /// What callers need beyond the dialects.
+    other_needs: Needs,
+    /// What all of these need together.
     needs: Needs,
     deadline: Duration,
     /// Rules judge a redirect to their host if they were known before this time.
     known_before: Timestamp,
+}
+
+impl Settings {
+    /// Brings up to date what follows from the others, so that their order does not matter.
+    fn settle(&mut self) {
+        let mut known = vec![self.dialect];
+        for dialect in std::mem::take(&mut self.other_dialects) {
+            if !known.contains(&dialect) {
+                known.push(dialect);
+            }
+        }
+        self.needs = known.iter().map(Needs::of).fold(self.other_needs, Needs::and);
+        self.other_dialects = known.split_off(1);
+    }
 }
 
 /// How many bytes of memory a gatekeeper uses by default.
@@ -75,6 +92,7 @@ impl<T: Transport> Gatekeeper<T> {
             dialect: Dialect::GOOGLE,
             other_dialects: Vec::new(),
             access: AccessSettings::default(),
+            other_needs: Needs { redirects: 0, bytes: 0 },
             needs: Needs::of(&Dialect::GOOGLE),
             deadline: DEADLINE,
             known_before: Timestamp(i64::MAX),
@@ -101,8 +119,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     #[must_use]
     pub fn with_dialect(mut self, dialect: Dialect) -> Self {
         self.settings.dialect = dialect;
-        self.settings.other_dialects = Vec::new();
-        self.settings.needs = Needs::of(&dialect);
+        self.settings.settle();
         self.memory = Memory::new(self.memory.max_bytes());
         self
     }
@@ -114,12 +131,8 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     /// record expires when it does in any.
     #[must_use]
     pub fn with_other_dialects(mut self, dialects: impl IntoIterator<Item = Dialect>) -> Self {
-        for dialect in dialects {
-            if !self.dialects().any(|known| *known == dialect) {
-                self.settings.needs = self.settings.needs.and(Needs::of(&dialect));
-                self.settings.other_dialects.push(dialect);
-            }
-        }
+        self.settings.other_dialects.extend(dialects);
+        self.settings.settle();
         self.memory = Memory::new(self.memory.max_bytes());
         self
     }
@@ -128,7 +141,8 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     /// [`Entry`](crate::Entry) in several dialects.
     #[must_use]
     pub fn with_needs(mut self, needs: Needs) -> Self {
-        self.settings.needs = self.settings.needs.and(needs);
+        self.settings.other_needs = self.settings.other_needs.and(needs);
+        self.settings.settle();
         self
     }
 

@@ -114,6 +114,13 @@ impl Headers {
         self.0.retain(|(name, _)| !matches!(*name, "etag" | "last-modified"));
     }
 
+    /// Drops all but where a redirect leads.
+    #[cfg(feature = "gatekeeper")]
+    pub(crate) fn keep_location(&mut self) {
+        self.0.retain(|(name, _)| *name == "location");
+        self.0.shrink_to_fit();
+    }
+
     /// Adds a duration to the age of the answer.
     pub(crate) fn age_by(&mut self, duration: Duration) {
         if duration.is_zero() {

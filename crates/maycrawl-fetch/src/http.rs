@@ -4,7 +4,7 @@
 //! connection holds a descriptor, or is closed by the server just when it is used again.
 
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -22,6 +22,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::sleep;
 use tokio_rustls::TlsConnector;
+use tracing::warn;
 use url::{Host, Position, Url};
 
 use crate::attempt::{Body, Problem, Response, Room};
@@ -35,7 +36,7 @@ use crate::meter::Meter;
 use crate::needs::{Allowance, Spent};
 use crate::places::Places;
 use crate::proxy::{Via, via};
-use crate::resolve::{HostResolver, allowed, chosen};
+use crate::resolve::{HostResolver, allowed, chosen, is_localhost};
 use crate::transport::{MachineError, SendError, Transport};
 
 mod driver;
@@ -58,7 +59,8 @@ pub struct HttpTransport {
 struct Shared {
     settings: HttpSettings,
     headers: HeaderMap,
-    tls: TlsConnector,
+    /// None if this machine has no certificates to trust: then only http works.
+    tls: Option<TlsConnector>,
     proxies: Option<Matcher>,
     names: HostResolver,
     places: Places,
@@ -100,10 +102,17 @@ impl HttpTransport {
     ///
     /// # Errors
     ///
-    /// Fails if the certificates or the proxy cannot be used, or a header cannot hold the
-    /// `User-Agent`.
+    /// Fails if the certificates of the settings or the proxy cannot be used, or a header
+    /// cannot hold the `User-Agent`. If the system has no certificates, requests for https URLs
+    /// fail with [`MachineError::Certificates`].
     pub fn new(settings: HttpSettings) -> Result<Self, HttpError> {
-        let tls = tls(&settings.certificates)?;
+        let tls = match tls(&settings.certificates) {
+            Err(error) if error.kind() == HttpErrorKind::Tls => {
+                warn!(%error, "no https");
+                None
+            }
+            tls => Some(tls?),
+        };
         let user_agent = HeaderValue::from_str(&settings.user_agent).map_err(|_| {
             let message = format!("{:?} is not a valid User-Agent header", settings.user_agent);
             HttpError::new(HttpErrorKind::UserAgent, message)
@@ -156,6 +165,18 @@ impl HttpTransport {
         }
     }
 
+    /// Asks the guard about `localhost`, which a proxy would resolve to itself.
+    fn check_local(&self, url: &Url) -> Result<(), SendError> {
+        match url.host() {
+            Some(Host::Domain(name)) if is_localhost(name) => {
+                let local = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+                let local = local.map(|address: IpAddr| SocketAddr::new(address, 0));
+                allowed(local, &self.settings().guard).map(|_| ())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Reserves memory for a body of up to this many bytes; waits until it is free.
     pub(crate) async fn room(&self, bytes: usize) -> Result<OwnedSemaphorePermit, SendError> {
         let max = self.settings().max_in_flight / UNIT;
@@ -174,6 +195,9 @@ impl HttpTransport {
     ) -> Result<Response, SendError> {
         let url = &request.url;
         let via = via(self.shared.proxies.as_ref(), url)?;
+        if via.is_some() {
+            self.check_local(url)?;
+        }
         let connection = match &via {
             Some(via) => Box::pin(self.connect_by_proxy(via, url, meter)).await?,
             None => self.connect(url, meter).await?,
@@ -198,8 +222,9 @@ impl HttpTransport {
     ) -> Result<Response, SendError> {
         let limit = self.settings().connect_timeout;
         let name = server_name(&request.url)?;
+        let tls = self.shared.tls.as_ref().ok_or(MachineError::Certificates)?;
         let secured = meter.within(limit, async {
-            let secured = self.shared.tls.connect(name, connection).await;
+            let secured = tls.connect(name, connection).await;
             secured.map_err(|error| cause(&error).unwrap_or(Problem::Tls.into()))
         });
         let secured = secured.await?;
@@ -326,7 +351,8 @@ impl HttpTransport {
         let io = TokioIo::new(connection);
         let handshake = builder.max_headers(MAX_HEADERS).max_buf_size(MAX_HEAD).handshake(io);
         let (mut sender, driver) = handshake.await.map_err(|error| failed(&error))?;
-        let answer = self.answer(sender.send_request(asked), request.max_bytes, meter);
+        let coming = sender.send_request(asked);
+        let answer = self.answer(coming, via.is_some(), request.max_bytes, meter);
         driven(answer, driver).await
     }
 
@@ -348,7 +374,8 @@ impl HttpTransport {
             builder.handshake(TokioIo::new(connection)).await.map_err(|error| failed(&error))
         });
         let (mut sender, driver) = handshake.await?;
-        let answer = self.answer(sender.send_request(asked), request.max_bytes, meter);
+        let coming = sender.send_request(asked);
+        let answer = self.answer(coming, false, request.max_bytes, meter);
         driven(answer, driver).await
     }
 
@@ -374,12 +401,18 @@ impl HttpTransport {
     async fn answer(
         &self,
         coming: impl Future<Output = hyper::Result<http::Response<Incoming>>>,
+        is_proxied: bool,
         max: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Response, SendError> {
         let limit = self.settings().read_timeout;
         let head = meter.within(limit, async { coming.await.map_err(|error| failed(&error)) });
-        let (head, incoming) = head.await?.into_parts();
+        let head = head.await.map_err(|error| match error {
+            // For a site that fails, a proxy has answers of its own. If it gives none, it fails.
+            SendError::Failed(_) if is_proxied => MachineError::Proxy.into(),
+            error => error,
+        });
+        let (head, incoming) = head?.into_parts();
         let status = head.status.as_u16();
         let all = head.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
         let headers = Headers::of(all)?;

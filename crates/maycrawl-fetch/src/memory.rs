@@ -25,8 +25,8 @@ pub(crate) struct Memory {
     pub(crate) records: Cache<Origin, Arc<OriginRecord>>,
     /// What requests to URLs met that redirects led to.
     targets: Cache<Url, Arc<Target>>,
-    /// Origins that cannot be asked, and until when that is the answer.
-    errors: Cache<Origin, (Error, Timestamp)>,
+    /// Origins that cannot be asked.
+    errors: Cache<Origin, Arc<KnownError>>,
 }
 
 /// The answer to a request for the target of a redirect, or how it failed. What the fetch or
@@ -35,6 +35,15 @@ pub(crate) struct Memory {
 struct Target {
     answer: Result<Response, Problem>,
     at: Timestamp,
+}
+
+/// Why an origin cannot be asked: a refusal or a failure of this machine, never evidence.
+#[derive(Debug)]
+struct KnownError {
+    error: Error,
+    /// When that was found. A time that is yet to come was told by a wrong clock.
+    since: Timestamp,
+    until: Timestamp,
 }
 
 /// An answer that a redirect led to, as if its URL had been asked then.
@@ -52,7 +61,7 @@ const LARGE: usize = 64 << 10;
 
 /// The shares of the budget for targets of redirects and for errors.
 const TARGETS: u64 = 8;
-const ERRORS: u64 = 32;
+const ERRORS: u64 = 8;
 
 impl Memory {
     pub(crate) fn new(max_bytes: u64) -> Self {
@@ -72,7 +81,7 @@ impl Memory {
                 .build(),
             errors: Cache::builder()
                 .max_capacity(max_bytes / ERRORS)
-                .weigher(|_, _| weight(ITSELF))
+                .weigher(|_, known: &Arc<KnownError>| weight(known.error.bytes()))
                 .eviction_policy(EvictionPolicy::lru())
                 .build(),
         }
@@ -97,12 +106,19 @@ impl Memory {
 
     /// Why an origin cannot be asked, as long as that is the answer.
     pub(crate) async fn error(&self, origin: &Origin, now: Timestamp) -> Option<Error> {
-        let (error, until) = self.errors.get(origin).await?;
-        (now < until).then_some(error)
+        let known = self.errors.get(origin).await?;
+        (known.since..known.until).contains(&now).then(|| known.error.clone())
     }
 
-    pub(crate) async fn keep_error(&self, origin: &Origin, error: Error, until: Timestamp) {
-        self.errors.insert(origin.clone(), (error, until)).await;
+    /// Keeps why an origin cannot be asked, for a while.
+    pub(crate) async fn keep_error(
+        &self,
+        origin: &Origin,
+        error: Error,
+        since: Timestamp,
+        until: Timestamp,
+    ) {
+        self.errors.insert(origin.clone(), Arc::new(KnownError { error, since, until })).await;
     }
 
     /// The answer of a URL that a redirect led to, for who asks that URL itself: while it is

@@ -145,22 +145,25 @@ impl HostResolver {
         .await;
         let mut found = Vec::new();
         let mut failure = None;
+        let mut is_missing = false;
         for lookup in [v4, v6] {
             match lookup {
                 Ok(lookup) => {
                     let addresses = lookup.answers().iter().map(|record| record.data.ip_addr());
                     found.extend(addresses.flatten());
                 }
-                // The name has no address of the other kind either, even if that lookup
-                // failed.
-                Err(error) if error.is_nx_domain() => return Err(ResolveError::no_address()),
+                Err(error) if error.is_nx_domain() => is_missing = true,
                 Err(error) => failure = failure.or(machine_failure(&error)),
             }
         }
         match failure {
+            // Some name servers say that a name does not exist if it has no address of one
+            // kind.
             _ if !found.is_empty() => Ok(found),
-            Some(why) => Err(ResolveError::machine(why)),
-            None => Err(ResolveError::no_address()),
+            // If it does not exist, it has no address of the other kind, even if that lookup
+            // failed.
+            Some(why) if !is_missing => Err(ResolveError::machine(why)),
+            _ => Err(ResolveError::no_address()),
         }
     }
 
@@ -190,7 +193,7 @@ fn dns(config: ResolverConfig, mut options: ResolverOpts) -> Result<TokioResolve
 }
 
 /// RFC 6761 section 6.3.
-fn is_localhost(host: &str) -> bool {
+pub(crate) fn is_localhost(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or(host);
     last.eq_ignore_ascii_case("localhost")

@@ -58,6 +58,11 @@ pub enum MachineError {
     Resolver,
     /// The proxy does not answer, or refuses to serve.
     Proxy,
+    /// The certificate of the site is not valid yet, so the clock of this machine is likely
+    /// to be slow.
+    Clock,
+    /// This machine has no certificates to trust.
+    Certificates,
     /// The request was given up before it had an answer.
     Cancelled,
     /// This transport does not speak the scheme of the URL.
@@ -70,6 +75,8 @@ codes! { MachineError, "an error of this machine":
     Network = "network",
     Resolver = "resolver",
     Proxy = "proxy",
+    Clock = "clock",
+    Certificates = "certificates",
     Cancelled = "cancelled",
     Scheme = "scheme",
 }
@@ -97,7 +104,9 @@ impl fmt::Display for MachineError {
             Self::Memory => "this machine is out of memory",
             Self::Network => "this machine has no network",
             Self::Resolver => "this machine cannot resolve names; check that its name servers are configured and answer",
-            Self::Proxy => "the proxy cannot be reached or refused the request; check its address",
+            Self::Proxy => "the proxy cannot be reached, refused the request or did not answer; check its address",
+            Self::Clock => "the site's certificate is not valid yet; check the clock of this machine",
+            Self::Certificates => "this machine has no certificates to trust, so https does not work; install them (the package ca-certificates), or name a file of them",
             Self::Cancelled => "the request was cancelled",
             Self::Scheme => "this program fetches http and https URLs only; for ftp, build it with \
                 its feature ftp",

@@ -26,8 +26,8 @@ use crate::origin_record::OriginRecord;
 use crate::store::Store;
 use crate::transport::{SendError, Transport};
 
-/// How long an error of this machine is the answer for an origin, so that the tasks that
-/// wait for it do not all try in turn.
+/// How long an error of this machine is the answer for an origin at least, so that the tasks
+/// that wait for it do not all try in turn. If it took longer to come, it holds for as long.
 const MACHINE_ERROR: Duration = Duration::from_secs(1);
 
 impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
@@ -103,7 +103,8 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         entry: &Entry,
         agent: &Agent,
     ) -> Result<(Attempt, Room), Error> {
-        let mut flow = Flow::new(origin, entry, self.settings.needs, self.clock.now());
+        let begun = self.clock.now();
+        let mut flow = Flow::new(origin, entry, self.settings.needs, begun);
         let mut allowance = Allowance::new(self.settings.deadline, &self.settings.needs);
         let mut step = flow.next_step();
         let mut room = Room::default();
@@ -144,15 +145,16 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
                 }
                 Err(SendError::Refused(refusal)) => {
                     debug!(url, %refusal, "refused");
-                    let until = self.refused_until(&flow);
+                    let (now, until) = (self.clock.now(), self.refused_until(&flow));
                     let error = Error::refused(refusal, flow.hops().to_vec());
-                    self.memory.keep_error(origin, error.clone(), until).await;
+                    self.memory.keep_error(origin, error.clone(), now, until).await;
                     return Err(error);
                 }
                 Err(SendError::Machine(error)) => {
                     debug!(url, %error, "not sent");
-                    let until = self.clock.now().after(MACHINE_ERROR);
-                    self.memory.keep_error(origin, error.into(), until).await;
+                    let now = self.clock.now();
+                    let until = now.after(now.since(begun).max(MACHINE_ERROR));
+                    self.memory.keep_error(origin, error.into(), now, until).await;
                     return Err(error.into());
                 }
             };

@@ -105,7 +105,7 @@ pub struct HttpError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HttpErrorKind {
-    /// The certificates of the system cannot be used.
+    /// TLS cannot be set up: the system has no certificates to trust.
     Tls,
     /// An item of the setting `certificates` cannot be used: the one at this index.
     Certificate(usize),

@@ -1,11 +1,13 @@
 //! The front door, over scripted sites and a clock that is set by hand.
 
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use maycrawl::{Agent, Dialect, UrlPath, access::FetchOutcome, dialect::UaMatch};
-use maycrawl_fetch::{Gatekeeper, Permission};
+use maycrawl_fetch::{Gatekeeper, MachineError, Needs, Permission, Refusal, Request, SendError};
 
-use crate::site::{Scripted, answer, origin, redirect, status};
+use crate::site::{Scripted, Sites, answer, origin, redirect, status};
 use crate::sockets::Hand;
 
 const DAY: i64 = 24 * 3600;
@@ -123,6 +125,52 @@ async fn a_clock_that_goes_back_makes_nothing_last() {
     hand.set(DAY - 30);
     assert_eq!(ask().await, Permission::Allowed);
     assert_eq!(site.asked().len(), 2);
+}
+
+/// What this machine could not do, or the guard refused, at a time that is yet to come.
+#[tokio::test]
+async fn a_clock_that_goes_back_keeps_no_error() {
+    let refused = SendError::Refused(Refusal::Address("10.0.0.1".parse().unwrap()));
+    for error in [SendError::Machine(MachineError::Network), refused] {
+        let fails = AtomicBool::new(true);
+        let site = Sites::new(|_: &Request| {
+            if fails.load(Ordering::SeqCst) { Err(error.clone()) } else { Ok(status(200)?) }
+        });
+        let hand = Hand::default();
+        let keeper = Gatekeeper::new(&site).with_clock(hand.clone());
+        let agent = Agent::token("OurBot");
+        hand.set(400 * DAY);
+        assert!(keeper.may_fetch("https://site.example/a", &agent).await.is_err());
+        fails.store(false, Ordering::SeqCst);
+        hand.set(400 * DAY - 3600);
+        let asked = keeper.may_fetch("https://site.example/a", &agent).await;
+        assert_eq!(asked.map(|answer| answer.permission), Ok(Permission::Allowed), "{error:?}");
+    }
+}
+
+/// The order of the settings does not matter.
+#[tokio::test]
+async fn no_setting_undoes_another() {
+    let site = Scripted::new(&[answer(200, &[], "User-agent: MJ12bot\nDisallow: /")]);
+    let mut whole = Dialect::GOOGLE;
+    whole.groups.ua_match = UaMatch::Whole;
+    let keeper = Gatekeeper::new(&site)
+        .with_needs(Needs { redirects: 9, bytes: 1 << 20 })
+        .with_other_dialects([whole, Dialect::YANDEX, Dialect::RFC9309])
+        .with_dialect(Dialect::RFC9309);
+    let record = keeper.record(&origin()).await.unwrap();
+    // Each dialect that was named has been read.
+    for dialect in [Dialect::RFC9309, whole, Dialect::YANDEX] {
+        let robots = record.robots_in(&dialect);
+        assert!(matches!(robots, Some(Cow::Borrowed(_))), "{dialect}");
+    }
+    let redirects: Vec<_> = (0..9).map(|hop| redirect(&format!("/{hop}"))).collect();
+    let site = Scripted::new(&[&*redirects, &[status(200)]].concat());
+    let keeper = Gatekeeper::new(&site)
+        .with_needs(Needs { redirects: 9, bytes: 1 << 20 })
+        .with_dialect(Dialect::RFC9309);
+    keeper.record(&origin()).await.unwrap();
+    assert_eq!(site.asked().len(), 10);
 }
 
 #[tokio::test]

@@ -78,6 +78,30 @@ async fn a_redirect_to_a_refused_target_is_asked_once() {
     assert_eq!(site.n_asked("https://site.example/robots.txt"), 2);
 }
 
+/// So many refusals fit into memory that a crawl does not ask again for each URL.
+#[tokio::test]
+async fn refusals_of_many_origins_are_remembered() {
+    const ORIGINS: usize = 6000;
+    let location = format!("http://inner.example/{}", "a".repeat(100));
+    let site = Sites::new(|request: &Request| match request.url.host_str() {
+        Some("inner.example") => Err(SendError::Refused(Refusal::Address([10, 0, 0, 1].into()))),
+        _ => {
+            let noise = "a".repeat(4000);
+            Ok(answer(301, &[("Location", &location), ("Server", &noise), ("ETag", &noise)], "")?)
+        }
+    });
+    let keeper = Gatekeeper::new(&site);
+    for page in 0..5 {
+        for number in 0..ORIGINS {
+            let url = format!("https://site{number}.example/{page}");
+            let error = keeper.may_fetch(&url, &agent()).await.unwrap_err();
+            assert_eq!((error.kind(), error.hops().len()), (ErrorKind::Refused, 1), "{error:?}");
+        }
+    }
+    // One for each origin, one for where it redirects to.
+    assert_eq!(site.asked().len(), 2 * ORIGINS);
+}
+
 #[tokio::test]
 async fn what_many_redirect_to_is_asked_once() {
     const TARGET: &str = "https://shared.example/file";
@@ -165,6 +189,8 @@ async fn failures_of_this_machine_are_no_evidence() {
         MachineError::Network,
         MachineError::Resolver,
         MachineError::Proxy,
+        MachineError::Clock,
+        MachineError::Certificates,
         MachineError::Cancelled,
     ] {
         check_machine(error, false).await;

@@ -2,12 +2,14 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use maycrawl::Agent;
 use maycrawl_fetch::{
-    ErrorKind, Gatekeeper, Guard, HttpSettings, HttpTransport, MachineError, Proxy, SendError,
+    ErrorKind, Gatekeeper, Guard, HttpSettings, HttpTransport, MachineError, Problem, Proxy,
+    SendError,
 };
-use tokio::io::{AsyncWriteExt as _, copy_bidirectional};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::site::exchange;
@@ -26,8 +28,12 @@ enum Does {
     Answer(u16),
     /// It answers with a redirect to this URL.
     Redirect(&'static str),
+    /// It answers with these bytes.
+    Bytes(&'static str),
     /// It closes the connection.
     Close,
+    /// It says nothing.
+    Silence,
 }
 
 /// A proxy, and the heads of the requests that came.
@@ -52,7 +58,10 @@ async fn start(does: Does) -> (SocketAddr, Arc<Mutex<Vec<String>>>) {
                     Does::Serve(_) => stream.write_all(&Page::file(FILE).http1()).await,
                     Does::Answer(status) => stream.write_all(&Page::new(status, "").http1()).await,
                     Does::Redirect(to) => stream.write_all(&Page::redirect(to).http1()).await,
+                    Does::Bytes(bytes) => stream.write_all(bytes.as_bytes()).await,
                     Does::Close => Ok(()),
+                    // Until the client has had enough.
+                    Does::Silence => stream.read(&mut [0]).await.map(|_| ()),
                 };
             });
         }
@@ -66,6 +75,7 @@ fn through(proxy: SocketAddr, user: &str, guard: Guard) -> HttpTransport {
         guard,
         proxy: Proxy::Url(format!("http://{user}{proxy}")),
         certificates: vec![AUTHORITY.pem.clone()],
+        read_timeout: Duration::from_millis(300),
         ..HttpSettings::default()
     };
     HttpTransport::new(settings).unwrap()
@@ -127,8 +137,21 @@ async fn a_proxy_that_fails_is_no_evidence() {
         check_failure(closed().await, scheme).await;
         check_failure(start(Does::Answer(407)).await.0, scheme).await;
     }
-    check_failure(start(Does::Close).await.0, "https").await;
     check_failure(start(Does::Answer(403)).await.0, "https").await;
+    for does in [Does::Close, Does::Silence, Does::Bytes("what is this"), Does::Bytes("HTTP/1.1 ")]
+    {
+        check_failure(start(does).await.0, "http").await;
+    }
+    check_failure(start(Does::Close).await.0, "https").await;
+}
+
+/// What it began to pass on is the site's, and so is its end.
+#[tokio::test]
+async fn a_proxy_that_stops_in_the_middle_passes_on_what_came() {
+    let part = Does::Bytes("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nUser");
+    let http = through(start(part).await.0, "", Guard::default());
+    let came = exchange(&http, &request("http://site.example/robots.txt")).await;
+    assert_eq!(came, Err(SendError::Failed(Problem::Malformed)));
 }
 
 /// Other answers to plain requests are the site's.
@@ -149,6 +172,9 @@ async fn what_is_refused_is_not_told_to_a_proxy() {
     let http = through(proxy, "", guard);
     for place in [
         "127.0.0.1",
+        "localhost",
+        "LOCALHOST.",
+        "a.localhost:8080",
         "10.0.0.1",
         "169.254.169.254",
         "[::1]",
@@ -165,6 +191,10 @@ async fn what_is_refused_is_not_told_to_a_proxy() {
         }
     }
     assert!(seen.lock().unwrap().is_empty());
+    // Who allows loopback may ask for it.
+    let guard = Guard { allow: vec!["127.0.0.0/8".parse().unwrap()], ..Guard::default() };
+    let came = exchange(&through(proxy, "", guard), &request("http://localhost/robots.txt")).await;
+    assert_eq!(came.map(|response| response.status), Ok(200));
 }
 
 #[tokio::test]

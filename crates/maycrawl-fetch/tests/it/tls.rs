@@ -2,14 +2,18 @@
 
 use std::sync::{Arc, LazyLock};
 
-use maycrawl_fetch::{HttpErrorKind, HttpSettings, HttpTransport, Problem, SendError};
+use maycrawl_fetch::{
+    Guard, HttpErrorKind, HttpSettings, HttpTransport, MachineError, Problem, SendError,
+};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
 
 use crate::site::exchange;
 use crate::sockets::request;
-use crate::ways::{After, Page, Way, Web};
+use crate::ways::{After, Page, Way, Web, read_head};
 
 /// A certificate authority, and the certificate of `site.example` and hosts under it.
 pub(crate) struct Authority {
@@ -52,6 +56,75 @@ impl Authority {
         config.alpn_protocols = protocols.iter().map(|name| name.to_vec()).collect();
         TlsAcceptor::from(Arc::new(config))
     }
+}
+
+/// What comes of a request to a server whose certificate is valid for some years.
+async fn with_validity(years: std::ops::Range<i32>) -> Result<u16, SendError> {
+    let mut authority = CertificateParams::new(Vec::new()).unwrap();
+    authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let authority = CertifiedIssuer::self_signed(authority, KeyPair::generate().unwrap()).unwrap();
+    let key = KeyPair::generate().unwrap();
+    let mut own = CertificateParams::new(vec!["site.example".to_owned()]).unwrap();
+    own.not_before = rcgen::date_time_ymd(years.start, 1, 1);
+    own.not_after = rcgen::date_time_ymd(years.end, 1, 1);
+    let certificate = own.signed_by(&key, &authority).unwrap();
+    let served = Authority {
+        pem: authority.pem().into_bytes(),
+        chain: vec![CertificateDer::from(certificate.der().to_vec())],
+        key: key.serialize_der(),
+    };
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    let settings = HttpSettings {
+        guard: Guard { allow_private: true, ..Guard::default() },
+        resolve: vec![("*".into(), listener.local_addr().unwrap())],
+        certificates: vec![served.pem.clone()],
+        ..HttpSettings::default()
+    };
+    tokio::spawn(async move {
+        let (stream, _) = listener.accept().await.unwrap();
+        let mut stream = served.acceptor(&[b"http/1.1"]).accept(stream).await?;
+        read_head(&mut stream).await?;
+        stream.write_all(&Page::new(404, "").http1()).await
+    });
+    let http = HttpTransport::new(settings).unwrap();
+    let sent = exchange(&http, &request("https://site.example/robots.txt")).await;
+    sent.map(|response| response.status)
+}
+
+/// A certificate of the future shows that the clock of this machine is slow.
+#[tokio::test]
+async fn a_slow_clock_is_told_from_a_bad_certificate() {
+    assert_eq!(with_validity(2000..4000).await, Ok(404));
+    assert_eq!(with_validity(2000..2001).await, Err(Problem::Tls.into()));
+    assert_eq!(with_validity(3999..4000).await, Err(MachineError::Clock.into()));
+}
+
+/// Without certificates, https does not work, and http does. The test runs in a process of its
+/// own, whose environment has none.
+#[cfg(target_os = "linux")]
+#[test]
+fn plain_http_needs_no_certificates() {
+    const CHILD: &str = "MAYCRAWL_TEST_WITHOUT_CERTIFICATES";
+    if std::env::var_os(CHILD).is_none() {
+        let child = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "tls::plain_http_needs_no_certificates"])
+            .env(CHILD, "1")
+            .env("SSL_CERT_FILE", "/nonexistent")
+            .env("SSL_CERT_DIR", "/nonexistent")
+            .output()
+            .unwrap();
+        assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stdout));
+        return;
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let web = Web::start(Way::Http, After::Close, |_| Page::file("User-agent: *")).await;
+        let http = web.transport();
+        let came = exchange(&http, &request("http://site.example/robots.txt")).await;
+        assert_eq!(came.map(|response| response.status), Ok(200));
+        let came = exchange(&http, &request("https://site.example/robots.txt")).await;
+        assert_eq!(came, Err(MachineError::Certificates.into()));
+    });
 }
 
 /// Checks what comes of a request over TLS by a client that trusts an authority.

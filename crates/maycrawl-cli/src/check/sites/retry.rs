@@ -108,9 +108,11 @@ pub(crate) trait Wait: Clock {
 impl Wait for SystemClock {
     async fn wait_until(&self, time: Timestamp) {
         // In pieces, since the clock goes on while a machine is suspended, and a timer may not.
+        // A clock that is set back makes the wait no longer.
         const MAX_SLEEP: Duration = Duration::from_secs(30);
+        let (begun, all) = (tokio::time::Instant::now(), time.since(self.now()));
         loop {
-            let left = time.since(self.now());
+            let left = time.since(self.now()).min(all.saturating_sub(begun.elapsed()));
             if left.is_zero() {
                 return;
             }
