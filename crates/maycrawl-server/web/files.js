@@ -35,7 +35,16 @@ export function takeDrops(element, open) {
   for (const kind of ['dragover', 'dragleave', 'drop']) element.addEventListener(kind, over, { capture: true });
 }
 
-/** The text of a file, or why it is left out, and what to know about it. */
+function isUtf8(bytes) {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The text of a file, and whether it was in another encoding than crawlers read; or why it is left out, and what to know about it. */
 export async function readFile(file) {
   if (file.size > MOST_BYTES) return { note: said.tooLarge(file.name, file.size) };
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -44,12 +53,11 @@ export async function readFile(file) {
     ['utf-16le', first === 0xff && second === 0xfe],
     ['utf-16be', first === 0xfe && second === 0xff],
   ]) {
-    if (mark) return { text: new TextDecoder(encoding).decode(bytes), note: said.utf16(file.name) };
+    if (mark) return { text: new TextDecoder(encoding).decode(bytes), encoding: 'utf-16' };
   }
   // As maycrawl does, a NUL in the first bytes tells binary data from text.
   if (bytes.subarray(0, 8192).includes(0)) return { note: said.binary(file.name) };
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (/^\uFEFF?\s*<(!doctype|!--|\?xml|html|head|body)/i.test(text.slice(0, 1000))) return { text, note: said.webPage(file.name) };
-  if (text.includes('\uFFFD')) return { text, note: said.notUtf8(file.name) };
-  return { text };
+  return { text, encoding: isUtf8(bytes) ? '' : 'not-utf-8' };
 }

@@ -5,6 +5,7 @@ import { h, show } from './dom.js';
 import { createTextEditor } from './text.js';
 import { later } from './latest.js';
 import { fromFragment } from './link.js';
+import { linkOpened, replacedView } from './replaced.js';
 import { START, checked, createState, keep, kept } from './state.js';
 import { words } from './words.js';
 import { loadTabs, tabs } from './tabs.js';
@@ -29,14 +30,11 @@ const state = createState(linked === null ? before : { ...linked, text: before.t
 const editor = createTextEditor(state);
 if (typeof linked?.text === 'string') editor.setText(linked.text);
 if (damaged) editor.say(words.editor.badLink, 'warning');
-const own = { ...START, ...checked(before) };
-if (linked !== null && (own.text !== START.text || own.urls !== START.urls)) {
-  const back = () => state.set({ ...own, tab: state.value.tab });
-  editor.say([words.editor.linkOpened, ' ', h('button', { type: 'button', onclick: back }, words.editor.linkBack)]);
-}
+if (linked !== null) linkOpened({ ...START, ...checked(before) });
 
 const keptNote = h('span', {}, words.kept);
 const notKeptNote = h('div', { role: 'status' });
+editor.element.prepend(replacedView(state));
 editor.element.append(notKeptNote);
 let wasKept = true;
 const keepState = later(KEEP_AFTER, () => {

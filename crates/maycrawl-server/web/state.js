@@ -13,6 +13,7 @@ export const START = {
   choices: {},
   ignored: [],
   lintUrls: true,
+  encoding: '',
   tab: 'tester',
 };
 

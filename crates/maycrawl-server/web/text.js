@@ -21,6 +21,7 @@ const said = words.editor;
 export function createTextEditor(state) {
   const frame = h('div', { class: 'frame' });
   const note = h('div', { role: 'status' });
+  const encoding = h('div', { role: 'status' });
   const size = h('span', { class: 'quiet' });
   const example = h('span', { class: 'quiet' });
   const file = fileInput(open);
@@ -39,6 +40,7 @@ export function createTextEditor(state) {
     { class: 'editor', 'aria-label': said.label },
     h('h2', {}, said.head, ' ', example),
     bar,
+    encoding,
     frame,
     note,
   );
@@ -55,12 +57,20 @@ export function createTextEditor(state) {
   state.watch(['text'], ({ text }) => {
     if (text !== editor.text) editor.setText(text);
   });
+  state.watch(['encoding'], paintEncoding);
   // What was said is of what was there then.
   state.watch(['text', 'old', 'urls', 'choices', 'tab'], () => say(''));
 
   function changed() {
     state.set({ text: editor.text });
     measure();
+  }
+
+  /** Says that the file is not what the text is, until somebody has understood. */
+  function paintEncoding() {
+    const text = Object.hasOwn(said.encodings, state.value.encoding) && said.encodings[state.value.encoding];
+    const done = h('button', { type: 'button', onclick: () => state.set({ encoding: '' }) }, said.understood);
+    show(encoding, text && h('div', { class: 'message warning' }, text, ' ', done));
   }
 
   function say(text, kind = '') {
@@ -70,7 +80,10 @@ export function createTextEditor(state) {
   /** Opens a file in place of the text; what cannot be one leaves the text as it is. */
   async function open(opened) {
     const read = await readFile(opened);
-    if (read.text !== undefined) editor.setText(read.text);
+    if (read.text !== undefined) {
+      editor.setText(read.text);
+      state.set({ encoding: read.encoding ?? '' });
+    }
     const warning = read.note ?? tooLong();
     say(warning ?? (editor.mixedLineEnds ? said.mixed : said.loaded(opened.name)), warning ? 'warning' : '');
     editor.focus();
@@ -121,6 +134,9 @@ export function createTextEditor(state) {
       editor.setFindings([]);
       editor.setLines({});
     },
-    begin: measure,
+    begin() {
+      measure();
+      paintEncoding();
+    },
   };
 }

@@ -25,8 +25,10 @@ export const words = {
     linkEverywhere: 'It opens in any browser.',
     linkShown: 'Copy this link. It holds the file, the old version, the URLs, the crawlers and your choices:',
     linkTooLarge: 'This is too much for a link. Send the file instead.',
-    linkOpened: 'A link was opened in place of what you had here.',
-    linkBack: 'Bring that back',
+    linkOpened: 'What you see came with a link, in place of what you had here.',
+    linkOpenedFirst: 'What you see came with a link.',
+    linkBack: 'Bring back what I had',
+    linkKeep: 'Keep this',
     linkTooLong: (n) => `The link has ${plural(n, 'character')}; many programs cut links so long. Send the file instead.`,
     badLink: 'The link is damaged, so nothing was loaded from it.',
     drop: 'Drop the file to open it',
@@ -35,8 +37,11 @@ export const words = {
     tooLarge: (name, bytes) => `${name} has ${plural(bytes, 'byte')}; the editor takes 5 MB at most. Crawlers read the first 500 KiB or so. Nothing was changed.`,
     tooLong: (bytes) => `This file has ${plural(bytes, 'byte')}, and the service answers for files of up to 1 MiB. Crawlers read the first 500 KiB or so.`,
     binary: (name) => `${name} is binary data, not a robots.txt. Nothing was changed.`,
-    utf16: (name) => `${name} is UTF-16, which crawlers cannot read; it is shown as UTF-8. Download it from here to repair it.`,
-    notUtf8: (name) => `${name} is not UTF-8. Bytes that are wrong are shown as \uFFFD; the verdicts are those of the text as shown.`,
+    encodings: {
+      'utf-16': 'The file is UTF-16: crawlers find no rules in it. You see it as UTF-8, and all answers here are about that. To repair the site, put the download from here in its place.',
+      'not-utf-8': 'The file is not UTF-8: crawlers read other bytes than you see. All answers here are about the text as shown, with \uFFFD where a byte is wrong. Replace these characters, and put the download from here on the site.',
+    },
+    understood: 'Understood',
     webPage: (name) => `${name} is a web page, not a robots.txt: crawlers find no rules in it. It is opened as it is.`,
     mixed: 'The file mixes kinds of line ends; the editor writes one kind.',
     /** What the editor itself says, by its own words for that. `$` is a number or a list. */
@@ -82,6 +87,22 @@ export const words = {
     stuck: 'A part of this tab could not be loaded, and your browser asks for it again only in a new page. What you typed is kept.',
     stuckTooLarge: 'A part of this tab could not be loaded, and your browser asks for it again only in a new page. What you typed is too much to be kept: download your file first.',
     reload: 'Load the page again',
+  },
+
+  /** Crawlers whose operators do not promise to obey: a word beside a verdict, and a sentence for Why. */
+  obeys: {
+    no: {
+      mark: 'ignores robots.txt',
+      why: (name) => `${name} does not obey robots.txt, so it may fetch what a rule blocks. To keep it out, block it on the server.`,
+    },
+    'may-not': {
+      mark: 'may ignore robots.txt',
+      why: (name) => `${name} does not always obey robots.txt, says its operator. To keep it out, block it on the server.`,
+    },
+    disputed: {
+      mark: 'disputed whether it obeys',
+      why: (name) => `The operator of ${name} says that it obeys robots.txt; others report that it does not.`,
+    },
   },
 
   verdict: {
@@ -196,7 +217,13 @@ export const words = {
     millis: (n) => `${n.toLocaleString('en')} ms`,
     got: (bytes, url) => `${plural(bytes, 'byte')} from ${url}`,
     cut: 'The site sent more; only this much is read.',
-    cached: (time) => `This answer was fetched on ${time}; the site is not asked again before it expires.`,
+    asked: (time) => `The site gave this answer on ${time}.`,
+    cached: (time) => `The site gave this answer on ${time}, and it still holds.`,
+    again: 'Fetch again',
+    tooSoon: 'The site was asked moments ago, or asks crawlers to wait. This is still that answer; try again a little later.',
+    never: 'not needed',
+    tester: 'See who may fetch it (Tester)',
+    loadedUrl: (url) => `The Tester asks about ${url}.`,
     silent: (problem) => `The site did not answer: ${problem}. Check how the address is spelt.`,
     outcomes: 'What each dialect makes of it',
     dialect: 'Dialect',
@@ -217,6 +244,9 @@ export const words = {
         .join(', '),
     nothing: 'Nothing to complain about.',
     nothingLeft: 'Nothing to complain about, apart from what is ignored below.',
+    ignoring: (n, score, grade) =>
+      `${plural(n, 'finding is', 'findings are')} ignored (see below). With ${n === 1 ? 'it' : 'them'}, the score is ${score}: ${grade}.`,
+    asShown: 'This is the score of the text as shown, not of the file that was opened.',
     scoreHelp: 'A file starts with 100 points and loses points for what its findings cost the site.',
     severities: { error: 'Errors', warning: 'Warnings', note: 'Notes' },
     heading: (severity, n) => `${severity} (${n.toLocaleString('en')})`,
@@ -228,8 +258,8 @@ export const words = {
     example: 'For example',
     explain: (code, rule) => `${code} ${rule}: more about this rule`,
     useUrls: (n) => `Check path rules against the ${plural(n, 'URL')} of the Tester`,
-    fixUnsafe: (n, all) => `Fix ${n.toLocaleString('en')} of ${plural(all, 'finding')}…`,
-    fixSafe: (n, all) => `Fix only what changes no answer (${n.toLocaleString('en')} of ${all.toLocaleString('en')})…`,
+    fixUnsafe: (n, all) => `Fix ${n.toLocaleString('en')} of ${plural(all, 'finding')}: answers may change…`,
+    fixSafe: (n, all) => `Fix ${n.toLocaleString('en')} of ${plural(all, 'finding')}: no answer changes…`,
     fixHelp: 'You first see what changes.',
     byHand: (n) => `${plural(n, 'finding needs', 'findings need')} your own hand.`,
     fix: (title) => `Fix: ${title}`,
@@ -240,7 +270,7 @@ export const words = {
     cannotFix: 'This fix cannot be applied. Change the line by hand.',
     preview: {
       safe: 'Fix only what changes no answer',
-      all: 'Fix all that can be fixed',
+      all: 'Fix all that can be fixed: answers may change',
       one: (title, line) => `Fix line ${line.toLocaleString('en')}: ${title}`,
       working: 'Trying the fix…',
       proved: 'Proved: no answer changes, for any crawler and any path, in any of the eight dialects.',
@@ -580,6 +610,8 @@ export const words = {
     blocked: (purpose, n, all) => `${purpose} is blocked for ${n === all ? `all ${plural(n, 'crawler')}` : `${n.toLocaleString('en')} of ${plural(all, 'crawler')}`}`,
     total: (all, parts) => `Of ${plural(all, 'crawler')} in the catalogue, ${parts}.`,
     totalPart: (n, what, isFirst) => `${n.toLocaleString('en')} ${isFirst ? 'may fetch ' : ''}${what}`,
+    disobeying: (n, names) =>
+      `${plural(n, 'crawler')} that the file blocks ${n === 1 ? 'does' : 'do'} not obey robots.txt: ${names}. To keep ${n === 1 ? 'it' : 'them'} out, block ${n === 1 ? 'it' : 'them'} on the server.`,
     ignoring: (n) =>
       `${n.toLocaleString('en')} of these ${n === 1 ? 'ignores' : 'ignore'} the group for *, and may fetch everything unless a group names ${n === 1 ? 'it' : 'them'}.`,
     allOpen: 'Every crawler may fetch everything.',

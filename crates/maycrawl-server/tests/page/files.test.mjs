@@ -1,7 +1,7 @@
 // Files that are opened and dropped, and what is downloaded again.
 
 import assert from 'node:assert/strict';
-import { EDITOR, NARROW, WIDE, becomes, download, each, matrix, openFile, paste, says, textOf } from './page.mjs';
+import { EDITOR, NARROW, WIDE, becomes, choose, download, each, matrix, openFile, paste, says, textOf } from './page.mjs';
 
 const RULES = 'User-agent: *\nDisallow: /drafts/\n';
 const utf16 = (text) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
@@ -19,14 +19,14 @@ const OPENED = [
     'mixes kinds of line ends',
     Buffer.from('User-agent: *\r\nDisallow: /a\r\nAllow: /b\r\n'),
   ],
-  ['utf-16le.txt', utf16('Allow: /le\n'), 'utf-16le.txt is UTF-16, which crawlers cannot read', Buffer.from('Allow: /le\n')],
+  ['utf-16le.txt', utf16('Allow: /le\n'), 'The file is UTF-16: crawlers find no rules in it.', Buffer.from('Allow: /le\n')],
   [
     'utf-16be.txt',
     swapped(utf16('Allow: /be\n')),
-    'utf-16be.txt is UTF-16, which crawlers cannot read',
+    'The file is UTF-16: crawlers find no rules in it.',
     Buffer.from('Allow: /be\n'),
   ],
-  ['latin-1.txt', Buffer.from('Disallow: /caf\xe9\n', 'latin1'), 'is not UTF-8', Buffer.from('Disallow: /caf\uFFFD\n')],
+  ['latin-1.txt', Buffer.from('Disallow: /caf\xe9\n', 'latin1'), 'The file is not UTF-8', Buffer.from('Disallow: /caf\uFFFD\n')],
   ['page.html', Buffer.from(' <!doctype html><title>Not found</title>\n'), 'is a web page, not a robots.txt'],
   ['empty.txt', Buffer.from(''), 'Opened empty.txt.'],
 ];
@@ -123,3 +123,18 @@ each(
   },
   { widths: [WIDE, NARROW] },
 );
+
+each('tester', 'that a file is not UTF-8 stays said, beside the score too', async (page) => {
+  await openFile(page, 'utf-16le.txt', utf16(RULES));
+  await says(page, 'The file is UTF-16: crawlers find no rules in it.');
+  await choose(page, 'validator');
+  await says(page, 'This is the score of the text as shown, not of the file that was opened.');
+  await page.reload();
+  await says(page, 'The file is UTF-16: crawlers find no rules in it.');
+  await openFile(page, 'latin-1.txt', Buffer.from('User-agent: *\nDisallow: /caf\xe9\n', 'latin1'));
+  await says(page, 'The file is not UTF-8: crawlers read other bytes than you see.');
+  // U+FFFD may also be what a file really contains.
+  await openFile(page, 'utf-8.txt', 'User-agent: *\nDisallow: /\uFFFD\n');
+  await page.getByText('The file is not UTF-8').waitFor({ state: 'detached' });
+  await page.getByText('This is the score of the text as shown').waitFor({ state: 'detached' });
+});

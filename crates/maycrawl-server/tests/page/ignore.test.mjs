@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ignoresOf, withIgnores, withoutIgnore } from '../../web/tabs/validator/ignore.js';
+import { ignoresOf, withIgnores, withoutIgnore, withoutIgnores } from '../../web/tabs/validator/ignore.js';
 
 const checkFound = (text, wanted) =>
   assert.deepEqual(ignoresOf(text).map(({ line, rules, reason }) => [line, rules.join(' '), reason]), wanted);
@@ -59,6 +59,13 @@ test('a comment alone on its line is removed with the line', () => {
 
 test('a comment behind a rule is removed from it', () => {
   checkWithout('Disallow: /a b  # maycrawl: ignore path-space x\nB\n', 1, 'Disallow: /a b\nB\n');
+});
+
+test('a text whose comments silence nothing', () => {
+  const text = 'A: b # maycrawl: ignore r x: y\r\n#maycrawl: ignore\n# other: c\n';
+  const bare = withoutIgnores(text);
+  assert.equal(bare, 'A: b # maycrawl  ignore r x: y\r\n#maycrawl  ignore\n# other: c\n');
+  assert.deepEqual(ignoresOf(bare), []);
 });
 
 test('what is written can be taken back', () => {

@@ -65,7 +65,7 @@ each('tester', 'a link opens over what was typed, and undo or a button brings th
   await page.goto('about:blank');
   await page.goto(`${ADDRESS[engine]}${linkTo({ ...linked, urls: '/y' })}`);
   await becomes(page, matrix, { '/y': ['allowed line 2'] });
-  await page.getByRole('button', { name: 'Bring that back' }).click();
+  await page.getByRole('button', { name: 'Bring back what I had' }).click();
   await becomes(page, matrix, { '/x': ['allowed'] });
   assert.equal(await textOf(page), RULES);
 });
@@ -118,4 +118,54 @@ each('tester', 'a link to a tab or a dialect that is not there opens', async (pa
   await page.goto(`${ADDRESS[engine]}${linkTo(linked)}`);
   await page.locator('#tab-tester[aria-selected=true]').waitFor();
   await becomes(page, matrix, { '/mine/': ['blocked line 2'] });
+});
+
+each('tester', 'that a link was opened stays said, and what it replaced stays there', async (page, { engine }) => {
+  await type(page);
+  await isKept(page);
+  const linked = { text: 'User-agent: *\nAllow: /\n', urls: '/x', crawlers: ['bingbot'] };
+  await page.goto('about:blank');
+  await page.goto(`${ADDRESS[engine]}${linkTo(linked)}`);
+  await says(page, 'What you see came with a link, in place of what you had here.');
+  // In another tab, after typing and a reload, and after another link.
+  await page.locator('#tab-crawlers').click();
+  await paste(page, 'User-agent: *\nDisallow: /typed\n');
+  await becomes(page, () => JSON.parse(sessionStorage.getItem('maycrawl'))?.text, 'User-agent: *\nDisallow: /typed\n');
+  await page.reload();
+  await says(page, 'What you see came with a link, in place of what you had here.');
+  await page.goto('about:blank');
+  await page.goto(`${ADDRESS[engine]}${linkTo({ ...linked, urls: '/y' })}`);
+  await page.locator('#tab-tester').click();
+  await becomes(page, matrix, { '/y': ['allowed line 2'] });
+  await page.getByRole('button', { name: 'Bring back what I had' }).click();
+  await becomes(page, matrix, { '/x': ['allowed'] });
+  assert.equal(await textOf(page), 'User-agent: *\nDisallow: /typed\n');
+  await page.getByRole('button', { name: 'Bring back what I had' }).click();
+  await becomes(page, matrix, MINE);
+  assert.equal(await textOf(page), RULES);
+  await page.getByText('What you see came with a link').waitFor({ state: 'detached' });
+});
+
+each('tester', 'a link over the example says that it was opened, until that is dismissed', async (page, { engine }) => {
+  await page.goto('about:blank');
+  await page.goto(`${ADDRESS[engine]}${linkTo({ text: RULES })}`);
+  await says(page, 'What you see came with a link.');
+  assert.equal(await page.getByRole('button', { name: 'Bring back what I had' }).count(), 0);
+  await page.getByRole('button', { name: 'Keep this' }).click();
+  await page.reload();
+  await page.locator('.matrix').waitFor();
+  assert.equal(await page.getByText('What you see came with a link').count(), 0);
+});
+
+each('tester', 'a link cannot hide findings: what is ignored is counted, and the score with it', async (page, { engine }) => {
+  const text = 'User-agent: *\nDisalow: /x\nSitemap: https://shop.example/s.xml\n';
+  const ignored = [{ rule: 'syntax-misspelt-field', reason: 'x' }];
+  const commented = text.replace('Disalow', '# maycrawl: ignore syntax-misspelt-field x\nDisalow');
+  for (const state of [{ text, ignored }, { text: commented }]) {
+    await page.goto('about:blank');
+    await page.goto(`${ADDRESS[engine]}${linkTo({ ...state, tab: 'validator' })}`);
+    await says(page, '1 finding is ignored (see below). With it, the score is 72: needs attention.');
+    const isGreen = () => document.querySelector('.grade').classList.contains('healthy');
+    assert.ok(!(await page.evaluate(isGreen)));
+  }
 });

@@ -10,6 +10,7 @@ const { urlsOf, isSitemap, pathsOf, sitesOf } = await module('urls.js');
 const { fromFragment, toFragment, MOST_BYTES } = await module('link.js');
 const { START, checked, createState } = await module('state.js');
 const { askSmall } = await module('first.js');
+const { csvField } = await module('csv.js');
 const { FIRST } = await module('crawlers.js');
 const { lookUp } = await module('catalogue.js');
 const { inWords } = await module('tabs/generator/notes.js');
@@ -173,6 +174,8 @@ test('first: its crawlers are those of the catalogue, and the page begins with t
     const { answer } = large.ask('check', { ...question, agents: [name] });
     assert.deepEqual(answer.agents, [{ tokens, pooled: false, ignores_global: false, can_be_named: true }], name);
     assert.deepEqual(answer.dialects, [dialect], name);
+    // They are not marked as crawlers that may not obey.
+    assert.equal(large.ask('crawlers', {}).answer.crawlers.find((one) => one.token === name).obeys, 'yes');
   }
   assert.deepEqual(START.crawlers, Object.keys(FIRST));
 });
@@ -184,6 +187,15 @@ test('urls: rules give paths, and URLs their sites', () => {
     'https://a.example',
     'http://b.example:8080',
   ]);
+});
+
+test('csv: what a spreadsheet would take for a formula stays text', () => {
+  const check = (value, expected) => assert.equal(csvField(value), expected);
+  check('=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`);
+  for (const start of ['+', '-', '@', '\t', '\r', '\n', '\uff1d']) check(`${start}1`, `"'${start}1"`);
+  check('/a,"b"', '"/a,""b"""');
+  for (const text of ['/', 'https://a.example/?q=-1', 'GPTBot']) check(text, text);
+  check(-1, '-1');
 });
 
 const CATALOGUE = [

@@ -217,6 +217,9 @@ each(
     await page.getByRole('button', { name: 'Open in the editor' }).click();
     await says(page, 'The file is in the editor.');
     assert.equal(await textOf(page), FETCHED);
+    await choose(page, 'tester');
+    await becomes(page, matrix, { 'http://shop.example/some/page': Array(5).fill('allowed') });
+    await choose(page, 'fetch');
     await page.locator(EDITOR).focus();
     await page.keyboard.press('Control+z');
     assert.equal(await textOf(page), before);
@@ -258,4 +261,50 @@ each('validator', 'a change while another tab is open is seen when one comes bac
   );
   await choose(page, 'validator');
   await says(page, /Score [0-6]\d? of 100/);
+});
+
+/** What the service says of a host of FTP: no rules, for ever. */
+const FOR_EVER = {
+  version: 1,
+  fetched: [
+    {
+      robots_url: 'ftp://files.example/robots.txt',
+      hops: [],
+      outcomes: [{ dialect: 'google', in_force: 'ungoverned', reason: 'not-governed', text: 'no rules', next_try: 9223372036854776000 }],
+      warnings: [],
+      answers: [],
+    },
+  ],
+};
+
+each(
+  'fetch',
+  'what never expires has no time',
+  async (page) => {
+    await page.route('**/v1/fetch?*', (route) => route.fulfill({ json: FOR_EVER }));
+    await page.getByLabel('Site').fill('ftp://files.example');
+    await page.getByRole('button', { name: 'Fetch its robots.txt' }).click();
+    await page.locator('#panel-fetch td', { hasText: 'not needed' }).first().waitFor();
+    assert.doesNotMatch(await page.locator('#panel-fetch').textContent(), /Invalid/);
+  },
+  { engines: ['service'] },
+);
+
+each('tester', 'crawlers that ignore robots.txt are marked wherever a verdict stands', async (page) => {
+  await page.getByLabel('Add a crawler').fill('DeepSeekBot');
+  await page.getByLabel('Add a crawler').press('Enter');
+  await page.locator('.matrix thead th', { hasText: 'DeepSeekBot (ignores robots.txt)' }).waitFor();
+  const cell = () => document.querySelectorAll('.matrix tbody tr:nth-child(2) td')[5].textContent;
+  await becomes(page, cell, 'blocked line 2 ignores robots.txt');
+  await page.locator('.matrix tbody tr:nth-child(2) td:nth-child(7) button').click();
+  await says(page, 'DeepSeekBot does not obey robots.txt, so it may fetch what a rule blocks.');
+  await choose(page, 'compare');
+  await page.getByRole('button', { name: 'Take the present text as the old version' }).click();
+  await paste(page, 'User-agent: *\nDisallow: /\n');
+  await page.locator('#panel-compare td', { hasText: 'DeepSeekBot (ignores robots.txt)' }).first().waitFor();
+  await choose(page, 'crawlers');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('DeepSeekBot');
+  await says(page, 'home page blocked (ignores robots.txt)');
+  await choose(page, 'policy');
+  await says(page, /crawlers that the file blocks do not obey robots\.txt: .* To keep them out, block them on the server/);
 });

@@ -179,6 +179,18 @@ each('tester', 'all verdicts are downloaded as CSV', async (page) => {
   ]);
 });
 
+each('tester', 'a download has no formulas', async (page) => {
+  await urls(page).fill('=cmd|calc');
+  const name = page.getByLabel('Add a crawler');
+  await name.fill('+SUM(A1)');
+  await name.press('Enter');
+  await page.locator('.matrix thead th', { hasText: '+SUM(A1)' }).waitFor();
+  const { bytes } = await download(page, 'Download all verdicts (CSV)');
+  const fields = bytes.toString().split(/[,\r\n]+/);
+  assert.ok(fields.includes(`"'=cmd|calc"`) && fields.includes(`"'+SUM(A1)"`), bytes.toString());
+  assert.ok(fields.every((field) => !/^"?[=+@]/.test(field)), bytes.toString());
+});
+
 each('tester', 'a list that is too long to edit is paged, and a new one can be begun', async (page) => {
   const all = Array.from({ length: 6000 }, (_, n) => `/drafts/${n}`);
   const file = page.locator('#panel-tester input[type=file]');

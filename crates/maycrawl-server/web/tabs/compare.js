@@ -4,6 +4,7 @@ import { diffLines } from '../diff.js';
 import { diffView } from '../diff_view.js';
 import { h, show } from '../dom.js';
 import { later, latest } from '../latest.js';
+import { disobeying, obeysMark } from '../obeys.js';
 import { problemText } from '../problem.js';
 import { urlsOf, pathsOf } from '../urls.js';
 import { words } from '../words.js';
@@ -70,7 +71,9 @@ export function tab({ ask, state, editor }) {
     // Why nothing was asked is no answer to this.
     if (changes === null) show(answers);
     const tell = (done) => show(working, said.working(done, asked.urls.length));
-    return { asked, ...(await askChanges(ask, asked, signal, tell)) };
+    const answered = await askChanges(ask, asked, signal, tell);
+    const named = [...new Set((answered.sum?.list ?? []).map(nameOf))];
+    return { asked, ...answered, may: await disobeying(ask, named) };
   }
 
   function reasonNotToAsk({ old: before, new: text, urls, agents }) {
@@ -82,7 +85,13 @@ export function tab({ ask, state, editor }) {
 
   // ---- What is shown ----
 
-  function paint({ asked, why, ok, sum, problem }) {
+  const nameOf = ({ agent }) => agent.tokens[0] ?? '*';
+
+  /** The crawlers that may not obey. */
+  let disobey = new Map();
+
+  function paint({ asked, why, ok, sum, problem, may = new Map() }) {
+    disobey = may;
     const { old: before, new: text, urls, agents } = asked;
     // The present texts are asked about after a pause in typing.
     if (state.value.tab !== 'compare' || before !== state.value.old || text !== state.value.text) return;
@@ -178,15 +187,18 @@ export function tab({ ask, state, editor }) {
     table.focus();
   }
 
-  const row = ({ url, agent, old: before, new: after }) =>
-    h(
+  const row = ({ url, agent, old: before, new: after }) => {
+    const name = nameOf({ agent });
+    const mark = disobey.has(name) && h('span', { class: 'disobeys' }, ` (${obeysMark(disobey.get(name))})`);
+    return h(
       'tr',
       {},
       h('th', { scope: 'row' }, url),
-      h('td', {}, agent.tokens[0] ?? '*'),
+      h('td', {}, name, mark),
       side(before, said.lineOfOld, (line) => old.showLine(line)),
       side(after, said.lineOfNew, showNew),
     );
+  };
 
   /** A verdict, and the line that decides. */
   function side({ verdict, rule }, name, showLine) {

@@ -3,6 +3,7 @@
 import { crawlers as catalogue, groups, lookUp } from '../catalogue.js';
 import { h, outside, show } from '../dom.js';
 import { later, latest } from '../latest.js';
+import { obeysMark } from '../obeys.js';
 import { problemText } from '../problem.js';
 import { waiting } from '../waiting.js';
 import { words } from '../words.js';
@@ -221,7 +222,7 @@ export function tab({ ask, state }) {
     for (const { crawler, verdict } of asked) {
       const is = verdicts.get(crawler.token);
       verdict.className = is ?? 'quiet';
-      show(verdict, is && said.home(words.verdict[is] ?? is));
+      show(verdict, is && said.home(words.verdict[is] ?? is), is && obeysMark(crawler.obeys) && ` (${obeysMark(crawler.obeys)})`);
     }
   }
 

@@ -5,6 +5,8 @@ import { dialects } from '../catalogue.js';
 import { h, show } from '../dom.js';
 import { latest } from '../latest.js';
 import { problemText } from '../problem.js';
+import { START } from '../state.js';
+import { urlsOf } from '../urls.js';
 import { words } from '../words.js';
 
 const said = words.fetch;
@@ -43,10 +45,10 @@ export function tab({ ask, state, editor }) {
       const one = await fetchSite(url, name, signal);
       if (one.ok) outcomes.push(...one.answer.fetched[0].outcomes);
     }
-    return { ok: true, fetched, outcomes };
+    return { ok: true, url, fetched, outcomes, now: Date.now() };
   }
 
-  function paint({ ok, problem, fetched, outcomes }) {
+  function paint({ ok, problem, url, fetched, outcomes, now }) {
     if (!ok) {
       show(story, problemText(problem, again));
       return;
@@ -67,14 +69,18 @@ export function tab({ ask, state, editor }) {
     show(
       story,
       isSilent && h('div', { class: 'message warning' }, said.silent(hops.at(-1).problem)),
-      fetched.cached_at && h('p', { class: 'quiet' }, said.cached(time(fetched.cached_at))),
+      h(
+        'p',
+        { class: 'quiet' },
+        fetched.cached_at ? said.cached(time(fetched.cached_at)) : said.asked(time(now)),
+      ),
       warnings.map((warning) => h('div', { class: 'message warning' }, warning)),
       file && h('p', {}, said.got(file.bytes, file.url), ' ', file.is_cut && said.cut),
       file &&
         h(
           'p',
           { class: 'bar' },
-          h('button', { type: 'button', class: 'main', onclick: () => load(file.text) }, said.load),
+          h('button', { type: 'button', class: 'main', onclick: () => load(file.text, url) }, said.load),
           h('button', { type: 'button', onclick: () => state.set({ old: file.text, tab: 'compare' }) }, said.loadOld),
         ),
       h('h2', {}, said.hops),
@@ -85,14 +91,20 @@ export function tab({ ask, state, editor }) {
     );
   }
 
-  function load(text) {
+  /** Opens the file, and puts the URL that was asked about first into the Tester. */
+  function load(text, url) {
+    const { urls } = state.value;
+    const others = urls === START.urls ? [] : urlsOf(urls).filter((one) => one !== url);
+    state.set({ urls: [url, ...others].join('\n'), encoding: '' });
     editor.setText(text);
     const warning = editor.tooLong();
-    editor.say(warning ?? said.loaded, warning ? 'warning' : '');
+    const see = h('button', { type: 'button', onclick: () => state.set({ tab: 'tester' }) }, said.tester);
+    editor.say(warning ?? [said.loaded, ' ', said.loadedUrl(url), ' ', see], warning ? 'warning' : '');
   }
 
-  /** A time as everybody reads it. */
-  const time = (text) => new Date(text).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }) + ' UTC';
+  /** A time as everybody reads it; one that no calendar has never comes. */
+  const time = (text) => (Number.isNaN(new Date(text).getTime()) ? said.never : calendar(text));
+  const calendar = (text) => new Date(text).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }) + ' UTC';
 
   const hop = ({ url, status, problem, millis, headers }) =>
     h(

@@ -80,6 +80,7 @@ export function tab({ ask, state, editor }) {
       sentences,
       notes,
       ignoring(answer, known),
+      disobeying(answer, known),
       byPurpose(answer, known),
       attention(answer),
       use(answer),
@@ -116,6 +117,12 @@ export function tab({ ask, state, editor }) {
     if (Object.values(crawlers).every((one) => one === 'everywhere')) return null;
     const are = known.filter(({ token, obeys_global: obeys }) => obeys === false && crawlers[token] === 'everywhere');
     return are.length > 0 && h('p', { class: 'quiet' }, said.ignoring(are.length));
+  }
+
+  /** Crawlers that the file blocks and that are known not to obey. */
+  function disobeying({ crawlers }, known) {
+    const are = known.filter(({ token, obeys }) => obeys === 'no' && ['nowhere', 'partly'].includes(crawlers[token]));
+    return are.length > 0 && h('p', { class: 'quiet' }, said.disobeying(are.length, some(are.map(({ token }) => token))));
   }
 
   /** Purposes of which all crawlers are treated alike share a sentence; each of the others has its own. */

@@ -1,8 +1,10 @@
 // The tester: URLs × crawlers as a matrix of verdicts, and why each is as it is.
 
 import { crawlers as catalogue, groups, knobs } from '../catalogue.js';
+import { csvField } from '../csv.js';
 import { download, h, show } from '../dom.js';
 import { fileInput, takeDrops } from '../files.js';
+import { disobeying, obeysMark } from '../obeys.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { START } from '../state.js';
@@ -38,6 +40,8 @@ export function tab({ ask, state, editor }) {
   let chosen = null;
   /** The names that the catalogue does not know, each with what it is taken as. */
   let strangers = new Map();
+  /** The names of crawlers that may not obey, each with what the catalogue says. */
+  let disobey = new Map();
 
   const matrix = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said.table });
   const more = sideways(matrix, said.moreColumns);
@@ -251,13 +255,17 @@ export function tab({ ask, state, editor }) {
     );
   }
 
-  const strangerMark = (name) => strangers.has(name) && [' ', h('span', { class: 'stranger' }, said.strangerMark)];
+  const strangerMark = (name) => [
+    strangers.has(name) && [' ', h('span', { class: 'stranger' }, said.strangerMark)],
+    disobey.has(name) && [' ', h('span', { class: 'disobeys' }, `(${obeysMark(disobey.get(name))})`)],
+  ];
 
   /** Marks the names that the catalogue does not know, and offers others. */
-  async function paintStrangers(found) {
-    const key = (map) => JSON.stringify([...map]);
-    if (key(found) === key(strangers)) return;
+  async function paintStrangers(found, may) {
+    const key = (...maps) => JSON.stringify(maps.map((map) => [...map]));
+    if (key(found, may) === key(strangers, disobey)) return;
     strangers = found;
+    disobey = may;
     paintChips();
     const use = (name, other) => {
       const names = state.value.crawlers.map((one) => (one === name ? other : one));
@@ -278,14 +286,19 @@ export function tab({ ask, state, editor }) {
   async function askPage(signal) {
     const asked = { urls: urls.slice(from, from + PAGE), crawlers: state.value.crawlers };
     if (asked.urls.length === 0 || asked.crawlers.length === 0) {
-      return { asked, found: await strangersOf(ask, asked.crawlers) };
+      return { asked, ...(await about(asked.crawlers)) };
     }
     const answered = await ask('check', question(asked.urls, 'columns'), signal);
-    return { asked, ...answered, found: await strangersOf(ask, asked.crawlers, answered.answer?.agents) };
+    return { asked, ...answered, ...(await about(asked.crawlers, answered.answer?.agents)) };
   }
 
-  function paint({ asked, found, ok, answer, problem }) {
-    paintStrangers(found);
+  /** What the catalogue says about the names of crawlers. */
+  async function about(names, agents) {
+    return { found: await strangersOf(ask, names, agents), may: await disobeying(ask, names, agents) };
+  }
+
+  function paint({ asked, found, may, ok, answer, problem }) {
+    paintStrangers(found, may);
     if (asked.urls.length === 0 || asked.crawlers.length === 0) {
       cells = [];
       show(matrix, h('p', { class: 'quiet' }, asked.urls.length === 0 ? said.noUrls : said.noCrawlers));
@@ -315,11 +328,11 @@ export function tab({ ask, state, editor }) {
 
   function isDrawn({ urls, crawlers }) {
     const same = (one, other) => one.length === other.length && one.every((text, index) => text === other[index]);
-    return cells.length > 0 && drawn.strangers === strangers && same(drawn.urls, urls) && same(drawn.crawlers, crawlers);
+    return cells.length > 0 && drawn.strangers === strangers && drawn.disobey === disobey && same(drawn.urls, urls) && same(drawn.crawlers, crawlers);
   }
 
   function draw(asked, verdicts) {
-    drawn = { ...asked, strangers };
+    drawn = { ...asked, strangers, disobey };
     cells = [];
     const n = asked.crawlers.length;
     const rows = asked.urls.map((url, index) => {
@@ -343,7 +356,8 @@ export function tab({ ask, state, editor }) {
   function makeCell(agent, url) {
     const word = new Text();
     const number = h('span', { class: 'line' });
-    const button = h('button', { type: 'button', 'aria-pressed': 'false', onclick: () => choose(agent, url) }, word, ' ', number);
+    const doubt = h('span', { class: 'disobeys' });
+    const button = h('button', { type: 'button', 'aria-pressed': 'false', onclick: () => choose(agent, url) }, word, ' ', number, doubt);
     let painted = '';
     cells.push({
       agent,
@@ -355,6 +369,8 @@ export function tab({ ask, state, editor }) {
         painted = `${verdict} ${line}`;
         button.className = verdict;
         word.data = words.verdict[verdict] ?? verdict;
+        const mark = verdict === 'disallow' && obeysMark(disobey.get(agent));
+        show(doubt, mark && ` ${mark}`);
         number.textContent = line > 0 ? said.showLine(line) : '';
       },
     });
@@ -386,7 +402,6 @@ export function tab({ ask, state, editor }) {
     const { crawlers } = state.value;
     const step = Math.max(1, Math.floor(PART / Math.max(1, crawlers.length)));
     const rows = ['url,agent,verdict,reason,line'];
-    const field = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
     const all = urls;
     for (let at = 0; at < all.length; at += step) {
       show(wait, said.csvWait(at, all.length));
@@ -399,7 +414,7 @@ export function tab({ ask, state, editor }) {
       answer.verdict.forEach((verdict, index) => {
         const url = part[Math.floor(index / crawlers.length)];
         const agent = crawlers[index % crawlers.length];
-        rows.push([url, agent, verdict, answer.reason[index], answer.line[index]].map(String).map(field).join(','));
+        rows.push([url, agent, verdict, answer.reason[index], answer.line[index]].map(csvField).join(','));
       });
     }
     show(wait);
@@ -443,7 +458,8 @@ export function tab({ ask, state, editor }) {
     const compared = await ask('check', { ...one, agents: [asked.agent], detail: 'dialects' }, signal);
     const dialects = compared.ok ? compared.answer.comparisons[0].dialects : [];
     const [found, forEveryone] = full.answer.answers;
-    return { asked, ok: true, found, forEveryone, dialects, points: await knobs(ask) };
+    const obeys = (await disobeying(ask, [asked.agent], [found.agent])).get(asked.agent);
+    return { asked, ok: true, found, forEveryone, dialects, obeys, points: await knobs(ask) };
   }
 
   function paintWhy({ asked, ok, problem, ...answer }) {

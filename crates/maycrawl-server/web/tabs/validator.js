@@ -9,7 +9,7 @@ import { visible } from '../visible.js';
 import { words } from '../words.js';
 import { fixAlone } from './validator/alone.js';
 import { counts, findingsView, fixName, worst } from './validator/findings.js';
-import { ignoresOf, withIgnores, withoutIgnore } from './validator/ignore.js';
+import { ignoresOf, withIgnores, withoutIgnore, withoutIgnores } from './validator/ignore.js';
 import { ignoreForm, ignoredView } from './validator/ignored.js';
 import { pageOf } from './validator/page.js';
 import { previewView } from './validator/preview.js';
@@ -62,7 +62,12 @@ export function tab({ ask, state, editor }) {
 
   async function askLint(signal) {
     const asked = question();
-    return { asked, ...(await ask('lint', asked, signal)) };
+    const answered = await ask('lint', asked, signal);
+    const bare = withoutIgnores(asked.robots);
+    if (!answered.ok || (asked.settings.ignore.length === 0 && bare === asked.robots)) return { asked, ...answered };
+    // What is ignored must not look as if it were not there.
+    const all = await ask('lint', { ...asked, robots: bare, settings: {} }, signal);
+    return { asked, ...answered, all: all.ok ? all.answer.files[0] : null };
   }
 
   function urlChoice() {
@@ -85,7 +90,7 @@ export function tab({ ask, state, editor }) {
 
   // ---- Findings ----
 
-  function paint({ asked, ok, answer, problem }) {
+  function paint({ asked, ok, answer, problem, all }) {
     // The present text is asked about after a pause in typing.
     if (state.value.tab !== 'validator' || asked.robots !== state.value.text) return;
     show(working);
@@ -101,7 +106,7 @@ export function tab({ ask, state, editor }) {
     const [{ findings, score, grade }] = answer.files;
     linted = { asked, findings };
     underline();
-    paintHead(score, grade);
+    paintHead(score, grade, all);
     paintOptions();
     paintIgnored();
     show(list, findingsView(findings, does));
@@ -120,15 +125,26 @@ export function tab({ ask, state, editor }) {
     editor.setFindings(findings);
   }
 
-  function paintHead(score, grade) {
+  function paintHead(score, grade, whole) {
     const { findings } = linted;
     const isIgnoring = ignoresOf(state.value.text).length + state.value.ignored.length > 0;
     const nothing = isIgnoring ? said.nothingLeft : said.nothing;
     const summary = findings.length === 0 ? nothing : said.counts(counts(findings));
     const title = `${said.score(score)}: ${said.grades[grade] ?? grade}`;
+    const hidden = whole ? whole.findings.length - findings.length : 0;
+    const doubts = [
+      hidden > 0 && said.ignoring(hidden, whole.score, said.grades[whole.grade] ?? whole.grade),
+      Object.hasOwn(words.editor.encodings, state.value.encoding) && said.asShown,
+    ].filter(Boolean);
     // Screen readers say it again when it is painted again.
-    if (head.textContent === title + summary) return;
-    show(head, h('strong', { class: `grade ${grade.replace(' ', '-')}` }, title), h('span', {}, summary));
+    if (head.textContent === title + summary + doubts.join('')) return;
+    const colour = doubts.length > 0 ? '' : grade.replace(' ', '-');
+    show(
+      head,
+      h('strong', { class: `grade ${colour}` }, title),
+      h('span', {}, summary),
+      doubts.map((text) => h('div', { class: 'message warning wide' }, text)),
+    );
   }
 
   function paintOptions() {
@@ -137,8 +153,8 @@ export function tab({ ask, state, editor }) {
     const all = linted.findings.length;
     show(
       options,
-      unsafe > 0 && h('button', { type: 'button', class: 'main', onclick: fixEverything }, said.fixUnsafe(safe + unsafe, all)),
-      safe > 0 && h('button', { type: 'button', class: unsafe > 0 ? '' : 'main', onclick: fixSafe }, said.fixSafe(safe, all)),
+      safe > 0 && h('button', { type: 'button', class: 'main', onclick: fixSafe }, said.fixSafe(safe, all)),
+      unsafe > 0 && h('button', { type: 'button', onclick: fixEverything }, said.fixUnsafe(safe + unsafe, all)),
       safe + unsafe > 0 && h('p', { class: 'quiet' }, said.fixHelp, all > safe + unsafe && ` ${said.byHand(all - safe - unsafe)}`),
     );
   }
@@ -343,5 +359,5 @@ export function tab({ ask, state, editor }) {
     if (repair !== null) closePanel();
   }
 
-  return { element, watches: ['text', 'urls', 'ignored', 'lintUrls'], update, leave };
+  return { element, watches: ['text', 'urls', 'ignored', 'lintUrls', 'encoding'], update, leave };
 }

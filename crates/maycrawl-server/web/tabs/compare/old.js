@@ -54,7 +54,8 @@ export function createOldEditor(state) {
   async function open(opened) {
     const read = await readFile(opened);
     if (read.text !== undefined) editor.setText(read.text);
-    if (read.note) say(read.note, 'warning');
+    const warning = read.note ?? words.editor.encodings[read.encoding];
+    if (warning) say(warning, 'warning');
     else say(editor.mixedLineEnds ? words.editor.mixed : said.loaded(opened.name));
   }
 

@@ -19,14 +19,15 @@ const groupLines = (group) => (group?.agents ?? []).filter((agent) => agent.is_c
 
 /**
  * An answer in words. `forEveryone` is the answer for `*`, `dialects` the verdict of each dialect, `points`
- * what dialects differ in; `showLine` goes to a line of the editor.
+ * what dialects differ in, `obeys` what the catalogue says of a crawler that may not; `showLine` goes to a line of the editor.
  */
-export function whyView({ asked, found, forEveryone, dialects, points, showLine }) {
+export function whyView({ asked, found, forEveryone, dialects, points, obeys, showLine }) {
   const { rule, group } = found;
   const lineButton = (line) =>
     h('button', { type: 'button', class: 'plain', onclick: () => showLine(line) }, said.showLine(line));
   return [
     h('p', {}, h('strong', { class: found.verdict }, said.explained(asked.agent, words.verdict[found.verdict], asked.url))),
+    obeys && h('p', { class: 'message warning' }, words.obeys[obeys].why(found.agent.tokens[0] ?? asked.agent)),
     h('p', {}, withCode(found.why, rule ? [written(rule), rule.pattern ?? ''] : []), rule && [' ', lineButton(rule.line)]),
     ownGroup(group, forEveryone, lineButton),
     rule && h('p', { class: 'pieces' }, said.matched, ': ', rule.pieces.map(piece)),

@@ -42,6 +42,14 @@ export function withoutIgnore(text, line) {
   return text.slice(0, start) + before + (isAll ? '' : end) + text.slice(start + content.length + end.length);
 }
 
+/** A text whose comments do not silence the linter, but are comments as before. */
+export function withoutIgnores(text) {
+  const silent = new Set(ignoresOf(text).map(({ line }) => line));
+  if (silent.size === 0) return text;
+  const bare = ({ content, end }, index) => (silent.has(index + 1) ? content.replace(/(#.*?):/, '$1 ') : content) + end;
+  return linesOf(text).map(bare).join('');
+}
+
 /** The lines of a text: where they start, what they contain, and how they end. */
 function linesOf(text) {
   const lines = [];
