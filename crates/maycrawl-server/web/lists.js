@@ -1,7 +1,22 @@
 // URLs from what crawlers and search consoles export: a column of a table, or members of JSON.
 
-/** The names of the column of URLs in the exports of known programs, the clearest first. */
-const COLUMNS = ['url', 'address', 'full url', 'page', 'page url', 'top pages', 'loc', 'link', 'landing page', 'uri'];
+/** The names of the column of URLs in the exports of known programs, the clearest first. As `url_table` of the command has them. */
+const COLUMNS = [
+  'url',
+  'address',
+  'full url',
+  'page url',
+  'page',
+  'top pages',
+  'loc',
+  'link',
+  'landing page',
+  'uri',
+  'page path',
+  'page path and screen class',
+  'target url',
+  'final url',
+];
 
 const SEPARATORS = ['\t', ';', ','];
 
@@ -9,16 +24,26 @@ const SEPARATORS = ['\t', ';', ','];
 const SAMPLE = 10;
 const SHARE = 0.9;
 
-/** A URL with a scheme, or a path. */
-export const isUrl = (cell) => /^([a-z][a-z0-9+.-]*:\/\/|\/)\S*$/i.test(cell);
+const isWhole = (cell) => /^[a-z][a-z0-9+.-]*:\/\/./i.test(cell);
+
+/** Whether a text is a URL with a scheme, or a path. */
+export const isUrl = (cell) => cell.startsWith('/') || isWhole(cell);
+
+const isName = (cell) => COLUMNS.includes(cell.trim().toLowerCase());
 
 /**
  * The URLs of a table or of JSON: `{ urls, column, rows }`, where `column` is the name or the number of the column,
  * and `isGuess` says that a list of URLs with commas could look the same; `null` if the text is neither.
  */
 export function readTable(text) {
-  const bare = text.replace(/^\uFEFF/, '').replace(/^(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\n|\r))+/, '');
-  return readJson(bare) ?? readColumn(bare);
+  let bare = text.replace(/^\uFEFF/, '');
+  let separator = null;
+  // Comments, and what some spreadsheets write to say how cells are separated.
+  for (let line = /^[ \t]*(#[^\r\n]*|sep=(.)[ \t]*)?(\r\n|\n|\r)/i.exec(bare); line !== null; line = /^[ \t]*(#[^\r\n]*|sep=(.)[ \t]*)?(\r\n|\n|\r)/i.exec(bare)) {
+    separator = line[2] ?? separator;
+    bare = bare.slice(line[0].length);
+  }
+  return readJson(bare) ?? readColumn(bare, separator);
 }
 
 function readJson(text) {
@@ -33,7 +58,8 @@ function readJson(text) {
   // Quotes may also be those of a table with one column.
   if (start === '"' && !isUrl(String(values[0]))) return null;
   const member = COLUMNS.find((name) => values.some((value) => memberOf(value, name) !== undefined));
-  const urls = values.map((value) => (typeof value === 'string' ? value : memberOf(value, member))?.trim()).filter(Boolean);
+  const urlOf = (value) => (typeof value === 'string' ? value : (memberOf(value, member) ?? anyOf(value)))?.trim();
+  const urls = values.map(urlOf).filter(Boolean);
   return urls.length > 0 ? { urls, column: member, rows: values.length } : null;
 }
 
@@ -43,57 +69,59 @@ function memberOf(value, name) {
   return Object.entries(value).find(([key, text]) => key.toLowerCase() === name && typeof text === 'string')?.[1];
 }
 
-function readColumn(text) {
-  const [first] = rowsOf(text, null, 1);
-  if (first === undefined) return null;
-  // A single column has a header that says so, or quotes.
-  const isOne = COLUMNS.includes(first[0].toLowerCase()) || text.startsWith('"');
-  const separator = SEPARATORS.find((one) => rowsOf(text, one, 1)[0].length > 1) ?? (isOne ? ',' : null);
-  if (separator === null) return null;
-  const sample = rowsOf(text, separator, SAMPLE + 1);
-  const [head, ...rows] = sample;
+/** The first member of an object that is a whole URL. */
+const anyOf = (value) => Object.values(value ?? {}).find((text) => typeof text === 'string' && isWhole(text));
+
+function readColumn(text, given) {
+  const [first] = text.trimStart().split(/\r\n|\n|\r/, 1);
+  if (first === '') return null;
+  const isQuoted = first.startsWith('"');
+  const rows = (separator, most) => rowsOf(text, separator, separator !== '\t' || isQuoted, most);
+  const cells = (separator) => rows(separator, 1)[0] ?? [''];
+  const split = SEPARATORS.filter((one) => cells(one).length > 1);
+  const separator =
+    given ?? split.find((one) => cells(one).some(isName)) ?? split[0] ?? (isQuoted || (!isUrl(first) && isName(first)) ? ',' : null);
+  if (separator === null || (isUrl(first) && !hasData(cells(separator), first, separator))) return null;
+  const [head] = rows(separator, 1);
+  const hasHeader = !head.some(isWhole) && !isUrl(first);
   const names = head.map((cell) => cell.toLowerCase());
-  const known = COLUMNS.map((name) => names.indexOf(name)).find((at) => at >= 0);
-  const hasHeader = known !== undefined || !head.some(isUrl);
-  const column = known ?? columnOf(hasHeader ? rows : sample.slice(0, SAMPLE), head.length);
-  if (column < 0 || (!hasHeader && separator !== '\t' && !isExport(sample, column))) return null;
-  const all = rowsOf(text, separator).slice(hasHeader ? 1 : 0);
+  const known = hasHeader ? COLUMNS.map((name) => names.indexOf(name)).find((at) => at >= 0) : undefined;
+  const column = known ?? columnOf(rows(separator, SAMPLE + 1).slice(hasHeader ? 1 : 0).slice(0, SAMPLE));
+  if (column < 0) return null;
+  const all = rows(separator, Infinity).slice(hasHeader ? 1 : 0);
   const urls = all.map((row) => row[column] ?? '').filter((cell) => cell !== '');
   if (urls.length === 0) return null;
-  const isGuess = !hasHeader && separator !== '\t';
-  return { urls, column: hasHeader && head[column] !== '' ? head[column] : column + 1, rows: all.length, isGuess };
+  const isGuess = !hasHeader && separator !== '\t' && given === null;
+  return { urls, column: hasHeader && head[column] ? head[column] : column + 1, rows: all.length, isGuess };
 }
 
-/** The first column that contains URLs in nearly all rows; -1 if none does. */
-function columnOf(rows, length) {
-  const n = (column) => rows.filter((row) => isUrl(row[column] ?? '')).length;
-  return Array.from({ length }, (_, column) => column).findIndex((column) => rows.length > 0 && n(column) >= SHARE * rows.length);
+/** The first column of whole URLs in nearly all rows, or of paths if there is none; else -1. */
+function columnOf(rows) {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const find = (is) =>
+    Array.from({ length: width }, (_, column) => rows.filter((row) => is(row[column] ?? '')).length).findIndex(
+      (n) => n > 0 && n >= SHARE * rows.length,
+    );
+  const whole = find(isWhole);
+  return whole >= 0 ? whole : find(isUrl);
 }
 
-/**
- * Whether rows without a header are those of a table, and not URLs with commas in them: all have the same number of cells, and
- * beside the URL is nothing, a number or a time, or the URL is whole and other cells have spaces.
- */
-function isExport(rows, column) {
-  if (rows.some((row) => row.length !== rows[0].length)) return false;
-  const isFact = (cell) => /^$|^-?\d+([.,]\d+)?\s*[%sx]?$|^\d{4}-\d\d-\d\d/.test(cell);
-  const isTold = (row) => {
-    const others = row.filter((_, index) => index !== column);
-    return isFact(others[0]) || (/:\/\//.test(row[column]) && others.some((cell) => /\s/.test(cell)));
-  };
-  return rows.filter(isTold).length >= SHARE * rows.length;
+/** Whether a line that begins with a URL has more cells, and is not a URL with the separator in it. No URL has a tab in it. */
+function hasData(cells, line, separator) {
+  const isValue = (cell) => cell.includes(' ') || /^[\d.%-]*$/.test(cell);
+  return separator === '\t' || cells.slice(1).some(isValue) || line.includes(`${separator}"`);
 }
 
-/** The first `most` rows of a table. Without a separator, lines. */
-function rowsOf(text, separator, most = Infinity) {
+/** The first `most` rows of a table that are not empty. */
+function rowsOf(text, separator, hasQuotes, most) {
   const rows = [];
   let at = 0;
   while (at < text.length && rows.length < most) {
     const row = [];
     for (let isMore = true; isMore; ) {
-      const { cell, next } = text[at] === '"' ? quoted(text, at, separator) : plain(text, at, separator);
+      const { cell, next } = hasQuotes && text[at] === '"' ? quoted(text, at, separator) : plain(text, at, separator);
       row.push(cell.trim());
-      isMore = separator !== null && text[next] === separator;
+      isMore = text[next] === separator;
       at = isMore ? next + 1 : next + (text.startsWith('\r\n', next) ? 2 : 1);
     }
     if (row.length > 1 || row[0] !== '') rows.push(row);

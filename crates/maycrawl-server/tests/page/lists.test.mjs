@@ -1,6 +1,7 @@
 // Lists, and what other programs export: the page finds the URLs that the command finds.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { module } from './modules.mjs';
 import { becomes, each, matrix, paste, says } from './page.mjs';
@@ -16,6 +17,7 @@ const CASES = [
   ['/a\n/b,c\n', ['/a', '/b,c']],
   [`# mine\r\n${A}\r\n\r\n  ${B}  \r\n`, [A, B]],
   ['/products/1,blue\n/products/2,red\n', ['/products/1,blue', '/products/2,red']],
+  ['/a;b,c\n', ['/a;b,c']],
   ['https://a.example/x;v=1\nhttps://a.example/y;v=2\n', ['https://a.example/x;v=1', 'https://a.example/y;v=2']],
   // Headers that are known, quoted, and behind a byte order mark.
   [`"Address","Status Code","Indexability"\r\n"${A}","200","Indexable"\r\n"${B}","404","Non-Indexable"\r\n`, [A, B], 'Address'],
@@ -36,16 +38,33 @@ const CASES = [
   [`${A},1\nhttps://shop.example/,2\n`, [A, 'https://shop.example/'], 1],
   [`${A}\t200\n`, [A], 1],
   [`200;${A}\n404;https://shop.example/\n`, [A, 'https://shop.example/'], 2],
+  [`"${A}","1"\n\n"${B}","2"\n`, [A, B], 1],
+  [`sep=;\nKlicks;Seite\n1;${A}\n\n2;${B}\n`, [A, B], 'Seite'],
+  [`"#"\t"Traffic"\t"URL"\n"1"\t"20"\t"${A}"\n`, [A], 'URL'],
+  [`URL,URL Source,Status\n\n${A},Crawler,200 OK\n`, [A], 'URL'],
+  [`path,u\n/a,${A}\n`, [A], 'u'],
+  ['path,u\n/a,1\n', ['/a'], 'path'],
+  [`"${A}"\n\n"${B}"\n`, [A, B]],
   // JSON.
   [`["${A}", "${B}"]`, [A, B]],
   [`{"url": "${A}", "status": 200}\n{"url": "${B}"}\n`, [A, B], 'url'],
+  [`[{"status": 200, "Found At": "${A}"}]`, [A]],
 ];
+
+/** The URLs that the command finds. */
+function byCommand(text) {
+  const args = ['check', '--no-config', '--robots', 'examples/shop.txt', '--urls', '-', '--format', 'json', '--agent', 'Googlebot'];
+  const { stdout, stderr } = spawnSync(process.env.PAGE_COMMAND, args, { input: text, encoding: 'utf8' });
+  assert.ok(stdout, stderr);
+  return JSON.parse(stdout).answers.map(({ url }) => url.trim());
+}
 
 for (const [text, urls, column] of CASES) {
   test(`lists: ${JSON.stringify(text.slice(0, 60))}`, () => {
     const found = readUrls(text);
     assert.deepEqual(found.urls, urls);
     assert.equal(found.column, column);
+    assert.deepEqual(byCommand(text), urls);
   });
 }
 
@@ -74,6 +93,9 @@ each('tester', 'the export of a crawler is read as a table, and the page says fr
   await file.setInputFiles({ name: 'internal.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${EXPORT}`) });
   await becomes(page, matrix, READ);
   await says(page, '2 URLs read from the column “Address” of internal.csv (2 rows).');
+  const utf16 = Buffer.from(`\uFEFF${EXPORT.replaceAll(',', '\t')}`, 'utf16le');
+  await file.setInputFiles({ name: 'internal.txt', mimeType: 'text/plain', buffer: utf16 });
+  await says(page, '2 URLs read from the column “Address” of internal.txt (2 rows).');
   // A list whose URLs have commas may look like a table without a header.
   const lines = 'https://shop.example/brochure.pdf,200\nhttps://shop.example/,200\n';
   await file.setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) });
@@ -105,8 +127,8 @@ each('tester', 'a table that is pasted becomes its URLs', async (page) => {
   // A cell and its URL, as spreadsheets copy them; and a list, which stays as it is.
   await insert('https://shop.example/brochure.pdf\t200');
   await becomes(page, value, 'https://shop.example/brochure.pdf');
-  await insert('/a,1\n/b\n');
-  await becomes(page, value, '/a,1\n/b\n');
+  await insert('/a,b\n/b\n');
+  await becomes(page, value, '/a,b\n/b\n');
   // What is typed stays as it is typed.
   await field.fill('');
   await field.pressSequentially('/a,1');

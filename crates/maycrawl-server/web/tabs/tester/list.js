@@ -13,8 +13,10 @@ export async function readList(file) {
   const { name } = file;
   if (file.size > MOST_BYTES) return { refusal: said.list.tooLarge(name) };
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes.subarray(0, 8192).includes(0)) return { refusal: said.list.binary(name) };
-  const text = new TextDecoder().decode(bytes);
+  // Spreadsheets write UTF-16, too.
+  const utf16 = { '255 254': 'utf-16le', '254 255': 'utf-16be' }[bytes.subarray(0, 2).join(' ')];
+  if (!utf16 && bytes.subarray(0, 8192).includes(0)) return { refusal: said.list.binary(name) };
+  const text = new TextDecoder(utf16).decode(bytes);
   if (!isSitemap(text)) {
     if (/^\s*</.test(text)) return { refusal: said.list.markup(name) };
     if (/^\s*(user-agent|disallow|allow)\s*:/im.test(text)) return { refusal: said.list.robots(name) };
