@@ -108,3 +108,19 @@ each('tester', 'a verdict is chosen, and its line shown', async (page) => {
   await says(page, 'GPTBot: /drafts/ is blocked');
   await becomes(page, lit, { decides: ['Disallow: /'], beaten: [] });
 });
+
+each('generator', 'what has the focus is not behind the bar of buttons', async (page) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.locator('#tab-generator').focus();
+  const isCovered = () => {
+    const focused = document.activeElement;
+    const bar = document.querySelector('.generator .actions');
+    if (!document.querySelector('.generator').contains(focused) || bar.contains(focused)) return false;
+    const [one, other] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()];
+    return one.bottom > other.top + 1 && one.top < other.bottom - 1;
+  };
+  for (let n = 0; n < 45; n += 1) {
+    await page.keyboard.press('Tab');
+    assert.ok(!(await page.evaluate(isCovered)), `stop ${n}`);
+  }
+}, { engines: ['worker'] });

@@ -344,3 +344,29 @@ each('tester', 'the focus stays near what is removed', async (page) => {
   await page.getByRole('button', { name: 'Change them in the Tester' }).press('Enter');
   await becomes(page, () => document.activeElement.id, 'tab-tester');
 });
+
+each('tester', 'crawlers that are all removed can be brought back', async (page) => {
+  const first = ['Googlebot', 'bingbot', 'GPTBot', 'ClaudeBot', 'OAI-SearchBot'];
+  await page.getByRole('button', { name: 'Remove bingbot' }).click();
+  const many = page.getByLabel('Add or choose many');
+  await many.focus();
+  await many.locator('option[value="none"]').waitFor({ state: 'attached' });
+  await many.selectOption('none');
+  await says(page, 'Add a crawler to see what it may crawl.');
+  await page.getByRole('button', { name: 'Bring them back' }).click();
+  await becomes(page, columns, first.filter((name) => name !== 'bingbot'));
+  await page.getByText('Other crawlers are removed.').waitFor({ state: 'detached' });
+});
+
+each('tester', 'an explanation that stays the same is not written again while somebody types', async (page) => {
+  await page.locator('.matrix tbody tr:nth-child(2) td:nth-child(2) button').click();
+  await says(page, 'Googlebot: /drafts/ is blocked');
+  await page.evaluate(() => (document.querySelector('.why strong').id = 'same'));
+  const asked = page.waitForRequest((request) => request.postData()?.includes('# typed') && request.postData().includes('"full"'));
+  await page.locator(EDITOR).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('# typed');
+  await (await asked).response();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  assert.equal(await page.locator('#same').count(), 1);
+}, { engines: ['service'] });

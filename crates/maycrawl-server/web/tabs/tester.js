@@ -55,6 +55,7 @@ export function tab({ ask, state, editor }) {
   const long = h('div', { role: 'status' });
   const told = h('div', { role: 'status' });
   const strange = h('div', { role: 'status' });
+  const removed = h('div', { role: 'status' });
   const crawlersHead = h('h2', {});
   let cells = [];
   /** Whether somebody has just added crawlers, and not seen their columns. */
@@ -194,11 +195,21 @@ export function tab({ ask, state, editor }) {
     async function addMany() {
       const [member, value] = many.value.split(/:(.*)/);
       many.value = '';
+      const before = state.value.crawlers;
       if (member === 'first') state.set({ crawlers: START.crawlers });
       if (member === 'none') state.set({ crawlers: [] });
+      if (before !== state.value.crawlers && before.length > 0) offerBack(before);
       if (value === undefined) return;
       const has = (crawler) => [crawler[member]].flat().includes(value);
       add((await inUse()).filter(has).map(({ token }) => token));
+    }
+
+    function offerBack(before) {
+      const back = () => {
+        state.set({ crawlers: before });
+        matrix.focus({ preventScroll: true });
+      };
+      show(removed, h('div', { class: 'message' }, said.removed, ' ', h('button', { type: 'button', onclick: back }, said.bringBack)));
     }
 
     function add(more) {
@@ -230,7 +241,7 @@ export function tab({ ask, state, editor }) {
       ),
       many,
     );
-    return [bar, strange, h('label', { class: 'row' }, said.dialect, dialect), h('p', { class: 'quiet' }, said.dialectHelp)];
+    return [bar, removed, strange, h('label', { class: 'row' }, said.dialect, dialect), h('p', { class: 'quiet' }, said.dialectHelp)];
   }
 
   function paintChips() {
@@ -299,6 +310,7 @@ export function tab({ ask, state, editor }) {
 
   function paint({ asked, found, may, ok, answer, problem }) {
     paintStrangers(found, may);
+    matrix.removeAttribute('aria-busy');
     if (asked.urls.length === 0 || asked.crawlers.length === 0) {
       cells = [];
       show(matrix, h('p', { class: 'quiet' }, asked.urls.length === 0 ? said.noUrls : said.noCrawlers));
@@ -470,7 +482,9 @@ export function tab({ ask, state, editor }) {
     }
     const lines = linesOf(answer.found);
     editor.setLines(lines);
-    show(why, whyView({ asked, ...answer, showLine: editor.showLine }));
+    // Screen readers say it again when it is painted again.
+    const view = h('div', {}, whyView({ asked, ...answer, showLine: editor.showLine }));
+    if (isAwaited || view.textContent !== why.textContent) show(why, [...view.childNodes]);
     if (!isAwaited) return;
     isAwaited = false;
     if (lines.decides.length > 0) editor.scrollToLine(lines.decides[0]);
@@ -497,7 +511,11 @@ export function tab({ ask, state, editor }) {
       paintList(text);
       paintPager();
     }
-    if (asked?.crawlers !== crawlers) paintChips();
+    if (asked?.crawlers !== crawlers) {
+      show(removed);
+      paintChips();
+    }
+    matrix.setAttribute('aria-busy', 'true');
     asked = state.value;
     forget();
     if (state.value.text.length > SHORT) repaintSoon();

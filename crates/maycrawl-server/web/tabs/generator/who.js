@@ -145,6 +145,7 @@ export function nameFields(known, { get, set }) {
   const byToken = new Map(known.map((crawler) => [crawler.token.toLowerCase(), crawler]));
   const list = h('ul', { class: 'names' });
   const more = h('div', { class: 'bar' });
+  const removed = h('div', { role: 'status' });
   let rows = [];
   let shown = '';
 
@@ -236,6 +237,14 @@ export function nameFields(known, { get, set }) {
     };
   }
 
+  function removeAll(all) {
+    const before = get();
+    set(withAccess(before, all.map(({ who }) => who), null));
+    const back = h('button', { type: 'button', class: 'plain', onclick: () => set(before) }, said.undoClear);
+    show(removed, said.removedAll, ' ', back);
+    back.focus();
+  }
+
   const field = {
     get control() {
       return rows.find(({ isWrong }) => isWrong())?.control ?? list;
@@ -249,6 +258,7 @@ export function nameFields(known, { get, set }) {
       const text = JSON.stringify(all);
       if (text === shown) return;
       shown = text;
+      show(removed);
       const hadFocus = list.contains(document.activeElement);
       rows = all.slice(0, SHOWN).map(row);
       show(
@@ -265,14 +275,7 @@ export function nameFields(known, { get, set }) {
             'button',
             {
               type: 'button',
-              onclick: () =>
-                set(
-                  withAccess(
-                    get(),
-                    all.map(({ who }) => who),
-                    null,
-                  ),
-                ),
+              onclick: () => removeAll(all),
             },
             said.removeAll,
           ),
@@ -280,5 +283,5 @@ export function nameFields(known, { get, set }) {
       if (hadFocus) (rows[0]?.control ?? more.querySelector('button'))?.focus();
     },
   };
-  return { element: h('div', {}, adder('operator'), adder('token'), list, more), fields: [field] };
+  return { element: h('div', {}, adder('operator'), adder('token'), list, removed, more), fields: [field] };
 }
