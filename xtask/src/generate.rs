@@ -6,7 +6,7 @@ use std::fs;
 use maycrawl::{dialect::Preset, verdict::Reason};
 use maycrawl_crawlers::Catalogue;
 use maycrawl_lint::{RULES, Rule};
-use maycrawl_report::explain::{OWN, Topic, own_dialect_text, topics};
+use maycrawl_report::explain::{OWN, Topic, own_dialect_text, sources, topics};
 use maycrawl_report::json as wire;
 use maycrawl_report::knob_pages::KnobPage;
 use schemars::JsonSchema;
@@ -207,7 +207,12 @@ fn reasons() -> String {
     );
     for reason in Reason::ALL {
         let text = reason.text().split_whitespace().collect::<Vec<_>>().join(" ");
-        let _ = writeln!(page, "| `{}` | {} | {text} |", reason.code(), *reason as u8);
+        let sources = sources(*reason).iter().map(|(source, says)| format!("{source}: {says}"));
+        let sources = match sources.collect::<Vec<_>>().join("; ") {
+            none if none.is_empty() => none,
+            sources => format!(" The sources disagree. {sources}."),
+        };
+        let _ = writeln!(page, "| `{}` | {} | {text}{sources} |", reason.code(), *reason as u8);
     }
     page
 }

@@ -2,7 +2,8 @@
 //!
 //! `testdata/statements.tsv` numbers what five sources state and names what shows
 //! each: `table/26` or `table/5-8` rows of a table, by the number of their line
-//! or, in `edges`, of their case; `crate::file::test` a test. The sources: S0
+//! or, in `edges`, of their case; `crate::file::test` a test; `rule::name` a rule of the linter,
+//! whose examples run as tests. The sources: S0
 //! Google's specification of about 2012, S1 Google on creating a robots.txt, S2 a
 //! reference page, S3 a validator's page on syntax, S4 an article on how Google
 //! reads a file. Where they contradict each other, the tables say which dialect
@@ -48,6 +49,9 @@ fn has_rows(table: &str, rows: &str) -> bool {
 /// Whether `crate::file::test` is a test of a crate's tests.
 fn has_test(name: &str) -> bool {
     let parts: Vec<&str> = name.split("::").collect();
+    if let ["rule", rule] = parts[..] {
+        return maycrawl_lint::RULES.iter().any(|one| one.name == rule);
+    }
     let [package, file, test] = parts[..] else { return false };
     let tests =
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates")).join(package).join("tests");

@@ -126,6 +126,8 @@ pub struct NamedAsker<'c> {
 pub enum NameKind {
     /// A crawler of the catalogue, nobody in particular, or taken as it is.
     Plain,
+    /// A crawler of the catalogue, with spaces for its hyphens: `Googlebot News`.
+    Spaced,
     /// A `User-Agent` header that names a crawler of the catalogue.
     KnownHeader,
     /// A `User-Agent` header that names another crawler.
@@ -234,6 +236,9 @@ impl<'c> Askers<'c> {
         if let Some(crawler) = catalogue.find(&text) {
             return known(crawler, NameKind::Plain);
         }
+        if let Some(crawler) = spaced(catalogue, &text) {
+            return known(crawler, NameKind::Spaced);
+        }
         if is_header(&text) {
             if let Some(crawler) = catalogue.of_header(&text) {
                 return known(crawler, NameKind::KnownHeader);
@@ -245,6 +250,18 @@ impl<'c> Askers<'c> {
         }
         by_kind(self.agent(Agent::token(name)), NameKind::Unknown)
     }
+}
+
+/// The crawler that documents name with spaces, perhaps in the plural and with a remark:
+/// `Googlebot News (when crawling images)`, `Googlebot Images`.
+fn spaced<'c>(catalogue: &'c Catalogue, name: &str) -> Option<&'c Crawler> {
+    let name = name.split('(').next()?.trim();
+    if name.contains('/') || !name.contains(' ') {
+        return None;
+    }
+    let token = name.split_ascii_whitespace().collect::<Vec<_>>().join("-");
+    let singular = || catalogue.find(token.strip_suffix(['s', 'S'])?);
+    catalogue.find(&token).or_else(singular)
 }
 
 /// Whether a name is a `User-Agent` header: unlike a product token, it has a version or a

@@ -7,7 +7,7 @@
 )]
 
 use maycrawl::{Agent, Dialect, Robots};
-use maycrawl_crawlers::{Askers, Catalogue, Crawler, Obeys, Purpose, Reading};
+use maycrawl_crawlers::{Askers, Catalogue, Crawler, NameKind, Obeys, Purpose, Reading};
 
 const DATA: &str = include_str!("../data/crawlers.tsv");
 
@@ -346,5 +346,25 @@ fn names_that_were_looked_up_are_in_no_catalogue() {
         let (name, means) = row.split_once('\t').unwrap();
         assert_eq!(Catalogue::built_in().find(name), None, "{name}");
         assert!(means == "-" || Catalogue::built_in().find(means).is_some(), "{name}: {means}");
+    }
+}
+
+/// Google's specification of 2012 has a table of such names.
+#[test]
+fn documents_write_names_with_spaces() {
+    let askers = Askers::new(Catalogue::built_in(), Reading::Own);
+    for (name, token, kind) in [
+        ("Googlebot News", Some("Googlebot-News"), NameKind::Spaced),
+        ("Googlebot Images", Some("Googlebot-Image"), NameKind::Spaced),
+        ("googlebot  video ", Some("Googlebot-Video"), NameKind::Spaced),
+        ("Googlebot News (when crawling images)", Some("Googlebot-News"), NameKind::Spaced),
+        ("Googlebot (web)", Some("Googlebot"), NameKind::KnownHeader),
+        ("Otherbot (web)", None, NameKind::OtherHeader),
+        ("Kangaroo Bot", Some("Kangaroo Bot"), NameKind::Plain),
+        ("Other Bot", None, NameKind::Unknown),
+    ] {
+        let named = askers.named(name.as_bytes());
+        let found = named.crawler.map(Crawler::token);
+        assert_eq!((found, named.kind), (token, kind), "{name}");
     }
 }

@@ -15,6 +15,7 @@ use maycrawl_lint::{RULES, Rule};
 
 use crate::answer_pages::{ANSWERS, AnswerPage};
 use crate::crawlers::{self, purposes};
+use crate::disagreement::disagreement;
 use crate::display::{fill, fill_below, sanitize};
 use crate::field_pages::{FIELDS, FieldPage};
 use crate::knob_pages::{Asks, KnobCase, KnobPage, Repeated};
@@ -192,7 +193,15 @@ impl<'c> Topic<'c> {
         match self {
             Self::Reason(reason) => {
                 let text = reason.text().split_whitespace().collect::<Vec<_>>().join(" ");
-                format!("{} (reason {})\n\n{}", reason.code(), *reason as u8, fill(&text, width))
+                let sources = disagreement(*reason).map_or_else(String::new, |about| {
+                    let line = |(source, says): &(&str, &str)| {
+                        format!("\n  {}", fill_below(&format!("{source}: {says}"), width, 4))
+                    };
+                    let lines: String = about.sources.iter().map(line).collect();
+                    format!("\n\nThe sources disagree:{lines}")
+                });
+                let text = fill(&text, width);
+                format!("{} (reason {})\n\n{text}{sources}", reason.code(), *reason as u8)
             }
             Self::Answer(page) => format!("{}\n\n{}", page.code, fill(page.text, width)),
             Self::Dialect(preset) => dialect_page(preset),
@@ -205,6 +214,19 @@ impl<'c> Topic<'c> {
             Self::Crawler(crawler) => crawlers::page(crawler, None, width),
         }
     }
+}
+
+/// The documents that disagree about the point on which a reason rests, and what each says.
+///
+/// ```
+/// use maycrawl::verdict::Reason;
+/// use maycrawl_report::explain::sources;
+///
+/// assert_eq!(sources(Reason::Tie)[0].0, "RFC 9309");
+/// assert!(sources(Reason::NoMatch).is_empty());
+/// ```
+pub fn sources(reason: Reason) -> &'static [(&'static str, &'static str)] {
+    disagreement(reason).map_or(&[], |about| about.sources)
 }
 
 fn dialect_page(preset: &Preset) -> String {

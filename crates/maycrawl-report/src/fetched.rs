@@ -11,7 +11,8 @@ use maycrawl::{
 use maycrawl_fetch::{Entry, Hop};
 use maycrawl_url::Origin;
 
-use crate::display::sanitize;
+use crate::disagreement::disagreement_about;
+use crate::display::{dialect_name, sanitize};
 use crate::notes::content_note;
 use crate::times::http_date;
 
@@ -82,6 +83,9 @@ impl<'a> Story<'a> {
             lines.push(format!("  {} bytes{cut}, {kind}", copy.body.bytes.len()));
         }
         lines.extend(self.outcomes(dialects));
+        let last = self.entry.history().last();
+        let disagreement = last.and_then(|last| disagreement_about(last.answer));
+        lines.extend(disagreement.map(|line| format!("= sources disagree: {line}")));
         lines.extend(self.headers().into_iter().map(|line| format!("= {line}")));
         lines.extend(self.warnings().into_iter().map(|line| format!("= warning: {line}")));
         lines.join("\n") + "\n"
@@ -131,7 +135,12 @@ impl<'a> Story<'a> {
             (InForce::DenyAll, _) => outage(dialect.fetch.ladder, self.entry.file().is_some()),
             (InForce::Ungoverned, _) => "no robots.txt applies to this URL",
         };
-        format!("{what}: {means}")
+        let open = if access.is_undefined {
+            format!("; {} does not define this", dialect_name(dialect))
+        } else {
+            String::new()
+        };
+        format!("{what}: {means}{open}")
     }
 
     /// Headers that say something beside the rules.

@@ -261,7 +261,8 @@ pages! {
         &[];
     "groups.ignores_global":
         "whether crawlers that ignore the group for * do so in this dialect",
-        "Google, special-case crawlers; Yandex, robots.txt",
+        "Google, special-case crawlers: * does not include the AdsBot crawlers; Yandex, robots.txt; \
+         RFC 9309 section 2.2.1 makes no exception",
         &[KnobCase { ignores_global: true, ..case!("User-agent: *\nDisallow: /a", "/a") }],
         &[];
     "groups.inherit_global_delay":
@@ -302,8 +303,8 @@ pages! {
         "whether verdicts are reported as undefined if they rest on what the specification leaves \
          open: a tie, a conflict with a wildcard, a path that does not begin with a slash, or agents \
          that another line separates",
-        "Google's specification of 2012, order of precedence for group-member records, grouping of \
-         records and group-member records",
+        "Google's specification of 2012, grouping of records, group-member records and order of \
+         precedence for group-member records",
         &[
             case!("User-agent: *\nAllow: /a\nDisallow: /a", "/a"),
             case!("User-agent: *\nDisallow: *.php", "/a.php"),
@@ -347,7 +348,9 @@ pages! {
         &[];
     "fetch.auth_denied":
         "what 401 and 403 mean",
-        "RFC 9309 section 2.3.1.3; draft-koster-robots-00 section 3.1",
+        "RFC 9309 section 2.3.1.3 and Google's specification of 2012: like any other 4xx, there are no \
+         restrictions; draft-koster-robots-00 section 3.1: access is restricted. Guides that say the \
+         latter about Google contradict Google's documentation",
         &[fetched(&[http(403, 0)], 0)],
         &[];
     "fetch.other_4xx":
@@ -357,7 +360,9 @@ pages! {
         &[];
     "fetch.try_later":
         "which 4xx statuses count as server failures",
-        "Google, robots.txt specification, handling of HTTP status codes; draft-koster-robots-00 section 3.1",
+        "Google, robots.txt specification, handling of HTTP status codes: 429 counts as a server error; \
+         RFC 9309 section 2.3.1.3 and Google's specification of 2012: all 4xx are alike; \
+         draft-koster-robots-00 section 3.1",
         &[fetched(&[http(429, 0)], 0), fetched(&[http(408, 0)], 0)],
         &[];
     "fetch.bad_redirect":

@@ -39,6 +39,7 @@ pub mod cases;
 pub mod changes;
 mod comparison;
 pub mod crawlers;
+mod disagreement;
 mod display;
 #[cfg(feature = "terminal")]
 mod excerpt;
@@ -74,7 +75,9 @@ pub use display::{
 };
 pub use file::File;
 pub use mismatch::Mismatch;
-pub use notes::{file_notes, name_note, stated_notes, unnameable_notes};
+pub use notes::{
+    file_notes, ignores_delays, name_note, robots_name_note, stated_notes, unnameable_notes,
+};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maycrawl::{Agent, Robots, content::ContentKind};
-use maycrawl_crawlers::{Asker, NameKind, NamedAsker, Obeys};
+use maycrawl_crawlers::{Asker, Catalogue, NameKind, NamedAsker, Obeys};
 
 use crate::File;
 use crate::display::{agent_name, dialect_name, sanitize, shortened};
@@ -22,14 +22,51 @@ use crate::display::{agent_name, dialect_name, sanitize, shortened};
 /// ```
 pub fn file_notes<'a>(file: &File, readings: impl IntoIterator<Item = &'a Robots>) -> Vec<String> {
     let name = file.name();
-    let content = content_note(file.source()).into_iter().map(|note| format!("{name} is {note}"));
-    let mut notes: Vec<_> = content.collect();
+    let content = content_note(file.source()).map(|note| format!("{name} is {note}"));
+    let mut notes: Vec<_> = content.into_iter().chain(robots_name_note(name)).collect();
     for note in readings.into_iter().filter_map(|one| size_note(name, one)) {
         if !notes.contains(&note) {
             notes.push(note);
         }
     }
     notes
+}
+
+/// What to know of a file that is called nearly as crawlers ask for it: they ask for `/robots.txt`
+/// and no other name. Other names are those of drafts and examples.
+///
+/// ```
+/// use maycrawl_report::robots_name_note;
+///
+/// assert_eq!(
+///     robots_name_note("site/ROBOTS.TXT").unwrap(),
+///     "crawlers ask for /robots.txt, in lower case: they do not find ROBOTS.TXT"
+/// );
+/// assert!(robots_name_note("https://shop.example/robot.txt").is_some());
+/// assert_eq!(robots_name_note("robots.txt"), None);
+/// assert_eq!(robots_name_note("draft.txt"), None);
+/// ```
+pub fn robots_name_note(name: &str) -> Option<String> {
+    const NEARLY: [&str; 8] = [
+        "robot.txt",
+        "robots",
+        "robot",
+        "robots.html",
+        "robots.htm",
+        "robot.html",
+        "robots.text",
+        "robots.txt.txt",
+    ];
+    let last = name.rsplit(['/', '\\']).next()?;
+    if last == "robots.txt" {
+        None
+    } else if last.eq_ignore_ascii_case("robots.txt") {
+        Some(format!("crawlers ask for /robots.txt, in lower case: they do not find {last}"))
+    } else if NEARLY.iter().any(|nearly| last.eq_ignore_ascii_case(nearly)) {
+        Some(format!("crawlers ask for /robots.txt: they do not find {last}"))
+    } else {
+        None
+    }
 }
 
 /// What a file states beside its rules: the crawl delay for each agent in its reading, and the
@@ -56,7 +93,13 @@ pub fn stated_notes<'a>(
         if let Some(value) = delay.value {
             let line = delay.lines.first().map_or(0, |line| line.line);
             let seconds = value.as_secs_f64();
-            notes.push(format!("crawl delay for {}: {seconds} s (line {line})", agent_name(agent)));
+            let name = agent_name(agent);
+            let ignored = if ignores_delays(agent) {
+                format!("; {name} ignores Crawl-delay (maycrawl explain {name})")
+            } else {
+                String::new()
+            };
+            notes.push(format!("crawl delay for {name}: {seconds} s (line {line}){ignored}"));
         }
         for sitemap in robots.sitemaps().value.unwrap_or_default() {
             let sitemap = sanitize(sitemap);
@@ -69,6 +112,22 @@ pub fn stated_notes<'a>(
     notes.extend(sitemaps.iter().take(MOST_SITEMAPS).map(|sitemap| format!("sitemap: {sitemap}")));
     notes.extend((more > 0).then(|| format!("and {more} more")));
     notes
+}
+
+/// Whether the catalogue says that an agent takes no notice of `Crawl-delay`.
+///
+/// ```
+/// use maycrawl::Agent;
+/// use maycrawl_report::ignores_delays;
+///
+/// assert!(ignores_delays(&Agent::token("Googlebot")));
+/// assert!(!ignores_delays(&Agent::token("bingbot")));
+/// assert!(!ignores_delays(&Agent::token("MyBot")));
+/// ```
+pub fn ignores_delays(agent: &Agent) -> bool {
+    let token = agent.tokens().next().and_then(|token| str::from_utf8(token).ok());
+    let crawler = token.and_then(|token| Catalogue::built_in().find(token));
+    crawler.is_some_and(|crawler| crawler.honours_crawl_delay() == Some(false))
 }
 
 /// How the name of an asker was understood, unless the catalogue knows that very name. `several`
@@ -95,6 +154,7 @@ pub fn name_note(name: &[u8], named: &NamedAsker<'_>, several: &str) -> Option<S
         ));
     }
     match named.kind {
+        NameKind::Spaced => Some(format!("checking as {token}, as files spell {shown}")),
         NameKind::KnownHeader => Some(format!(
             "checking as {token}, the crawler that the User-Agent header {shown:?} names"
         )),

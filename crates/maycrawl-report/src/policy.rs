@@ -81,14 +81,15 @@ fn item(text: &mut String, width: usize, words: &str) {
 ///     summary(&policy("User-agent: CCBot\nDisallow: /")),
 ///     "Blocked: CCBot. Everyone else may crawl everything."
 /// );
+/// // Google reads `User agent`; Bing does not, so for it the last rule is one for `*`.
+/// let misspelt = "User-agent: *\nDisallow: /a\n\nUser agent: GPTBot\nDisallow: /";
+/// let summary = summary(&policy(misspelt));
+/// assert!(summary.contains("Blocked, because they read the file differently: "));
+/// assert!(summary.contains("bingbot"));
 /// ```
 pub fn summary(policy: &Policy) -> String {
-    let rest = policy
-        .crawlers
-        .iter()
-        .find(|one| !one.is_named && !ignores_global(one) && one.crawler.fallback().is_none());
-    let (standing, may_fetch_rest) =
-        rest.map_or((Standing::Everywhere, true), |one| (one.standing, one.may_fetch_rest));
+    let (standing, may_fetch_rest) = rest_of(policy)
+        .map_or((Standing::Everywhere, true), |one| (one.standing, one.may_fetch_rest));
     let mut sentences = Vec::new();
     if standing == Standing::Nowhere {
         let is_alone = !policy.crawlers.iter().any(|one| one.is_named);
@@ -113,6 +114,20 @@ pub fn summary(policy: &Policy) -> String {
         }
     }
     sentences.join(" ")
+}
+
+/// The crawlers that no group names, and that follow the group for `*`.
+fn unnamed(policy: &Policy) -> impl Iterator<Item = &CrawlerStanding> {
+    let is_unnamed =
+        |one: &&CrawlerStanding| !one.is_named && !ignores_global(one) && !one.falls_back;
+    policy.crawlers.iter().filter(is_unnamed)
+}
+
+/// One of the crawlers that no group names, as most of them stand: dialects may differ.
+fn rest_of(policy: &Policy) -> Option<&CrawlerStanding> {
+    let count = |standing| unnamed(policy).filter(|one| one.standing == standing).count();
+    let most = Standing::ALL.into_iter().rev().max_by_key(|standing| count(*standing))?;
+    unnamed(policy).find(|one| one.standing == most)
 }
 
 /// Who is treated otherwise than the rest, a sentence for each kind.
@@ -142,6 +157,21 @@ fn exceptions(policy: &Policy, rest: Standing) -> Vec<String> {
         }
         if !deaf.is_empty() {
             sentences.push(format!("Asked to stay away, but ignore robots.txt: {}.", who(&deaf)));
+        }
+    }
+    for (standing, title) in [
+        (Standing::Nowhere, "Blocked"),
+        (Standing::Everywhere, "May crawl everything"),
+        (Standing::Partly, "May crawl a part"),
+        (Standing::Undecided, "Undecided"),
+    ] {
+        let others: Vec<_> =
+            unnamed(policy).filter(|one| one.standing == standing && standing != rest).collect();
+        if !others.is_empty() {
+            sentences.push(format!(
+                "{title}, because they read the file differently: {}.",
+                who(&others)
+            ));
         }
     }
     let fallen = policy.crawlers.iter().filter(|one| one.falls_back && is_other(one.standing));

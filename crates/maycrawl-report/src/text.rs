@@ -79,13 +79,19 @@ pub fn answer(answer: &Answer, file: &File, width: usize) -> String {
         let why = fill(&answer.why(), width.saturating_sub(indent));
         let more = more.map(|more| Level::NOTE.message(more));
         let why = Level::NOTE.with_name("why").message(why);
-        return renderer.render(&[group.elements(more).element(why)]);
+        let sources = answer.disagreement().map(|line| {
+            Level::NOTE.with_name("sources").message(fill(&line, width.saturating_sub(indent + 4)))
+        });
+        return renderer.render(&[group.elements(more).element(why).elements(sources)]);
     }
     let retry = answer.retry_at().map_or_else(String::new, |time| {
         format!("\n  = retry: ask again after {}", http_date(time))
     });
     let why = fill_below(&answer.why(), width, "  = why: ".len());
-    format!("{}\n  = why: {why}{retry}", renderer.render(&[group]))
+    let sources = answer.disagreement().map_or_else(String::new, |line| {
+        format!("\n  = sources: {}", fill_below(&line, width, "  = sources: ".len()))
+    });
+    format!("{}\n  = why: {why}{sources}{retry}", renderer.render(&[group]))
 }
 
 /// Something in the file that is marked, with a word about it.

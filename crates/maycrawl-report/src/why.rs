@@ -9,6 +9,7 @@ use maycrawl::{
 };
 
 use crate::answer::{Answer, Outcome};
+use crate::disagreement::disagreement;
 use crate::display::{agent_name, rule_text, sanitize};
 
 impl Answer {
@@ -29,6 +30,14 @@ impl Answer {
                 }
             }
         }
+    }
+
+    /// On what the documents disagree here, in one line.
+    pub(crate) fn disagreement(&self) -> Option<String> {
+        let Outcome::Decided(explanation) = &self.outcome else { return None };
+        let reason = explanation.verdict.reason();
+        let about = disagreement(reason)?;
+        Some(format!("{} (maycrawl explain {})", about.line, reason.code()))
     }
 
     /// What the rules say.

@@ -197,6 +197,10 @@ impl Access {
             }
             (copy, Some(failure)) => {
                 let since = failure.since(copy);
+                // The document allows nothing while a site fails, and says that a copy "may be
+                // cached longer" then.
+                let is_undefined =
+                    is_undefined || (copy.is_some() && dialect.paths.reports_undefined);
                 let (in_force, _) = match ladder(copy.is_some(), since, knobs, settings, now) {
                     Rung::Copy => copy.map_or((InForce::DenyAll, AccessReason::Unreachable), held),
                     Rung::All(Policy::Allow) => (InForce::AllowAll, AccessReason::Unreachable),

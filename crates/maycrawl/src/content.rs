@@ -34,6 +34,7 @@ impl ContentKind {
     ///
     /// assert_eq!(ContentKind::sniff("User-agent: *\nDisallow: /a"), ContentKind::Text);
     /// assert_eq!(ContentKind::sniff("\n<!DOCTYPE html><title>Not found</title>"), ContentKind::Html);
+    /// assert_eq!(ContentKind::sniff("<meta http-equiv=refresh content='0; /r.txt'>"), ContentKind::Html);
     /// assert_eq!(ContentKind::sniff(b"\xFF\xFEU\0s\0e\0r\0"), ContentKind::Utf16);
     /// assert_eq!(ContentKind::sniff(b"\x89PNG\r\n\x1A\n"), ContentKind::Binary);
     /// ```
@@ -51,6 +52,7 @@ impl ContentKind {
             () if is_wide => Self::Utf16,
             () if is_binary(bytes) => Self::Binary,
             () if TAGS.iter().any(begins) => Self::Html,
+            () if BARE_TAGS.iter().any(begins) && !names_agents(start) => Self::Html,
             () => Self::Text,
         }
     }
@@ -70,9 +72,34 @@ const MAGIC_NUMBERS: [&[u8]; 10] = [
     b"\x7FELF",
 ];
 
+/// How a page without its outer tags begins: one that only redirects, runs a script or has frames.
+const BARE_TAGS: [&str; 9] = [
+    "<meta",
+    "<script",
+    "<noscript",
+    "<frameset",
+    "<frame",
+    "<iframe",
+    "<title",
+    "<link",
+    "<style",
+];
+
+/// How far a file is looked at.
+const LOOKED_AT: usize = 4_096;
+
+/// Whether a line begins with `User-agent`: such a file is a robots.txt with a stray tag.
+fn names_agents(text: &[u8]) -> bool {
+    let start = text.get(..LOOKED_AT).unwrap_or(text);
+    let mut lines = start.split(|byte| matches!(byte, b'\n' | b'\r'));
+    lines.any(|line| {
+        let line = line.trim_ascii_start().get(..b"user-agent".len());
+        line.is_some_and(|name| name.eq_ignore_ascii_case(b"user-agent"))
+    })
+}
+
 /// Whether bytes begin as those of a usual format, or have more control characters than any text.
 fn is_binary(bytes: &[u8]) -> bool {
-    const LOOKED_AT: usize = 4_096;
     const FEW: usize = 4;
     const ONE_IN: usize = 20;
     let start = bytes.get(..LOOKED_AT).unwrap_or(bytes);

@@ -133,6 +133,8 @@ fn an_answer_without_a_rule() {
        |             ------ names GPTBot
        |
        = why: /robots.txt itself is always allowed
+       = sources: RFC 9309 always allows /robots.txt; Google's open-source parser
+                  makes no exception (maycrawl explain robots-txt)
 
     sitemap: https://news.example/sitemap-index.xml
     ");
@@ -182,24 +184,24 @@ fn dialects_are_compared_and_their_knobs_named() {
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stdout, @"
     /drafts/ for Googlebot
-    google         allow     line 14: Allow: /drafts/index.html
-    google-parser  allow     line 14: Allow: /drafts/index.html
-    rfc9309        disallow  line 7: Disallow: /                 by paths.index_html
-    google-2012    disallow  line 7: Disallow: /                 by paths.index_html
-    draft-1996     allow     no rule matches
-    yandex         allow     no rule matches
-    bing           disallow  line 7: Disallow: /                 by paths.index_html
-    cautious       disallow  line 10: Disallow: /drafts/         by paths.index_html
+    google         allow      line 14: Allow: /drafts/index.html
+    google-parser  allow      line 14: Allow: /drafts/index.html
+    rfc9309        disallow   line 7: Disallow: /                 by paths.index_html
+    google-2012    disallow?  line 7: Disallow: /                 by lines.field_match and paths.reports_undefined and paths.index_html
+    draft-1996     allow      no rule matches
+    yandex         allow      no rule matches
+    bing           disallow   line 7: Disallow: /                 by paths.index_html
+    cautious       disallow   line 10: Disallow: /drafts/         by paths.index_html
 
     /no-colon/ for Googlebot
-    google         disallow  line 11: Disallow: /no-colon/
-    google-parser  disallow  line 11: Disallow: /no-colon/
-    rfc9309        disallow  line 7: Disallow: /
-    google-2012    disallow  line 7: Disallow: /
-    draft-1996     allow     no rule matches                by lines.colonless
-    yandex         allow     no rule matches                by lines.colonless
-    bing           disallow  line 7: Disallow: /
-    cautious       disallow  line 11: Disallow: /no-colon/
+    google         disallow   line 11: Disallow: /no-colon/
+    google-parser  disallow   line 11: Disallow: /no-colon/
+    rfc9309        disallow   line 7: Disallow: /
+    google-2012    disallow?  line 7: Disallow: /            by lines.field_match and paths.reports_undefined
+    draft-1996     allow      no rule matches                by lines.colonless
+    yandex         allow      no rule matches                by lines.colonless
+    bing           disallow   line 7: Disallow: /
+    cautious       disallow   line 11: Disallow: /no-colon/
     ");
 }
 
@@ -212,7 +214,7 @@ fn dialects_are_compared_in_rows() {
     Googlebot,/drafts/,google,allow,14,index-html,
     Googlebot,/drafts/,google-parser,allow,14,index-html,
     Googlebot,/drafts/,rfc9309,disallow,7,disallow-rule,paths.index_html
-    Googlebot,/drafts/,google-2012,disallow,7,disallow-rule,paths.index_html
+    Googlebot,/drafts/,google-2012,disallow,7,undefined-group,lines.field_match paths.reports_undefined paths.index_html
     Googlebot,/drafts/,draft-1996,allow,0,no-match,
     Googlebot,/drafts/,yandex,allow,0,no-match,
     Googlebot,/drafts/,bing,disallow,7,disallow-rule,paths.index_html
@@ -239,6 +241,8 @@ fn an_undefined_point_is_marked() {
       = why: `Allow: /a` on line 2 and `Disallow: /a` on line 3 are equally
              long; google-2012 does not define which decides; the group for *
              applies
+      = sources: RFC 9309 prefers Allow; Google's specification of 2012 leaves
+                 it open (maycrawl explain undefined-tie)
     ");
 }
 

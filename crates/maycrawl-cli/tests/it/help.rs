@@ -193,6 +193,12 @@ fn a_reason_a_dialect_and_a_knob() {
 
     An Allow and a Disallow rule of the same length match. RFC 9309 section 2.2.2
     says that Allow should win; a cautious dialect blocks the URL.
+
+    The sources disagree:
+      RFC 9309: section 2.2.2: Allow should win
+      Google's documentation of 2026: the least restrictive rule wins
+      Google's specification of 2012: says nothing about rules of equal length
+      the draft of 1996: the first rule that matches wins
     ");
     insta::assert_snapshot!(run(["explain", "draft-1996"]).stdout, @"
     draft-1996: the 1996 draft: first match, no wildcards

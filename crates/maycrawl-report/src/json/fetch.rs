@@ -99,6 +99,8 @@ wire! {
         pub in_force: Cow<'static, str>,
         /// `served`, `unavailable`, `unreachable`, `not-asked` or `ungoverned`.
         pub reason: Cow<'static, str>,
+        /// Whether the dialect's document leaves this point undefined.
+        pub undefined: bool,
         /// The same in a sentence.
         pub text: String,
         /// When to ask again, in milliseconds since 1970. `retry_at` of `may-fetch` is up to a tenth
@@ -190,6 +192,7 @@ fn outcome(story: &Story<'_>, name: &str, dialect: &Dialect) -> WireOutcome {
         dialect: name.into(),
         in_force: access.in_force.code().into(),
         reason: access.reason.code().into(),
+        undefined: access.is_undefined,
         text: story.outcome(&access, dialect),
         next_try: access.next_try.0,
     }

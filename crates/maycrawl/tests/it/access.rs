@@ -406,3 +406,24 @@ fn no_number_is_too_large() {
     }
     assert_eq!(Timestamp(i64::MIN).since(Timestamp(i64::MAX)), Duration::ZERO);
 }
+
+/// Google's specification of 2012 blocks everything while a site fails, but lets crawlers keep
+/// an older copy longer; what network trouble means it leaves open.
+#[test]
+fn the_document_of_2012_leaves_outages_open() {
+    let check = |history: &[Evidence], expected: bool| {
+        let access = ask(history, &Dialect::GOOGLE_2012, 3 * DAY);
+        assert_eq!(access.in_force, InForce::DenyAll, "{history:?}");
+        assert_eq!(access.is_undefined, expected, "{history:?}");
+        assert!(!ask(history, &Dialect::GOOGLE, 3 * DAY).is_undefined);
+    };
+    check(&[evidence(0, http(503))], false);
+    check(&[evidence(0, http(200)), evidence(2 * DAY, http(503))], true);
+    check(&[evidence(0, FetchOutcome::Unreachable)], true);
+    let away = [evidence(0, FetchOutcome::Redirect(BadRedirect::Disallowed))];
+    assert!(ask(&away, &Dialect::GOOGLE_2012, 60).is_undefined);
+    let older = [evidence(0, http(200)), evidence(2 * DAY, http(503))];
+    let settings = AccessSettings { stale_while_unreachable: true, ..AccessSettings::default() };
+    let kept = Access::evaluate(&older, &Dialect::GOOGLE_2012, &settings, at(3 * DAY));
+    assert_eq!((kept.in_force, kept.is_undefined), (InForce::Rules(0), true));
+}

@@ -11,6 +11,7 @@
 mod access;
 mod agents;
 mod document;
+mod documents;
 mod explain;
 mod knobs;
 mod limits;
