@@ -88,7 +88,7 @@ pub const ANSWERS: &[AnswerPage] = &[
         code: "ungoverned",
         also: &[],
         title: "no robots.txt applies to the URL",
-        text: "The dialect applies no robots.txt to URLs of this scheme, so the crawler may fetch the \
+        text: "In this dialect, robots.txt does not apply to URLs with this scheme, so the crawler may fetch the \
                URL. This concerns ftp URLs: `maycrawl explain fetch.ftp` shows which dialects read the \
                robots.txt of FTP sites.",
     },

@@ -20,6 +20,7 @@ use crate::display::{fill, fill_below, sanitize};
 use crate::field_pages::{FIELDS, FieldPage};
 use crate::knob_pages::{Asks, KnobCase, KnobPage, Repeated};
 use crate::markdown;
+use crate::times::duration;
 
 pub use maycrawl_crawlers::OWN;
 
@@ -275,8 +276,10 @@ fn knob_page(knob: &Knob, about: &KnobPage, width: usize) -> String {
             }
             Asks::Access { history, at } => {
                 let answers: Vec<_> = history.iter().map(answer).collect();
-                let time =
-                    humantime::format_duration(Duration::from_secs(at.0.unsigned_abs() / 1000));
+                let time = match Duration::from_secs(at.0.unsigned_abs() / 1000) {
+                    Duration::ZERO => "right".into(),
+                    time => duration(time),
+                };
                 writeln!(page, "\nWhat applies {time} after {}?\n", answers.join(", then "))
             }
         };

@@ -15,6 +15,8 @@ use maycrawl::{
     knobs::Knob,
 };
 
+use crate::times::duration;
+
 /// What is to be said about a knob.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -124,7 +126,7 @@ impl KnobCase {
                 };
                 let next = match access.next_try.since(at) {
                     Duration::ZERO => "a crawler may try again now".into(),
-                    wait => format!("next try in {}", humantime::format_duration(wait)),
+                    wait => format!("next try in {}", duration(wait)),
                 };
                 format!("{in_force}{reason}; {next}")
             }
@@ -284,18 +286,17 @@ pages! {
         &[case!("User-agent: *\nDisallow: /*a", "/b/a")],
         &[];
     "paths.precedence":
-        "which of the matching rules decides: the longest or the first",
+        "which matching rule wins: the longest or the first",
         "RFC 9309 section 2.2.2; draft-koster-robots-00 section 3.2",
         &[case!("User-agent: *\nAllow: /\nDisallow: /a", "/a")],
         &[];
     "paths.tie":
-        "which of two equally long rules decides: Allow or Disallow",
+        "which of two equally long rules wins: Allow or Disallow",
         "RFC 9309 section 2.2.2; a cautious crawler's own choice",
         &[case!("User-agent: *\nAllow: /a\nDisallow: /a", "/a")],
         &[FIRST_MATCH];
     "paths.wildcard_conflict":
-        "which of two conflicting rules decides if one of them contains a *: the longer one, or \
-         Disallow",
+        "which of two conflicting rules wins if one of them contains a *: the longer one or Disallow",
         "Google's specification of 2012 leaves it undefined; a cautious crawler's own choice",
         &[case!("User-agent: *\nAllow: /a/b\nDisallow: /*b", "/a/b")],
         &[FIRST_MATCH, ("paths.wildcards", "off")];

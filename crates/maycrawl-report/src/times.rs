@@ -24,6 +24,24 @@ fn whole_second(time: Timestamp) -> SystemTime {
     UNIX_EPOCH + Duration::from_secs(seconds.min(MAX_SECONDS))
 }
 
+/// A length of time in words: `30 days`, `12 hours 30 minutes`.
+pub fn duration(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let parts = [
+        (seconds / 86_400, "day"),
+        (seconds / 3_600 % 24, "hour"),
+        (seconds / 60 % 60, "minute"),
+        (seconds % 60, "second"),
+    ];
+    let words = parts.iter().filter(|(count, _)| *count > 0);
+    let words =
+        words.map(|(count, unit)| format!("{count} {unit}{}", if *count == 1 { "" } else { "s" }));
+    match words.collect::<Vec<_>>().join(" ") {
+        none if none.is_empty() => "0 seconds".into(),
+        words => words,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -34,6 +52,17 @@ mod tests {
             (rfc3339(Timestamp(millis)).as_str(), http_date(Timestamp(millis)).as_str()),
             (utc, http)
         );
+    }
+
+    #[test]
+    fn lengths_of_time_are_words() {
+        let check = |seconds, expected: &str| {
+            assert_eq!(duration(Duration::from_secs(seconds)), expected);
+        };
+        check(0, "0 seconds");
+        check(61, "1 minute 1 second");
+        check(31 * 86_400, "31 days");
+        check(45_000, "12 hours 30 minutes");
     }
 
     #[test]
