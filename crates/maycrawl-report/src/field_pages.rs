@@ -85,7 +85,8 @@ pub const FIELDS: &[FieldPage] = &[
         title: "asks the crawlers of a group to wait between requests",
         text: "The value is a number of seconds. The field is not part of RFC 9309: Bing and many \
             tools honour it, Google and Yandex do not. `maycrawl crawlers NAME` says whether a \
-            crawler does.",
+            crawler does. It applies to the User-agent lines right above it, even if Google reads \
+            these and the next ones as one group.",
         example: "User-agent: bingbot\nCrawl-delay: 5\nDisallow: /private/",
         source: "https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#syntax",
         groups: &[RuleGroup::Delay],

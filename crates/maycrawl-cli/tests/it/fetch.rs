@@ -133,6 +133,30 @@ fn what_is_no_file_is_told_in_words() {
 }
 
 #[test]
+fn what_documents_disagree_about_or_leave_open_is_told() {
+    let refusing = serve(&[(
+        "/robots.txt",
+        "HTTP/1.1 403 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    )]);
+    let ran = fetch(refusing, &["http://site.example"]);
+    let line = "\n= sources disagree: RFC 9309 and Google take 401 and 403 for a missing file; ";
+    assert!(ran.stdout.contains(line), "{}", ran.stdout);
+    let truncated = serve(&[(
+        "/robots.txt",
+        "HTTP/1.1 200 OK\r\nContent-Length: 90\r\nConnection: close\r\n\r\nUser-agent: *",
+    )]);
+    for (dialect, is_open) in [("google-2012", true), ("rfc9309", false)] {
+        let ran = fetch(truncated, &["--dialect", dialect, "http://site.example"]);
+        let says = ran.stdout.contains("google-2012 does not define this");
+        assert_eq!(says, is_open, "{}", ran.stdout);
+        let ran =
+            fetch(truncated, &["--dialect", dialect, "--format", "json", "http://site.example"]);
+        let document: Value = serde_json::from_str(&ran.stdout).unwrap();
+        assert_eq!(document["fetched"][0]["outcomes"][0]["undefined"], is_open, "{document}");
+    }
+}
+
+#[test]
 fn what_may_not_be_asked_is_refused() {
     let server = serve(&[("/robots.txt", FILE)]);
     for (url, expected) in [
