@@ -32,8 +32,8 @@ impl Answer {
         }
     }
 
-    /// On what the documents disagree here, in one line.
-    pub(crate) fn disagreement(&self) -> Option<String> {
+    /// What the documents about robots.txt disagree about here, in one line.
+    pub fn disagreement(&self) -> Option<String> {
         let Outcome::Decided(explanation) = &self.outcome else { return None };
         let reason = explanation.verdict.reason();
         let about = disagreement(reason)?;

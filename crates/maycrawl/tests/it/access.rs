@@ -137,7 +137,9 @@ fn outcome(answer: FetchOutcome, dialect: &Dialect) -> String {
         (InForce::DenyAll, InForce::DenyAll, InForce::DenyAll) => "FD",
         other => panic!("{other:?}"),
     };
-    let mark = if ask(&history, dialect, 60).is_undefined { "U:" } else { "" };
+    // Whether an older copy may be kept is another question.
+    let [_, last] = history;
+    let mark = if ask(&[last], dialect, 60).is_undefined { "U:" } else { "" };
     format!("{mark}{code}")
 }
 
