@@ -1,6 +1,7 @@
 //! `Rules`: what one agent asks of a file; and `check`, for one question.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::{Duration, Instant};
 
 use maycrawl::UrlPath;
 use maycrawl_crawlers::{Asker, Reading};
@@ -27,6 +28,12 @@ pub(crate) struct Rules {
     pub(crate) robots: Py<Robots>,
 }
 
+/// How long Ctrl-C may wait.
+const STEP: Duration = Duration::from_millis(100);
+
+/// So many URLs are checked before the clock is read: that takes as long as a few short checks.
+const TOGETHER: usize = 16;
+
 #[pymethods]
 impl Rules {
     /// The verdict on a URL, or on a path that begins with `/`.
@@ -52,6 +59,9 @@ impl Rules {
 
     /// The verdicts on many URLs, in their order. Other threads run meanwhile.
     ///
+    /// Ctrl-C raises KeyboardInterrupt within a fraction of a second. The verdicts so far are lost then: to keep them,
+    /// check the URLs in several calls.
+    ///
     /// >>> from maycrawl import Robots
     /// >>> rules = Robots.parse("User-agent: *\nDisallow: /a").rules("MyBot")
     /// >>> [verdict.line for verdict in rules.check_all(["/a", b"/b"])]
@@ -59,10 +69,23 @@ impl Rules {
     fn check_all(&self, py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Vec<Verdict>> {
         let items = items_of("urls", urls)?;
         let urls = all_bytes_of("urls", &items)?;
-        Ok(py.detach(|| {
-            let verdict = |url: &&[u8]| Verdict::new(&self.rules, self.rules.check_url(url));
-            urls.iter().map(verdict).collect()
-        }))
+        let mut verdicts = Vec::with_capacity(urls.len());
+        let mut left = urls.chunks(TOGETHER);
+        while verdicts.len() < urls.len() {
+            py.detach(|| {
+                let start = Instant::now();
+                for urls in &mut left {
+                    let verdict =
+                        |url: &&[u8]| Verdict::new(&self.rules, self.rules.check_url(url));
+                    verdicts.extend(urls.iter().map(verdict));
+                    if start.elapsed() > STEP {
+                        break;
+                    }
+                }
+            });
+            py.check_signals()?;
+        }
+        Ok(verdicts)
     }
 
     /// The verdict on a URL with all that a person wants to know: which group, which rule, what lost.

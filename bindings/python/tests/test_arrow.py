@@ -399,3 +399,49 @@ def test_control_c_ends_long_work(name: str) -> None:
     command = [sys.executable, "-c", LONG_WORK, name]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=30, check=True)
     assert (ran.stdout, ran.stderr) == ("interrupted\n", "")
+
+
+def test_a_stream_keeps_columns_beside_the_verdicts() -> None:
+    table = pa.table({
+        "url": URLS,
+        "robots": pa.array([FILE] * 4).dictionary_encode(),
+        "id": pa.array([4, 3, 2, None], pa.int64()),
+        "host": pa.array(["ä", "b", None, "d"], pa.large_string()),
+        "weight": pa.array([0.5, 1.5, None, 2.5]),
+        "is_new": pa.array([True, None, False, True]),
+        "day": pa.array([1, 2, None, 4], pa.date32()),
+        "raw": pa.array([b"\xff", b"", None, b"d"]),
+        "view": pa.array(["v", None, "w" * 40, ""], pa.string_view()),
+        "time": pa.array([1, 2, 3, 4], pa.timestamp("s")),
+    })
+    keep = ["id", "host", "weight", "is_new", "day", "raw", "view", "url", "robots"]
+    shuffled = pa.concat_tables([table.slice(row, 1) for row in [2, 0, 3, 1]]).combine_chunks()
+    for rows_asked in [table, shuffled, shuffled.slice(1, 2), table.slice(4)]:
+        batches = pa.Table.from_batches(rows_asked.to_batches(max_chunksize=2), rows_asked.schema)
+        found = pa.table(check_stream(batches, agent=Agent("MyBot"), keep=keep))
+        assert found.column_names == [*keep, "allowed", "reason", "line", "rule"]
+        kept = rows_asked.select(keep)
+        assert found.select(keep).to_pylist() == kept.to_pylist()
+        assert found.select(keep[:-1]).schema.types == kept.select(keep[:-1]).schema.types
+        allowed = [url and Robots.parse(FILE).rules("MyBot").is_allowed(url) for url in rows_asked["url"].to_pylist()]
+        assert found["allowed"].to_pylist() == allowed
+    (first, *_) = check_stream(table, agent=Agent("MyBot"), keep=["id", "host", "weight", "raw"])
+    assert first.columns[:2] == ("id", "host")
+    assert [first[name].to_list() for name in ["id", "host", "weight", "raw"]] == [table[name].to_pylist() for name in ["id", "host", "weight", "raw"]]
+
+
+def test_what_a_stream_cannot_keep() -> None:
+    table = pa.table({"url": ["/a"], "robots": [""], "line": [1], "time": pa.array([1], pa.timestamp("s")), "list": [[1]]})
+    keep = lambda *names: lambda: check_stream(table, agent=Agent("MyBot"), keep=names)  # noqa: E731
+    check_error(keep("line"), InputError, 'keep: the verdicts have another column "line"')
+    check_error(keep("url", "url"), InputError, 'keep: the verdicts have another column "url"')
+    check_error(keep("id"), InputError, 'keep: there is no column "id"')
+    kinds = "keep: expected a column of text, bytes, numbers, booleans or days, not"
+    check_error(keep("time"), TypeError, f"{kinds} times")
+    check_error(keep("list"), TypeError, f"{kinds} lists")
+    check_error(lambda: check_stream(table, keep="url"), TypeError, "keep: expected an iterable of str, not str")
+    # Text that is not UTF-8 is an error where it is handed on as text.
+    wrong = pa.StringArray.from_buffers(1, pa.py_buffer(b"\0\0\0\0\1\0\0\0"), pa.py_buffer(b"\xff"))
+    table = pa.table({"url": ["/a"], "robots": [""], "key": wrong})
+    with pytest.raises(InputError, match="(?i)utf-?8"):
+        list(check_stream(table, agent=Agent("MyBot"), keep=["key"]))

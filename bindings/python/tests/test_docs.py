@@ -1,5 +1,6 @@
 """Docstrings are there, and their examples run."""
 
+import ast
 import doctest
 import importlib
 import importlib.util
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import maycrawl
+import maycrawl._native
 import maycrawl.arrow
 
 MODULES = ["maycrawl", *(module.name for module in pkgutil.walk_packages(maycrawl.__path__, "maycrawl."))]
@@ -97,3 +99,28 @@ def test_the_programs_of_pages_run(page: str, program: str, monkeypatch: pytest.
     exec(compile(program, page, "exec"), scope)
     for test in [value for name, value in scope.items() if name.startswith("test_") and callable(value)]:
         test()
+
+
+def stub_docstrings() -> Iterator[tuple[str, str]]:
+    """The docstrings of the stub: what editors show."""
+    stub = Path(maycrawl.__file__).with_name("_native.pyi").read_text(encoding="utf-8")
+    for node in ast.parse(stub).body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            yield node.name, ast.get_docstring(node) or ""
+        if isinstance(node, ast.ClassDef):
+            for member in node.body:
+                if isinstance(member, ast.FunctionDef):
+                    yield f"{node.name}.{member.name}", ast.get_docstring(member) or ""
+
+
+def test_the_stub_says_what_the_module_says() -> None:
+    said = dict(stub_docstrings())
+    for name in ["Agent", "Agent.first_of", "Dialect", "Robots", "Robots.parse", "Rules.check", "Verdict.line", "check"]:
+        assert said[name], name
+    for name, docstring in said.items():
+        if any(part.startswith("_") for part in name.split(".")):
+            continue
+        found: object = maycrawl._native
+        for part in name.split("."):
+            found = getattr(found, part)
+        assert docstring == (inspect.getdoc(found) or "").partition(">>>")[0].rstrip(), name

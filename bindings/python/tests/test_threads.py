@@ -1,11 +1,15 @@
 """Values are shared between threads and processes."""
 
 import multiprocessing
+import signal
+import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from importlib import import_module
 from threading import Thread
 from time import monotonic
+
+import pytest
 
 from maycrawl import Robots
 
@@ -72,3 +76,36 @@ else:
         assert interpreters.run_string(other, code) is None
     finally:
         interpreters.destroy(other)
+
+
+# Ctrl-C comes when the work has begun, which takes minutes.
+LONG_WORK = """
+import signal
+from time import monotonic
+
+import pytest
+
+from maycrawl import Robots
+
+rules = Robots.parse("User-agent: *\\n" + "".join(f"Disallow: /*{number}*a*b*c*d$\\n" for number in range(2_000))).rules("MyBot")
+urls = ["/" + "abcd" * 200] * 200_000
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 0.5)
+start = monotonic()
+try:
+    rules.check_all(urls)
+except KeyboardInterrupt:
+    print("interrupted" if monotonic() - start < 5 else monotonic() - start)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers that send signals")
+def test_control_c_ends_many_checks() -> None:
+    ran = subprocess.run([sys.executable, "-c", LONG_WORK], capture_output=True, text=True, timeout=120, check=True)
+    assert (ran.stdout, ran.stderr) == ("interrupted\n", "")
+
+
+def test_long_lists_of_urls_get_all_their_verdicts() -> None:
+    rules = Robots.parse(FILE).rules("MyBot")
+    for n_urls in [0, 1, 15, 16, 17, 1200]:
+        assert lines((rules, URLS[:n_urls])) == expected()[:n_urls]

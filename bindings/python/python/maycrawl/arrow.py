@@ -17,6 +17,7 @@ may go.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from maycrawl._native import Agent, Checker, Column, Dialect, Table, Verdicts, VerdictStream, directives, lint, policy
@@ -79,14 +80,16 @@ def check_stream(
     robots: str | bytes = "robots",
     url: str = "url",
     agent: str | Agent = "agent",
+    keep: Iterable[str] = (),
     dialect: Dialect | str = "own",
     cache_bytes: int = 268435456,
 ) -> VerdictStream:
     """The verdicts on the rows of a stream of batches, such as a table or a query's result.
 
-    A batch is read when its verdicts are asked for, and only the current one is in memory. A str is the name of a
-    column; an Agent, or a file as bytes, stands for all rows. At most about cache_bytes of files and their rules are
-    kept: when there are more, all are forgotten.
+    A batch is read when its verdicts are asked for, and only the current one is in memory. A str names a column; an
+    Agent, or a file as bytes, applies to all rows. `keep` names columns that stay beside the verdicts, such as a key: of
+    text, bytes, numbers, booleans or days. At most about cache_bytes of files and their rules are kept: when there are
+    more, all are forgotten.
 
     >>> from maycrawl import Agent
     >>> from maycrawl.arrow import check, check_stream
@@ -95,4 +98,4 @@ def check_stream(
     >>> [verdicts["allowed"].to_list() for verdicts in stream]
     [[True]]
     """
-    return VerdictStream(batches, robots=robots, url=url, agent=agent, dialect=dialect, cache_bytes=cache_bytes)
+    return VerdictStream(batches, robots=robots, url=url, agent=agent, keep=keep, dialect=dialect, cache_bytes=cache_bytes)

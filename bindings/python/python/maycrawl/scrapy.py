@@ -22,7 +22,7 @@ __all__ = ["RobotParser"]
 class RobotParser:
     """Does what `scrapy.robotstxt.RobotParser` asks of a parser. It needs no Scrapy.
 
-    Scrapy's default is Protego, so files are read as `maycrawl.protego` does: that changes the fewest answers. To read files in another dialect, make a subclass with another `dialect`.
+    Scrapy's default is Protego, so files are read as `maycrawl.protego` does: that changes the fewest answers. To read files in another dialect, subclass it and set `dialect`.
     """
 
     dialect = Protego.dialect

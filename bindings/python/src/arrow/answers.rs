@@ -6,11 +6,10 @@ use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{
-    ArrowDictionaryKeyType, Int8Type, Int32Type, UInt8Type, UInt32Type, UInt64Type,
+    ArrowDictionaryKeyType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
+    UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{
-    Array, ArrayRef, DictionaryArray, RecordBatch, RecordBatchIterator, StructArray,
-};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, StructArray};
 use arrow_schema::{DataType, Field, Fields};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
@@ -108,8 +107,8 @@ impl Table {
 /// The verdicts on the rows of a question: a table.
 ///
 /// Its columns are `allowed`, `reason` (a code of https://github.com/maycrawl/maycrawl/blob/main/docs/reasons.md),
-/// `line` and `rule`. A row with a null in the question is null in all; where no rule decided, line and rule are null.
-/// `verdicts["line"]` is one column.
+/// `line` and `rule`, behind those that check_stream keeps. A row with a null in the question is null in all; where no
+/// rule decided, line and rule are null. `verdicts["line"]` is one column.
 ///
 /// >>> from maycrawl.arrow import check
 /// >>> verdicts = check("User-agent: *\nDisallow: /private/", "/private/a", "MyBot")
@@ -121,7 +120,7 @@ impl Table {
 pub(crate) struct Verdicts;
 
 impl Verdicts {
-    pub(crate) fn new(py: Python<'_>, verdicts: maycrawl_batch::Verdicts) -> PyResult<Py<Self>> {
+    pub(crate) fn new(py: Python<'_>, verdicts: impl Into<StructArray>) -> PyResult<Py<Self>> {
         Py::new(py, (Self, Table(verdicts.into())))
     }
 }
@@ -156,14 +155,32 @@ impl Column {
         let values = &*self.values;
         match values.data_type() {
             DataType::Boolean => PyList::new(py, values.as_boolean()),
+            DataType::Int8 => PyList::new(py, values.as_primitive::<Int8Type>()),
+            DataType::Int16 => PyList::new(py, values.as_primitive::<Int16Type>()),
+            DataType::Int32 => PyList::new(py, values.as_primitive::<Int32Type>()),
+            DataType::Int64 => PyList::new(py, values.as_primitive::<Int64Type>()),
             DataType::UInt8 => PyList::new(py, values.as_primitive::<UInt8Type>()),
+            DataType::UInt16 => PyList::new(py, values.as_primitive::<UInt16Type>()),
             DataType::UInt32 => PyList::new(py, values.as_primitive::<UInt32Type>()),
             DataType::UInt64 => PyList::new(py, values.as_primitive::<UInt64Type>()),
+            DataType::Float32 => PyList::new(py, values.as_primitive::<Float32Type>()),
+            DataType::Float64 => PyList::new(py, values.as_primitive::<Float64Type>()),
+            DataType::Utf8 => PyList::new(py, values.as_string::<i32>()),
             DataType::LargeUtf8 => PyList::new(py, values.as_string::<i64>()),
-            _ => match values.as_dictionary_opt::<Int8Type>() {
-                Some(codes) => PyList::new(py, texts(codes)),
-                None => PyList::new(py, texts(values.as_dictionary::<Int32Type>())),
-            },
+            DataType::Utf8View => PyList::new(py, values.as_string_view()),
+            DataType::Binary => PyList::new(py, values.as_binary::<i32>()),
+            DataType::LargeBinary => PyList::new(py, values.as_binary::<i64>()),
+            DataType::BinaryView => PyList::new(py, values.as_binary_view()),
+            other => {
+                if let Some(texts) = text_of_keys::<Int8Type>(values) {
+                    return PyList::new(py, texts);
+                }
+                if let Some(texts) = text_of_keys::<Int32Type>(values) {
+                    return PyList::new(py, texts);
+                }
+                let advice = "hand it to a library, such as Polars";
+                Err(PyTypeError::new_err(format!("a column of {other}: {advice}")))
+            }
         }
     }
 
@@ -184,14 +201,18 @@ impl Column {
     }
 }
 
-/// The texts of a column in order.
-fn texts<K: ArrowDictionaryKeyType>(column: &DictionaryArray<K>) -> Vec<Option<&str>> {
-    let values = column.values();
-    let text = |key| match values.as_string_opt::<i32>() {
-        Some(values) => values.value(key),
-        None => values.as_string_opt::<i64>().map_or("", |values| values.value(key)),
+/// The texts of a dictionary with such keys, in the order of the rows.
+fn text_of_keys<K: ArrowDictionaryKeyType>(column: &dyn Array) -> Option<Vec<Option<&str>>> {
+    let column = column.as_dictionary_opt::<K>()?;
+    let (short, long) =
+        (column.values().as_string_opt::<i32>(), column.values().as_string_opt::<i64>());
+    let text = |key: usize| match (short, long) {
+        (Some(texts), _) => Some(texts.value(key)),
+        (_, Some(texts)) => Some(texts.value(key)),
+        _ => None,
     };
-    (0..column.len()).map(|row| column.key(row).map(text)).collect()
+    (short.is_some() || long.is_some())
+        .then(|| (0..column.len()).map(|row| column.key(row).and_then(text)).collect())
 }
 
 /// The capsules of a type and of rows.

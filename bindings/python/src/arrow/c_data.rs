@@ -1,4 +1,4 @@
-//! The C data interface of Arrow: columns of text and bytes from capsules of Python.
+//! The C data interface of Arrow: columns of text and bytes from capsules of Python, and others that are handed on.
 //!
 //! The only module with `unsafe` code. What a capsule points to is checked before it is used: names, counts, null
 //! pointers, lengths, every offset, view and key. Nothing else tells how long a buffer is, so a producer that reports
@@ -216,8 +216,56 @@ impl Schema {
         }
     }
 
-    /// Where the column of this name is in the batches, and its type.
+    /// The type of a column that is handed on as it is: text, bytes, numbers, booleans or days.
+    fn kept_type(&self) -> Outcome<DataType> {
+        // SAFETY: the schema is not released, and its dictionary lives as long.
+        let (format, values) = unsafe { (text(self.format), self.dictionary.as_ref()) };
+        let format = format.map(CStr::to_bytes).unwrap_or_default();
+        if let (DataType::Dictionary(keys, _), Some(values)) =
+            (if values.is_some() { self.text_type()? } else { DataType::Null }, values)
+        {
+            return Ok(DataType::Dictionary(keys, Box::new(values.kept_type()?)));
+        }
+        Ok(match format {
+            b"u" => DataType::Utf8,
+            b"U" => DataType::LargeUtf8,
+            b"vu" => DataType::Utf8View,
+            b"b" => DataType::Boolean,
+            b"c" => DataType::Int8,
+            b"C" => DataType::UInt8,
+            b"s" => DataType::Int16,
+            b"S" => DataType::UInt16,
+            b"i" => DataType::Int32,
+            b"I" => DataType::UInt32,
+            b"l" => DataType::Int64,
+            b"L" => DataType::UInt64,
+            b"f" => DataType::Float32,
+            b"g" => DataType::Float64,
+            b"tdD" => DataType::Date32,
+            b"z" | b"Z" | b"vz" => self.text_type()?,
+            other => {
+                return Err(Problem::Type(format!(
+                    "expected a column of text, bytes, numbers, booleans or days, not {}",
+                    type_name(other)
+                )));
+            }
+        })
+    }
+
+    /// Where the column of this name is in the batches, and its type, which is text or bytes.
     pub(crate) fn column(&self, name: &str) -> Outcome<(usize, DataType)> {
+        let (index, column) = self.child(name)?;
+        Ok((index, column.text_type()?))
+    }
+
+    /// The same for a column that is handed on.
+    pub(crate) fn kept_column(&self, name: &str) -> Outcome<(usize, DataType)> {
+        let (index, column) = self.child(name)?;
+        Ok((index, column.kept_type()?))
+    }
+
+    /// The only column of this name, and its place.
+    fn child(&self, name: &str) -> Outcome<(usize, &Self)> {
         // SAFETY: the schema is not released.
         if unsafe { text(self.format) } != Some(c"+s") {
             return Err(Problem::Type("expected a table or a stream of batches".into()));
@@ -235,7 +283,7 @@ impl Schema {
                 if found.is_some() {
                     return broken(format!("there are several columns {name:?}"));
                 }
-                found = Some((index, child.text_type()?));
+                found = Some((index, child));
             }
         }
         found.ok_or_else(|| Problem::Broken(format!("there is no column {name:?}")))
@@ -310,15 +358,15 @@ fn column_data(rows: &Rows, data_type: &DataType, owner: &Arc<Rows>) -> Outcome<
         owner,
     )?);
     let data = match (data_type, buffers, dictionary) {
-        (DataType::Binary, [_, offsets, bytes], None) => {
+        (DataType::Binary | DataType::Utf8, [_, offsets, bytes], None) => {
             let (offsets, end) = offsets_and_end::<4>(*offsets, all, owner)?;
             data.add_buffer(offsets).add_buffer(buffer(*bytes, end, owner)?)
         }
-        (DataType::LargeBinary, [_, offsets, bytes], None) => {
+        (DataType::LargeBinary | DataType::LargeUtf8, [_, offsets, bytes], None) => {
             let (offsets, end) = offsets_and_end::<8>(*offsets, all, owner)?;
             data.add_buffer(offsets).add_buffer(buffer(*bytes, end, owner)?)
         }
-        (DataType::BinaryView, [_, views, texts @ .., lengths], None) => {
+        (DataType::BinaryView | DataType::Utf8View, [_, views, texts @ .., lengths], None) => {
             let lengths = buffer(*lengths, texts.len() * 8, owner)?;
             let texts: Outcome<Vec<Buffer>> = texts
                 .iter()
@@ -332,9 +380,16 @@ fn column_data(rows: &Rows, data_type: &DataType, owner: &Arc<Rows>) -> Outcome<
             data.add_buffer(buffer(*places, all * width, owner)?)
                 .add_child_data(column_data(dictionary, values, owner)?)
         }
+        (DataType::Boolean, [_, bits], None) => {
+            data.add_buffer(buffer(*bits, all.div_ceil(8), owner)?)
+        }
+        (number, [_, values], None) if number.primitive_width().is_some() => {
+            let width = number.primitive_width().unwrap_or_default();
+            data.add_buffer(buffer(*values, all * width, owner)?)
+        }
         _ => return broken(format!("{} buffers do not make a {data_type}", buffers.len())),
     };
-    // This checks all offsets, views and keys.
+    // This checks all offsets, views, keys, and text where it must be UTF-8.
     data.align_buffers(true).build().map_err(|error| Problem::Broken(error.to_string()))
 }
 

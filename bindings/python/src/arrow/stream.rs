@@ -4,8 +4,10 @@ use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{ArrayRef, BinaryArray, Datum, RecordBatch, RecordBatchReader, Scalar};
-use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
+use arrow_array::{
+    ArrayRef, BinaryArray, Datum, RecordBatch, RecordBatchReader, Scalar, StructArray,
+};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema, SchemaRef};
 use maycrawl_batch::{Agents, Checker};
 use maycrawl_crawlers::Reading;
 use pyo3::prelude::*;
@@ -18,13 +20,17 @@ use crate::arrow::question::{Source, Wrong, one};
 use crate::arrow::{CACHE_BYTES, cache_bytes_of};
 use crate::dialect::dialect_of;
 use crate::input::{bytes_of, input_error, wrong_type};
+use crate::values::{each, text_of};
 
 /// The verdicts on a stream of batches, which are read when they are asked for: at most one is in memory.
 ///
 /// Iterate over it, or hand it to a library that takes Arrow streams: one of both, once.
 /// Make it with check_stream.
 #[pyclass(frozen, module = "maycrawl.arrow")]
-pub(crate) struct VerdictStream(Mutex<State>);
+pub(crate) struct VerdictStream {
+    state: Mutex<State>,
+    fields: Fields,
+}
 
 /// A stream is read in one way.
 enum State {
@@ -46,6 +52,8 @@ struct Reader {
     source: Batches,
     /// The columns that are read: each by its place and type.
     columns: Vec<(usize, DataType)>,
+    /// How many of these are handed on, the first, and the columns of the answers.
+    kept: (usize, Fields),
     robots: From,
     url: From,
     agent: From,
@@ -61,8 +69,11 @@ enum Batches {
 impl VerdictStream {
     #[new]
     #[pyo3(
-        signature = (batches, *, robots=None, url=None, agent=None, dialect=Reading::Own, cache_bytes=CACHE_BYTES),
-        text_signature = "(batches, *, robots='robots', url='url', agent='agent', dialect='own', cache_bytes=268435456)"
+        signature = (
+            batches, *, robots=None, url=None, agent=None, keep=Vec::new(), dialect=Reading::Own,
+            cache_bytes=CACHE_BYTES
+        ),
+        text_signature = "(batches, *, robots='robots', url='url', agent='agent', keep=(), dialect='own', cache_bytes=268435456)"
     )]
     fn new(
         py: Python<'_>,
@@ -70,6 +81,7 @@ impl VerdictStream {
         robots: Option<&Bound<'_, PyAny>>,
         url: Option<&Bound<'_, PyAny>>,
         agent: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = keep_of)] keep: Vec<String>,
         #[pyo3(from_py_with = dialect_of)] dialect: Reading,
         #[pyo3(from_py_with = cache_bytes_of)] cache_bytes: usize,
     ) -> PyResult<Self> {
@@ -86,6 +98,21 @@ impl VerdictStream {
             }
         };
         let mut columns = Vec::new();
+        let mut fields: Vec<FieldRef> = Vec::new();
+        for name in &keep {
+            let others = maycrawl_batch::Verdicts::fields();
+            if fields.iter().chain(others.iter()).any(|field| field.name() == name) {
+                let problem = Problem::Broken(format!("the verdicts have another column {name:?}"));
+                return Err(wrong("keep", problem).error(py));
+            }
+            let found = schema.kept_column(name);
+            let (place, data_type) = found.map_err(|problem| wrong("keep", problem).error(py))?;
+            fields.push(Arc::new(Field::new(name, data_type.clone(), true)));
+            columns.push((place, data_type));
+        }
+        let n_kept = columns.len();
+        fields.extend(maycrawl_batch::Verdicts::fields().iter().cloned());
+        let fields = Fields::from(fields);
         let mut column = |argument, name: &str| match schema.column(name) {
             Ok(found) => {
                 columns.push(found);
@@ -111,8 +138,9 @@ impl VerdictStream {
                 Err(_) => column("agent", &name_of("agent", "Agent", value)?)?,
             },
         };
-        let reader = Reader { source, columns, robots, url, agent, checker };
-        Ok(Self(Mutex::new(State::New(reader))))
+        let kept = (n_kept, fields.clone());
+        let reader = Reader { source, columns, kept, robots, url, agent, checker };
+        Ok(Self { state: Mutex::new(State::New(reader)), fields })
     }
 
     fn __iter__(slf: Py<Self>) -> Py<Self> {
@@ -123,7 +151,7 @@ impl VerdictStream {
         // A loop such as that of list() runs no Python code, which would do it.
         py.check_signals()?;
         let next = py.detach(|| {
-            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             let mut reader = match mem::replace(&mut *state, State::HandedOver) {
                 State::New(reader) | State::Iterated(reader) => reader,
                 State::HandedOver => return None,
@@ -137,9 +165,8 @@ impl VerdictStream {
     }
 
     /// The type of the batches, as a capsule of Arrow's C data interface.
-    #[expect(clippy::unused_self, reason = "Python calls it as a method")]
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        schema_capsule(py, &table_field(maycrawl_batch::Verdicts::fields()))
+        schema_capsule(py, &table_field(self.fields.clone()))
     }
 
     /// The batches to come, as a capsule of Arrow's C stream interface.
@@ -151,7 +178,7 @@ impl VerdictStream {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         drop(requested_schema);
         let reader = py.detach(|| {
-            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             match mem::replace(&mut *state, State::HandedOver) {
                 State::New(reader) => Some(reader),
                 other => {
@@ -163,6 +190,11 @@ impl VerdictStream {
         let reader = reader.ok_or_else(|| read_before(py))?;
         stream_capsule(py, FFI_ArrowArrayStream::new(Box::new(reader)))
     }
+}
+
+/// The argument `keep`: names of columns.
+fn keep_of(keep: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    each("keep", keep, "str", text_of)
 }
 
 fn read_before(py: Python<'_>) -> PyErr {
@@ -187,7 +219,7 @@ fn name_of(argument: &str, other: &str, value: &Bound<'_, PyAny>) -> PyResult<St
 
 impl Reader {
     /// The verdicts on the next batch; `None` at the end.
-    fn read(&mut self) -> Result<Option<maycrawl_batch::Verdicts>, Wrong> {
+    fn read(&mut self) -> Result<Option<StructArray>, Wrong> {
         let batches = |problem| wrong("batches", problem);
         let rows = match &mut self.source {
             Batches::One(rows) => rows.take(),
@@ -206,7 +238,11 @@ impl Reader {
                 None => return Ok(None),
             },
         };
-        Ok(Some(self.checker.check(robots, url, agent)?))
+        let verdicts = self.checker.check(robots, url, agent)?;
+        let (n_kept, fields) = &self.kept;
+        let columns = columns.into_iter().take(*n_kept).chain(verdicts.columns()).collect();
+        let rows = StructArray::try_new(fields.clone(), columns, None);
+        rows.map(Some).map_err(|error| batches(Problem::Broken(error.to_string())))
     }
 }
 
@@ -233,6 +269,6 @@ impl Iterator for Reader {
 
 impl RecordBatchReader for Reader {
     fn schema(&self) -> SchemaRef {
-        Arc::new(Schema::new(maycrawl_batch::Verdicts::fields()))
+        Arc::new(Schema::new(self.kept.1.clone()))
     }
 }
