@@ -15,3 +15,13 @@ export async function disobeying(ask, names, agents = []) {
 
 /** A short word for a crawler that does not obey, or that may not; for others nothing. */
 export const obeysMark = (obeys) => words.obeys[obeys]?.mark;
+
+/** Notes of an answer; of a delay for a crawler that ignores delays, they say so. */
+export async function withDelays(ask, notes = []) {
+  const about = (note) => /^crawl delay for ([^:]+): /.exec(note)?.[1].toLowerCase();
+  if (!notes.some(about)) return notes;
+  const ignoring = new Set(
+    (await catalogue(ask)).filter((one) => one.honours_crawl_delay === false).map(({ token }) => token.toLowerCase()),
+  );
+  return notes.map((note) => (ignoring.has(about(note)) ? `${note}${words.tester.delayIgnored}` : note));
+}

@@ -85,7 +85,7 @@ each(
     await openFile(page, 'five.txt', large(40));
     await says(page, engine === 'worker' ? 'Opened five.txt.' : 'This file has 5,242,840 bytes, and the service answers for files of up to 1 MiB.');
     await atEnd(page, '5,242,840 bytes');
-    await says(page, 'This is too much to be kept');
+    await says(page, 'This is too large to keep');
     await page.locator(EDITOR).focus();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('ArrowDown');

@@ -72,9 +72,9 @@ each('tester', 'a link opens over what was typed, and undo or a button brings th
 
 each('tester', 'what is too much for a link is not made one', async (page) => {
   await openFile(page, 'large.txt', Buffer.alloc(5 * 2 ** 20 - 10, 'Disallow: /x\n'));
-  await says(page, 'This is too much to be kept: a reload of the page loses it.');
+  await says(page, 'This is too large to keep: reloading the page loses it.');
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await says(page, 'This is too much for a link. Send the file instead.');
+  await says(page, 'This is too large for a link. Send the file instead.');
 }, { expect: /413/ });
 
 each('tester', 'a link in the address of an open page opens', async (page, { engine }) => {

@@ -132,7 +132,7 @@ each(
   'generator',
   'names are accepted that look misspelled, and crawlers that ignore * are not listed, if one wants that',
   async (page) => {
-    await says(page, /^\s*\d+ names that stand only in robots.txt, and say how pages may be used/);
+    await says(page, /^\s*\d+ names that appear only in robots.txt and say how pages may be used/);
     await unfold(page, 'generator');
     const file = () => document.querySelector('#panel-generator .frame').shadowRoot.querySelector('.cm-content').innerText.trim();
     const name = page.locator('#panel-generator').getByLabel('Crawler', { exact: true });
@@ -183,8 +183,8 @@ each('crawlers', 'how a crawler reads is said in words, with its source where th
     await row.locator('summary').click();
     return row.locator('dt', { hasText: 'Reads the file as' }).locator('+ dd').textContent();
   };
-  assert.equal(await reads('GPTBot'), 'not documented, taken as Google');
-  assert.equal(await reads('AI2Bot'), 'not documented, taken as Google, but its name counts as a whole');
+  assert.equal(await reads('GPTBot'), "not documented; Google's way is assumed");
+  assert.equal(await reads('AI2Bot'), 'not documented; Google\'s way is assumed, but its name counts as a whole');
   assert.match(await reads('bingbot'), /^Bing\. Source: https:.*, read on \d{4}-/);
 });
 

@@ -370,3 +370,11 @@ each('tester', 'an explanation that stays the same is not written again while so
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   assert.equal(await page.locator('#same').count(), 1);
 }, { engines: ['service'] });
+
+each('tester', 'a crawl delay for a crawler that ignores delays is said to be ignored', async (page) => {
+  await paste(page, 'User-agent: Googlebot\nUser-agent: bingbot\nCrawl-delay: 2\nDisallow: /x\n');
+  const notes = () => [...document.querySelectorAll('#panel-tester li')].map((item) => item.textContent).filter((text) => text.startsWith('crawl delay'));
+  await becomes(page, () => document.querySelectorAll('#panel-tester li').length > 5, true);
+  await page.locator('#panel-tester li', { hasText: 'crawl delay for Googlebot: 2 s (line 3), which this crawler ignores' }).waitFor();
+  assert.ok((await page.evaluate(notes)).includes('crawl delay for bingbot: 2 s (line 3)'));
+});

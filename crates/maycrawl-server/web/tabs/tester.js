@@ -4,7 +4,7 @@ import { crawlers as catalogue, groups, knobs } from '../catalogue.js';
 import { csvField } from '../csv.js';
 import { download, h, show } from '../dom.js';
 import { fileInput, takeDrops } from '../files.js';
-import { disobeying, obeysMark } from '../obeys.js';
+import { disobeying, obeysMark, withDelays } from '../obeys.js';
 import { later, latest } from '../latest.js';
 import { problemText } from '../problem.js';
 import { START } from '../state.js';
@@ -300,7 +300,8 @@ export function tab({ ask, state, editor }) {
       return { asked, ...(await about(asked.crawlers)) };
     }
     const answered = await ask('check', question(asked.urls, 'columns'), signal);
-    return { asked, ...answered, ...(await about(asked.crawlers, answered.answer?.agents)) };
+    const notes = await withDelays(ask, answered.answer?.notes);
+    return { asked, ...answered, notes, ...(await about(asked.crawlers, answered.answer?.agents)) };
   }
 
   /** What the catalogue says about the names of crawlers. */
@@ -308,7 +309,7 @@ export function tab({ ask, state, editor }) {
     return { found: await strangersOf(ask, names, agents), may: await disobeying(ask, names, agents) };
   }
 
-  function paint({ asked, found, may, ok, answer, problem }) {
+  function paint({ asked, found, may, ok, answer, notes: stated, problem }) {
     paintStrangers(found, may);
     matrix.removeAttribute('aria-busy');
     if (asked.urls.length === 0 || asked.crawlers.length === 0) {
@@ -328,8 +329,9 @@ export function tab({ ask, state, editor }) {
     isAdded = false;
     more.update();
     // What the field says already is not said again.
-    const isTold = (note) => [...found.keys()].some((name) => note.startsWith(`the catalogue does not know ${name},`));
-    const also = (answer.notes ?? []).filter((note) => !isTold(note));
+    const isTold = (note) =>
+      [...found.keys()].some((name) => [`the catalogue does not know ${name},`, `${name} is not in the catalogue`].some((start) => note.startsWith(start)));
+    const also = stated.filter((note) => !isTold(note));
     const sites = sitesOf(urls);
     if (sites.length > 1) also.unshift(said.sites(sites.length));
     show(notes, also.length > 0 && [h('h2', {}, said.notes), h('ul', {}, also.map((note) => h('li', {}, note)))]);
