@@ -18,6 +18,7 @@ use crate::fmt::FmtArgs;
 use crate::generate::GenerateArgs;
 use crate::lint::LintArgs;
 use crate::network::NetArgs;
+use crate::output;
 use crate::policy::PolicyArgs;
 #[cfg(feature = "serve")]
 use crate::serve;
@@ -47,8 +48,7 @@ Exit status: 0 yes, 1 no, 2 a usage or input error.
 Example:
   maycrawl check --agent Googlebot https://example.com/private/")]
 struct Cli {
-    /// Print no notes; check, test, lint and fetch print no answers either, so only the
-    /// exit status shows the result
+    /// Print no notes; check, test, lint and fetch print nothing: use the exit status
     #[arg(long, short, global = true, display_order = 900)]
     quiet: bool,
 
@@ -75,7 +75,7 @@ Examples:
   maycrawl crawlers --purpose ai-training
   maycrawl crawlers --operator Google --robots robots.txt")]
     Crawlers(Box<CrawlersArgs>),
-    /// Show at a glance who may crawl everything, a part, or nothing
+    /// Summarise who may crawl everything, part of the site, or nothing
     #[command(after_help = "\
 Examples:
   maycrawl policy robots.txt
@@ -224,8 +224,8 @@ fn stop(
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => ExitStatus::Error,
         _ => return Err(Failure::input(one_line(error, arguments))),
     };
-    streams.print_styled(&error.render().ansi().to_string(), error.use_stderr());
-    Ok(status)
+    let printed = streams.print_styled(&error.render().ansi().to_string(), error.use_stderr());
+    output::finish(printed, status)
 }
 
 /// What clap has to say, in one line: the error, the tips, where to read on.
@@ -239,6 +239,11 @@ fn one_line(error: &clap::Error, arguments: &[OsString]) -> String {
         .collect();
     let line = joined.join("; ");
     let line = line.strip_prefix("error: ").unwrap_or(&line);
+    // What --ua means in other tools is --agent here.
+    let line = &line.replace(
+        "a similar argument exists: '--user-agent'",
+        "--agent names the crawler to check for, --user-agent sets the header of requests",
+    );
     let definition = Cli::command();
     let mut words = arguments.iter().filter_map(|word| word.to_str());
     let command = words.find_map(|word| definition.find_subcommand(word));

@@ -153,8 +153,14 @@ fn chosen<'c>(args: &CrawlersArgs, catalogue: &'c Catalogue) -> Result<Vec<&'c C
 /// The crawler of a token or of a whole `User-Agent` header.
 fn find<'c>(catalogue: &'c Catalogue, name: &str) -> Result<&'c Crawler, Failure> {
     catalogue.find(name).or_else(|| catalogue.of_header(name)).ok_or_else(|| {
+        const MIN_START: usize = 4;
+        let starts = |crawler: &&Crawler| {
+            let start = crawler.token().get(..name.len());
+            name.len() >= MIN_START && start.is_some_and(|start| start.eq_ignore_ascii_case(name))
+        };
+        let longer = catalogue.crawlers().iter().find(starts);
         let n_alike = catalogue.crawlers().iter().filter(|one| one.is_like(name)).count();
-        let hint = match (catalogue.nearest(name), n_alike) {
+        let hint = match (longer.or_else(|| catalogue.nearest(name)), n_alike) {
             (Some(nearest), _) => format!("did you mean {}?", nearest.token()),
             (None, 1..) if !name.is_empty() => {
                 format!("maycrawl crawlers --search {name:?} lists similar ones")

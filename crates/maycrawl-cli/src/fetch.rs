@@ -23,7 +23,7 @@ use crate::catalogue::CatalogueArgs;
 use crate::context::Context;
 use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
-use crate::network::{NetArgs, Network};
+use crate::network::{NetArgs, Network, note_other_path};
 use crate::output::{self, TextOrJson};
 use crate::streams::Streams;
 use crate::values::reading_parser;
@@ -37,8 +37,8 @@ use crate::write::{Destination, Existing, Force};
     reason = "these comments are the help, not Markdown; flags are what they are"
 )]
 #[command(after_help = "\
-Exit status: 0 all sites were asked; 1 with --fail, a site returned no file; 2 a usage or
-input error, or a site could not be asked.
+Exit status: 0 all sites were asked, whatever they answered; 1 with --fail, at least one site
+returned no file; 2 a usage or input error, or a site could not be asked.
 
 Examples:
   maycrawl fetch https://example.com
@@ -84,12 +84,12 @@ pub(crate) struct FetchArgs {
     #[command(flatten)]
     pub(crate) known: CatalogueArgs,
 
-    #[command(flatten)]
-    pub(crate) net: NetArgs,
-
     /// How the outcome is printed
     #[arg(long, short, value_enum, default_value_t)]
     pub(crate) format: TextOrJson,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
 }
 
 /// The names and headers under which `--variants` fetches too: sites may treat crawlers
@@ -126,6 +126,7 @@ pub(crate) fn run(context: &Context, args: &FetchArgs) -> Result<ExitStatus, Fai
         let origin: Origin = url.parse().map_err(|error| {
             Failure::input(format!("{url:?}: {error}; give a URL such as https://example.com"))
         })?;
+        note_other_path(streams, url, &origin);
         urls.push((url, origin));
     }
     let mut origins: Vec<Origin> = Vec::new();
@@ -297,7 +298,10 @@ fn body<'s>(stories: &'s [(Story<'_>, &OriginRecord)]) -> Result<&'s [u8], Failu
     let Some(copy) = story.entry().file() else {
         let dialect = Dialect::GOOGLE;
         let outcome = story.outcome(&story.access(&dialect), &dialect);
-        return Err(Failure::input(format!("{}: {outcome}; there is no file", story.origin())));
+        return Err(Failure::input(format!(
+            "{}: {outcome}; there is no file to show",
+            story.origin()
+        )));
     };
     Ok(&copy.body.bytes)
 }

@@ -113,10 +113,10 @@ fn left_text(left: &[&Finding], with_unsafe: bool) -> String {
         count => format!("; --unsafe would repair {count} of them"),
     };
     let findings = match left.len() {
-        1 => "1 finding that fails the command is left".into(),
-        count => format!("{count} findings that fail the command are left"),
+        1 => "1 finding that fails the command remains".into(),
+        count => format!("{count} findings that fail the command remain"),
     };
-    format!("{findings} (maycrawl lint shows all){unsafe_fixes}")
+    format!("{findings}; run `maycrawl lint` to see all{unsafe_fixes}")
 }
 
 /// The applied fixes by their rules, in the order of their first.

@@ -35,10 +35,10 @@ pub(crate) fn run(context: &Context, args: &GenerateArgs) -> Result<ExitStatus, 
         ));
     }
     let mut choices = match &args.from {
-        Some(path) => choices::of_file(streams, path, &catalogue)?,
+        Some(path) => choices::of_file(streams, path, &catalogue, args.force)?,
         None => Vec::new(),
     };
-    choices.extend(choices::of_options(&args.choices, &catalogue)?);
+    choices.extend(choices::of_options(&args.choices, &catalogue, args.force)?);
     if choices.is_empty() {
         return Err(Failure::input(
             "nothing to generate; choose a --preset (--list shows them), or say what to --block or --disallow",

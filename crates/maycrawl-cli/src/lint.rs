@@ -44,7 +44,7 @@ Examples:
   maycrawl lint --write-baseline baseline.json old.txt")]
 pub(crate) struct LintArgs {
     /// Files, URLs of sites, or folders in which every robots.txt is linted (hidden
-    /// folders and what ignore files exclude are left out); - is standard input
+    /// and git-ignored folders are skipped); - is standard input
     #[arg(value_name = "FILE", default_value = ".")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -92,12 +92,12 @@ pub(crate) struct LintArgs {
     #[arg(long, conflicts_with = "statistics")]
     pub(crate) explain_score: bool,
 
-    #[command(flatten)]
-    pub(crate) net: NetArgs,
-
     /// How findings are printed
     #[arg(long, short, value_enum, default_value_t)]
     pub(crate) format: LintFormat,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
 }
 
 /// How findings are printed.

@@ -1,6 +1,7 @@
 //! The linter as `lint` and `fix` use it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use maycrawl::{Dialect, Document, UrlPath, access::Evidence};
@@ -41,12 +42,11 @@ pub(crate) struct RuleArgs {
     #[arg(long = "dialect", short, value_name = "DIALECT", value_delimiter = ',', value_parser = dialect_names())]
     pub(crate) dialects: Vec<String>,
 
-    /// URLs of the site, with which path rules are checked: one per line, or a column of
-    /// a table
+    /// URLs of the site to test path rules against: one per line, or a column of a table
     #[arg(long, value_name = "FILE")]
     pub(crate) urls: Vec<PathBuf>,
 
-    /// A sitemap of the site, with whose URLs path rules are checked
+    /// A sitemap whose URLs path rules are tested against
     #[arg(long, value_name = "FILE")]
     pub(crate) sitemap: Vec<PathBuf>,
 
@@ -78,7 +78,12 @@ impl<'a> Linter<'a> {
             collect(streams, Urls::open(streams, path, &Options::default())?, &dialect, &mut urls)?;
         }
         for path in own.sitemaps.iter().chain(&args.sitemap) {
-            collect(streams, Urls::sitemap(streams, path, net)?, &dialect, &mut urls)?;
+            collect(
+                streams,
+                Urls::sitemap(streams, path, net, Arc::default())?,
+                &dialect,
+                &mut urls,
+            )?;
         }
         Ok(Self { settings, catalogue: catalogue::load(context, &args.known)?, urls, own })
     }

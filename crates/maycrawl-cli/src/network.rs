@@ -29,7 +29,7 @@ mod transport;
 pub(crate) use args::NetArgs;
 use cache::CacheStore;
 pub(crate) use download::get;
-pub(crate) use source::{Source, is_url, read, read_with_evidence};
+pub(crate) use source::{Source, is_url, note_other_path, read, read_with_evidence};
 use transport::{http, remembered};
 
 /// Access to the network for one command. It is set up at the first use.

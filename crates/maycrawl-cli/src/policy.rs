@@ -30,9 +30,6 @@ pub(crate) struct PolicyArgs {
     #[command(flatten)]
     pub(crate) known: CatalogueArgs,
 
-    #[command(flatten)]
-    pub(crate) net: NetArgs,
-
     /// Name every crawler, and also count the crawlers of each operator
     #[arg(long)]
     pub(crate) all: bool,
@@ -40,6 +37,9 @@ pub(crate) struct PolicyArgs {
     /// How the policy is printed
     #[arg(long, short, value_enum, default_value_t)]
     pub(crate) format: PolicyFormat,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
 }
 
 /// How a policy is printed.
@@ -62,14 +62,17 @@ pub(crate) fn run(context: &Context, args: &PolicyArgs) -> Result<ExitStatus, Fa
         Reading::In(dialect) => vec![*dialect],
     };
     let source = network::read(&args.file, &Network::new(streams, &args.net, &dialects))?;
+    let is_there = source.is_there;
     let file = File::new(source.name, source.bytes);
     let mut own = OwnRobots::new(file.source());
     let found = match &args.dialect {
         Reading::Own => Policy::own(&mut own, &catalogue),
         Reading::In(dialect) => Policy::new(own.reading(dialect), &catalogue),
     };
-    for note in file_notes(&file, own.readings()) {
-        streams.note(&note);
+    if is_there {
+        for note in file_notes(&file, own.readings()) {
+            streams.note(&note);
+        }
     }
     let dialect = match &args.dialect {
         Reading::Own => Preset::DEFAULT.dialect,

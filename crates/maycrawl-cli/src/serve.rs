@@ -21,9 +21,9 @@ use crate::network::{NetArgs, Network};
 #[allow(clippy::doc_markdown, reason = "these comments are the help, not Markdown")]
 #[command(after_help = "\
 The first line of standard output is the address: listening on http://127.0.0.1:8080.
-The page /docs there lists what can be asked. Ctrl-C ends the service.
+Open /docs there for the API reference. Press Ctrl-C to stop.
 
-Exit status: 0 the service was ended; 2 a usage or input error.
+Exit status: 0 the service was stopped; 2 a usage or input error.
 
 Examples:
   maycrawl serve
@@ -31,7 +31,7 @@ Examples:
   maycrawl serve --addr 127.0.0.1:0 --cache answers.db
   curl '127.0.0.1:8080/v1/may-fetch?agent=OurBot&url=https://example.com/'")]
 pub(crate) struct ServeArgs {
-    /// The address to listen at: one of the loopback interface. Port 0 takes a free port
+    /// The loopback address to listen on; port 0 picks a free port
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080", value_parser = loopback)]
     pub(crate) addr: SocketAddr,
 
@@ -84,19 +84,19 @@ fn loopback(text: &str) -> Result<SocketAddr, String> {
     if address.ip().is_loopback() {
         return Ok(address);
     }
-    Err("other machines could use the service from there, and it asks nobody for a password; use 127.0.0.1 or [::1]".into())
+    Err("that address is reachable from other machines, and the service has no authentication; use 127.0.0.1 or [::1]".into())
 }
 
 fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
     Failure::input(match error.kind() {
         io::ErrorKind::AddrInUse => format!(
-            "cannot listen at {address}: another program does; end it, or choose another port with --addr, such as {}",
+            "cannot listen on {address}: the port is in use; stop the other program, or choose another port with --addr, such as {}",
             SocketAddr::new(address.ip(), 0)
         ),
         io::ErrorKind::PermissionDenied => format!(
-            "cannot listen at {address}: permission denied; choose a port above 1023 with --addr"
+            "cannot listen on {address}: permission denied; choose a port above 1023 with --addr"
         ),
-        _ => format!("cannot listen at {address}: {error}"),
+        _ => format!("cannot listen on {address}: {error}"),
     })
 }
 

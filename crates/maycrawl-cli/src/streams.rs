@@ -119,11 +119,11 @@ impl Streams {
     }
 
     /// Writes a whole text in colours to standard output, or to standard error.
-    pub(crate) fn print_styled(&self, text: &str, to_error: bool) {
+    pub(crate) fn print_styled(&self, text: &str, to_error: bool) -> io::Result<()> {
         let target = if to_error { Target::Error } else { Target::Output };
         let mut out = self.styled(target);
-        // If it is closed there is nobody to tell.
-        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        out.write_all(text.as_bytes())?;
+        out.flush()
     }
 
     /// Writes a note to standard error, unless the user wants none.
@@ -164,9 +164,10 @@ impl Streams {
         self.shared.terminal.is_some()
     }
 
-    /// The width of the terminal, if standard output is one.
+    /// The width of the terminal, if standard output is one: at least 40 columns, at most 200.
     pub(crate) fn terminal_width(&self) -> Option<u16> {
-        self.shared.terminal.as_ref().and_then(|terminal| terminal.width)
+        let width = self.shared.terminal.as_ref().and_then(|terminal| terminal.width)?;
+        Some(width.clamp(40, 200))
     }
 
     /// The width for text: the terminal's, or 80 columns.

@@ -48,7 +48,7 @@ pub(crate) struct TestArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) robots: Option<PathBuf>,
 
-    /// Take every token as written, without looking it up in the catalogue
+    /// Use tokens as written; do not look them up in the catalogue
     #[arg(long)]
     pub(crate) plain: bool,
 
@@ -111,7 +111,7 @@ pub(crate) fn run(context: &Context, args: &TestArgs) -> Result<ExitStatus, Fail
     let (streams, path) = (&context.streams, &args.table);
     if input::is_stdin(path) && args.robots.as_deref().is_some_and(input::is_stdin) {
         return Err(Failure::input(
-            "standard input cannot be both the robots.txt and the table: name a file for one of them",
+            "standard input can be used only once: name a file for the robots.txt or for the table",
         ));
     }
     let mut table = Table::open(streams, path)?;
@@ -176,11 +176,12 @@ impl Columns {
             |column: Option<usize>| column.map(|column| row.cell(column)).unwrap_or_default();
         let verdict = match cell(self.expect) {
             b"" => None,
-            word if word.eq_ignore_ascii_case(b"allow") => Some("allow"),
-            word if word.eq_ignore_ascii_case(b"disallow") => Some("disallow"),
+            word if is_one_of(word, ["allow", "allowed"]) => Some("allow"),
+            word if is_one_of(word, ["disallow", "disallowed", "blocked"]) => Some("disallow"),
             other => {
                 let shown = input::shortened(other);
-                let message = format!("expect is {shown:?}; write allow or disallow");
+                let message =
+                    format!("expect is {shown:?}; write allow or disallow (or allowed or blocked)");
                 return Err(table.failure(&message));
             }
         };
@@ -199,4 +200,9 @@ impl Columns {
         };
         Ok(Expected::new(verdict, line))
     }
+}
+
+/// Whether a cell is one of these words, in any case.
+fn is_one_of<const N: usize>(cell: &[u8], words: [&str; N]) -> bool {
+    words.iter().any(|word| cell.eq_ignore_ascii_case(word.as_bytes()))
 }

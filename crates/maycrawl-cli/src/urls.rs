@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use flate2::bufread::MultiGzDecoder;
 use maycrawl_report::url_table::{Column, Error, Options, UrlTable};
@@ -27,6 +29,8 @@ pub(crate) struct UrlSources {
     /// Whether answers are printed while lines arrive.
     pub(crate) is_streamed: bool,
     pub(crate) net: NetArgs,
+    /// Set if a part of a sitemap could not be read.
+    pub(crate) is_incomplete: Arc<AtomicBool>,
 }
 
 /// URLs, one after the other.
@@ -54,7 +58,10 @@ impl Urls {
                 };
                 Self::open(streams, path, &options).map(Some)
             }
-            (None, Some(path)) => Self::sitemap(streams, path, &listed.net).map(Some),
+            (None, Some(path)) => {
+                let is_incomplete = Arc::clone(&listed.is_incomplete);
+                Self::sitemap(streams, path, &listed.net, is_incomplete).map(Some)
+            }
             (None, None) => Ok(None),
         }
     }
@@ -67,7 +74,7 @@ impl Urls {
     ) -> Result<Self, Failure> {
         let name = input::shown_name(path);
         let reader = unpacked(input::open(streams, path)?, path)?;
-        let table = UrlTable::open(reader, options).map_err(|error| failure(&name, error))?;
+        let table = UrlTable::open(reader, options).map_err(|error| failure(&name, &error))?;
         match table.column() {
             Some(Column::Guessed(column)) => {
                 streams.note(&format!("{name}: reading the URLs in the column {column}"));
@@ -81,8 +88,15 @@ impl Urls {
     }
 
     /// Opens a sitemap: XML, text or either of them in gzip.
-    pub(crate) fn sitemap(streams: &Streams, path: &Path, net: &NetArgs) -> Result<Self, Failure> {
-        let sitemap = sitemap::Sitemap::open(streams, path, net)?;
+    ///
+    /// Sets `is_incomplete` if a part cannot be read.
+    pub(crate) fn sitemap(
+        streams: &Streams,
+        path: &Path,
+        net: &NetArgs,
+        is_incomplete: Arc<AtomicBool>,
+    ) -> Result<Self, Failure> {
+        let sitemap = sitemap::Sitemap::open(streams, path, net, is_incomplete)?;
         Ok(Self { name: input::shown_name(path), source: Source::Sitemap(Box::new(sitemap)) })
     }
 
@@ -95,7 +109,7 @@ impl Urls {
     pub(crate) fn next_url(&mut self) -> Result<Option<PlacedUrl>, Failure> {
         match &mut self.source {
             Source::Table(table) => {
-                let found = table.next_url().map_err(|error| failure(&self.name, error))?;
+                let found = table.next_url().map_err(|error| failure(&self.name, &error))?;
                 Ok(found.map(|found| (found.url, format!("{}:{}: ", self.name, found.line))))
             }
             Source::Sitemap(sitemap) => sitemap.next_url(),
@@ -117,8 +131,8 @@ pub(crate) fn unpacked(
 }
 
 /// Why a list cannot be read, and what the user can do.
-fn failure(name: &str, error: Error) -> Failure {
-    let advice = match &error {
+fn failure(name: &str, error: &Error) -> Failure {
+    let advice = match error {
         Error::Read(error) => return Failure::reading(Path::new(name), error),
         Error::Binary => "; name a list, a table, JSON, or one of these in gzip",
         Error::LongLine | Error::LongRecord => "; check that it is the right file",

@@ -214,8 +214,8 @@ pub const ANSWERS: &[AnswerPage] = &[
         code: "severity",
         also: &["error", "warning", "note"],
         title: "how bad a finding of the linter is",
-        text: "An error does what its author cannot have meant; a warning probably does; a note is \
-               worth knowing. `maycrawl lint` exits with 1 if there is an error; --fail-on warning \
+        text: "A finding is an error if a crawler does something that the author cannot have meant, a \
+               warning if it costs the site something, and a note if it is only worth knowing. `maycrawl lint` exits with 1 if there is an error; --fail-on warning \
                or --fail-on note makes it stricter.",
     },
     AnswerPage {

@@ -41,7 +41,11 @@ impl BlockedSummary {
     /// A summary by rule, then the URLs.
     pub fn text(&self) -> String {
         let blocked: usize = self.by_rule.values().map(|rule| rule.urls.len()).sum();
-        let mut text = format!("{blocked} of {} answers do not allow the URL\n", self.asked);
+        let mut text = match (blocked, self.asked) {
+            (0, 1) => "1 answer, not blocked\n".to_owned(),
+            (0, asked) => format!("{asked} answers, none blocked\n"),
+            (_, asked) => format!("{blocked} of {asked} answers do not allow the URL\n"),
+        };
         for ((agent, _), rule) in &self.by_rule {
             let _ = writeln!(text, "{:>8}  {agent}, {}", rule.urls.len(), rule.text);
         }

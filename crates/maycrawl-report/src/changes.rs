@@ -82,13 +82,22 @@ impl Change {
 /// The columns of [`Change::cells`].
 pub const COLUMNS: &[&str] = &["agent", "url", "old", "new", "file", "line", "rule"];
 
-/// Changes by the rule that causes them, as text.
-pub fn text(changes: &[Change], asked: u64, old_name: &str, new_name: &str) -> String {
+/// Changes by the rule that causes them, as text; of all `n_changed`, only `changes` are shown.
+pub fn text(
+    changes: &[Change],
+    n_changed: usize,
+    asked: u64,
+    [old_name, new_name]: [&str; 2],
+) -> String {
     let mut by_cause: BTreeMap<Cause, Vec<&Change>> = BTreeMap::new();
     for change in changes {
         by_cause.entry(change.cause()).or_default().push(change);
     }
-    let mut text = format!("{} of {asked} answers changed\n", changes.len());
+    let shown = match changes.len() {
+        all if all == n_changed => String::new(),
+        some => format!("; {some} shown"),
+    };
+    let mut text = format!("{n_changed} of {asked} answers changed{shown}\n");
     for (cause, changes) in by_cause {
         let _ = match cause {
             Cause::New(line, rule) => writeln!(text, "\n{new_name}:{line}: {rule}"),

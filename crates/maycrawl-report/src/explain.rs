@@ -116,12 +116,22 @@ pub fn chosen<'c>(
     if let Some(crawler) = catalogue.find(code).or_else(|| catalogue.of_header(code)) {
         return Ok(vec![Topic::Crawler(crawler)]);
     }
+    let starts = |topic: &Topic<'_>| {
+        let start = topic.code().get(..code.len());
+        code.len() >= MIN_START && start.is_some_and(|start| start.eq_ignore_ascii_case(code))
+    };
+    if let Some(topic) = all().find(starts) {
+        return Err(UnknownTopic { nearest: Some(topic.code()) });
+    }
     let nearest = all()
         .map(|topic| (strsim::normalized_damerau_levenshtein(topic.code(), code), topic.code()))
         .max_by(|one, other| one.0.total_cmp(&other.0));
     let nearest = nearest.filter(|(likeness, _)| *likeness > ALIKE).map(|(_, code)| code);
     Err(UnknownTopic { nearest })
 }
+
+/// A beginning of so many letters is more than a few letters in common.
+const MIN_START: usize = 4;
 
 /// Close enough to be a slip of the finger rather than another word.
 const ALIKE: f64 = 0.6;

@@ -79,8 +79,9 @@ impl<'a> Story<'a> {
         lines.extend(self.entry.hops().iter().map(|hop| format!("  {}", hop_text(hop))));
         if let Some(copy) = self.entry.file() {
             let kind = copy.headers.get("content-type").map_or("no Content-Type".into(), sanitize);
+            let kind = if self.has_headers() { format!(", {kind}") } else { String::new() };
             let cut = if copy.body.is_cut { " (the rest was not read)" } else { "" };
-            lines.push(format!("  {} bytes{cut}, {kind}", copy.body.bytes.len()));
+            lines.push(format!("  {} bytes{cut}{kind}", copy.body.bytes.len()));
         }
         lines.extend(self.outcomes(dialects));
         let last = self.entry.history().last();
@@ -121,7 +122,7 @@ impl<'a> Story<'a> {
             matches!(last.answer, FetchOutcome::Http { status: 404 | 410, redirects: _ });
         let means = match (access.in_force, access.reason) {
             (InForce::Rules(_), AccessReason::Served) => "the rules of the file apply",
-            (InForce::Rules(_), _) => "the rules of the last copy still apply",
+            (InForce::Rules(_), _) => copy_applies(dialect.fetch.ladder),
             (InForce::AllowAll, AccessReason::Unavailable) if is_missing => {
                 "there is no robots.txt, so everything may be crawled"
             }
@@ -141,6 +142,11 @@ impl<'a> Story<'a> {
             String::new()
         };
         format!("{what}: {means}{open}")
+    }
+
+    /// Whether the file came with headers, which FTP does not have.
+    fn has_headers(&self) -> bool {
+        self.entry.hops().last().is_none_or(|hop| hop.url.scheme() != "ftp")
     }
 
     /// Headers that say something beside the rules.
@@ -178,7 +184,8 @@ impl<'a> Story<'a> {
                 .push("maycrawl did not read the whole file; crawlers read about 500 KiB".into());
         }
         let kind = copy.headers.get("content-type").map(<[u8]>::to_ascii_lowercase);
-        if !kind.is_some_and(|kind| kind.trim_ascii_start().starts_with(b"text/plain")) {
+        let is_text = kind.is_some_and(|kind| kind.trim_ascii_start().starts_with(b"text/plain"));
+        if self.has_headers() && !is_text {
             warnings.push("the Content-Type should be text/plain".into());
         }
         warnings
@@ -246,7 +253,7 @@ const fn outage(policy: OutagePolicy, has_copy: bool) -> &'static str {
         }
         (OutagePolicy::Google, false) => {
             "nothing may be crawled for 12 hours; after that, Google crawls as if there were no \
-             robots.txt"
+             robots.txt, unless it fetched the file before: that copy applies for up to 30 days"
         }
         (OutagePolicy::Rfc, true) => {
             "nothing may be crawled until the file can be fetched; after 30 days the last copy applies (RFC 9309 section 2.3.1.4)"
@@ -257,6 +264,14 @@ const fn outage(policy: OutagePolicy, has_copy: bool) -> &'static str {
         (OutagePolicy::DenyAll | OutagePolicy::AllowAll, _) => {
             "nothing may be crawled until the file can be fetched"
         }
+    }
+}
+
+/// What an earlier copy means after the first hours.
+const fn copy_applies(policy: OutagePolicy) -> &'static str {
+    match policy {
+        OutagePolicy::Google => "the rules of the last copy still apply, for up to 30 days",
+        _ => "the rules of the last copy still apply",
     }
 }
 
@@ -303,19 +318,19 @@ fn status_text(status: u16) -> String {
 /// Until when that holds.
 fn until(next_try: Timestamp, now: Timestamp) -> String {
     if next_try.0 == i64::MAX {
-        return "maycrawl need not ask again".into();
+        return "valid without end".into();
     }
     let date = http_date(next_try);
-    format!("maycrawl asks again after {date} ({})", ahead(next_try.since(now)))
+    format!("valid until {date} ({})", ahead(next_try.since(now)))
 }
 
 fn ahead(wait: Duration) -> String {
     // Rounded up, since a moment has passed since the answer came.
     let seconds = wait.as_millis().div_ceil(1000);
     match seconds {
-        0..120 => format!("in {seconds} s"),
-        120..7200 => format!("in {} min", seconds / 60),
-        7200..172_800 => format!("in {} h", seconds / 3600),
-        _ => format!("in {} days", seconds / 86_400),
+        0..120 => format!("{seconds} s"),
+        120..7200 => format!("{} min", seconds / 60),
+        7200..172_800 => format!("{} h", seconds / 3600),
+        _ => format!("{} days", seconds / 86_400),
     }
 }

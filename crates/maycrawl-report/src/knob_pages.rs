@@ -382,7 +382,7 @@ pages! {
         &[fetched(&[redirect(BadRedirect::Loop)], 0)],
         &[];
     "fetch.redirect_to_disallowed":
-        "what a redirect to a URL that its host blocks means",
+        "what a redirect to a URL that its host blocks means, if the rules of that host are known from an earlier fetch; otherwise the redirect is followed",
         "Google, robots.txt specification; RFC 9309 is silent",
         &[fetched(&[redirect(BadRedirect::Disallowed)], 0)],
         &[];

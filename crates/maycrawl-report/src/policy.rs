@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use maycrawl::robots::RuleKind;
-use maycrawl_crawlers::{Obeys, Purpose};
+use maycrawl_crawlers::{Catalogue, Obeys, Purpose};
 use maycrawl_lint::{Counts, CrawlerStanding, Opening, Policy, Standing, UnreadName};
 
 use crate::display::{fill, rule_text, sanitize};
@@ -147,13 +147,23 @@ fn exceptions(policy: &Policy, rest: Standing) -> Vec<String> {
         let (deaf, named): (Vec<_>, Vec<_>) = named
             .partition(|one| standing == Standing::Nowhere && one.crawler.obeys() == Obeys::No);
         let others = policy.other_names.iter().filter(|one| one.standing == standing);
-        let others: Vec<_> = others.map(|one| sanitize(one.token.as_bytes())).collect();
+        let (retired, others): (Vec<_>, Vec<_>) = others
+            .map(|one| &*one.token)
+            .partition(|token| Catalogue::built_in().find(token).is_some());
+        let shown = |names: Vec<&str>| -> Vec<String> {
+            names.iter().map(|name| sanitize(name.as_bytes())).collect()
+        };
+        let (retired, others) = (shown(retired), shown(others));
         if !named.is_empty() {
             sentences.push(format!("{title}: {}.", who(&named)));
         }
         if !others.is_empty() {
             let others = some(&others, FEW);
             sentences.push(format!("{title}, but not in the catalogue: {others}."));
+        }
+        if !retired.is_empty() {
+            let retired = some(&retired, FEW);
+            sentences.push(format!("{title}, but retired: {retired}."));
         }
         if !deaf.is_empty() {
             sentences.push(format!("Asked to stay away, but ignore robots.txt: {}.", who(&deaf)));

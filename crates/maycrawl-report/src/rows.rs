@@ -3,7 +3,7 @@
 //! TSV quotes nothing: a TAB ends a cell and a line feed ends a row. Control characters
 //! in a cell are replaced by signs for them, as in text for a terminal, so no content
 //! can break a row; all other bytes stay as they came. CSV is quoted where it must be
-//! (RFC 4180).
+//! (RFC 4180), and a cell that a spreadsheet would read as a formula begins with `'`.
 
 use std::borrow::Cow;
 use std::io;
@@ -63,10 +63,14 @@ impl<W: io::Write> Writer<W> {
                 }
                 out.write_all(b"\n")
             }
-            Self::Csv(out) => out.write_record(cells).map_err(|error| match error.into_kind() {
-                csv::ErrorKind::Io(error) => error,
-                other => io::Error::other(format!("{other:?}")),
-            }),
+            Self::Csv(out) => {
+                let cells: Vec<Cell> = cells.into_iter().collect();
+                let cells = cells.iter().map(|cell| csv_cell(cell.as_ref()));
+                out.write_record(cells).map_err(|error| match error.into_kind() {
+                    csv::ErrorKind::Io(error) => error,
+                    other => io::Error::other(format!("{other:?}")),
+                })
+            }
         }
     }
 
@@ -76,6 +80,25 @@ impl<W: io::Write> Writer<W> {
             Self::Tsv(out) => out.flush(),
             Self::Csv(out) => out.flush(),
         }
+    }
+}
+
+/// A cell as CSV holds it, before it is quoted: no spreadsheet takes it as a formula.
+///
+/// ```
+/// use maycrawl_report::rows::csv_cell;
+///
+/// assert_eq!(*csv_cell(b"=HYPERLINK(1)"), *b"'=HYPERLINK(1)");
+/// assert_eq!(*csv_cell(b"/a=b"), *b"/a=b");
+/// // The sign for nothing is not a formula.
+/// assert_eq!(*csv_cell(b"-"), *b"-");
+/// ```
+pub fn csv_cell(cell: &[u8]) -> Cow<'_, [u8]> {
+    match cell {
+        [b'=' | b'+' | b'@' | b'\t' | b'\r', ..] | [b'-', _, ..] => {
+            Cow::Owned([b"'", cell].concat())
+        }
+        _ => Cow::Borrowed(cell),
     }
 }
 

@@ -16,13 +16,19 @@ const MOST_COLUMNS: usize = 6;
 /// The agents' answers: a URL a row and an agent a column, or the other way
 /// round where there are many agents and few URLs. `answers` come in the order of
 /// URLs: all agents of the first, then those of the second. What is wider than
-/// `width` is broken.
-pub fn matrix(answers: &[Answer], n_agents: usize, width: Option<u16>) -> String {
+/// `width` is broken. Answers that are not `shown` are left out.
+pub fn matrix(
+    answers: &[Answer],
+    n_agents: usize,
+    width: Option<u16>,
+    shown: impl Fn(&Answer) -> bool,
+) -> String {
     let mut table = plain_table(width);
     let by_url: Vec<&[Answer]> = answers.chunks(n_agents.max(1)).collect();
     let agents = by_url.first().copied().unwrap_or_default();
     let url =
         |answers: &&[Answer]| answers.first().map_or_else(String::new, |one| sanitize(&one.url));
+    let short = |answer: &Answer| if shown(answer) { short(answer) } else { "-".into() };
     let is_turned = n_agents > MOST_COLUMNS && n_agents > by_url.len();
     let heads: Vec<_> = if is_turned {
         by_url.iter().map(url).collect()
@@ -33,14 +39,14 @@ pub fn matrix(answers: &[Answer], n_agents: usize, width: Option<u16>) -> String
         .set_header(std::iter::once(String::new()).chain(heads).map(Cell::new).collect::<Vec<_>>());
     if is_turned {
         for (index, agent) in agents.iter().enumerate() {
-            let cells = by_url.iter().filter_map(|answers| answers.get(index)).map(short);
+            let cells = by_url.iter().filter_map(|answers| answers.get(index)).map(&short);
             table.add_row(
                 std::iter::once(agent_name(&agent.agent)).chain(cells).collect::<Vec<_>>(),
             );
         }
     } else {
         for answers in &by_url {
-            let cells = answers.iter().map(short);
+            let cells = answers.iter().map(&short);
             table.add_row(std::iter::once(url(answers)).chain(cells).collect::<Vec<_>>());
         }
     }

@@ -240,12 +240,11 @@ impl<'r> UrlTable<'r> {
                 Ok(Some(ListedUrl { url, line: *number }))
             }
             Source::Table { cells, column, sample } => loop {
-                let found = match sample.pop_front() {
-                    Some(found) => found,
-                    None => {
-                        let Some(line) = lines.record(cells)? else { return Ok(None) };
-                        ListedUrl { url: cells.get(*column).to_vec(), line }
-                    }
+                let found = if let Some(found) = sample.pop_front() {
+                    found
+                } else {
+                    let Some(line) = lines.record(cells)? else { return Ok(None) };
+                    ListedUrl { url: cells.get(*column).to_vec(), line }
                 };
                 let url = found.url.trim_ascii();
                 if !url.is_empty() {

@@ -39,15 +39,17 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
         Ok(())
     })?;
     let status = ExitStatus::from(changed.is_empty());
+    let n_changed = changed.len();
     if let Some(only) = args.only {
         changed.retain(|change| only.fits(change.new.verdict_name()));
     }
     let (old_name, new_name) = (source.name, session.file.name());
     let printed = match args.format {
         _ if session.streams.is_quiet() => Ok(()),
-        Format::Text => {
-            output::print_text(streams, changes::text(&changed, asked, &old_name, new_name))
-        }
+        Format::Text => output::print_text(
+            streams,
+            changes::text(&changed, n_changed, asked, [&old_name, new_name]),
+        ),
         Format::Json | Format::Jsonl => output::print_document(
             streams,
             &ChangesDocument::new(

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use maycrawl_crawlers::Crawler;
-use maycrawl_report::unnameable_notes;
+use maycrawl::Agent;
+use maycrawl_crawlers::{Catalogue, Crawler};
+use maycrawl_report::{agent_name, unnameable_notes};
 
 use super::CheckArgs;
 use crate::askers::{Asker, Askers};
@@ -51,9 +52,28 @@ pub(crate) fn askers(context: &Context, args: &CheckArgs) -> Result<Vec<Asker>, 
         askers.retain(|asker| seen.insert(asker.agent.clone()));
     }
     if askers.is_empty() {
+        note_header_only(context, args);
         askers.push(known.nobody());
     }
     Ok(askers)
+}
+
+/// Notes that `--user-agent` does not choose a crawler.
+fn note_header_only(context: &Context, args: &CheckArgs) {
+    let header = args.net.user_agent.as_ref();
+    let Some(header) =
+        header.filter(|it| context.settings.network.user_agent.as_ref() != Some(*it))
+    else {
+        return;
+    };
+    let named =
+        Catalogue::built_in().find(header).or_else(|| Catalogue::built_in().of_header(header));
+    let token = named.map(|crawler| crawler.token().to_owned());
+    let token = token.or_else(|| Some(agent_name(&Agent::from_header(header.as_bytes())?)));
+    context.streams.note(&format!(
+        "--user-agent only sets the header of requests; the answers are for a crawler without a group of its own: for others, add --agent {}",
+        token.as_deref().unwrap_or("TOKEN")
+    ));
 }
 
 /// Who is known, and how they read.

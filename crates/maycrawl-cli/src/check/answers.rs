@@ -240,7 +240,8 @@ impl<'a> Answers<'a> {
                 held.push(answer.explained());
                 if held.len() >= MAX_ROWS * self.n_agents {
                     *n_printed += held.len();
-                    print_table(&self.streams, out, held, self.n_agents, self.only)?;
+                    let n_agents = only_wanted(held, self.n_agents, self.only);
+                    print_table(&self.streams, out, held, n_agents, self.only)?;
                 }
             }
             Form::Blocked { blocked, .. } => blocked.add(&answer.explained()),
@@ -310,10 +311,11 @@ impl<'a> Answers<'a> {
             }
             Form::Table { mut out, mut held, n_printed } => {
                 let mut has_rows = n_printed > 0;
+                let n_agents = only_wanted(&mut held, self.n_agents, self.only);
                 if !held.is_empty() {
-                    let readings = readings(&self.streams, &held, self.n_agents);
+                    let readings = readings(&self.streams, &held, n_agents);
                     has_rows |=
-                        print_table(&self.streams, &mut out, &mut held, self.n_agents, self.only)?;
+                        print_table(&self.streams, &mut out, &mut held, n_agents, self.only)?;
                     write!(out, "{readings}")?;
                     has_rows |= !readings.is_empty();
                 }
@@ -378,7 +380,23 @@ fn readings(streams: &Streams, answers: &[Answer], n_agents: usize) -> String {
     }
 }
 
-/// Prints those that are wanted, and returns whether there are any.
+/// Leaves out the URLs and the agents that have no answer that is wanted. Returns how many agents
+/// are left.
+fn only_wanted(held: &mut Vec<Answer>, n_agents: usize, only: Option<Only>) -> usize {
+    let Some(only) = only else { return n_agents };
+    let fits = |answer: &Answer| only.fits(answer.verdict_name());
+    let rows = || held.chunks(n_agents.max(1)).filter(|row| row.iter().any(fits));
+    let is_wanted = |agent: usize| rows().any(|row| row.get(agent).is_some_and(fits));
+    let agents: Vec<usize> = (0..n_agents).filter(|agent| is_wanted(*agent)).collect();
+    let of_agents = |row: &[Answer]| {
+        agents.iter().filter_map(|agent| row.get(*agent).cloned()).collect::<Vec<_>>()
+    };
+    let wanted: Vec<_> = rows().flat_map(of_agents).collect();
+    *held = wanted;
+    agents.len()
+}
+
+/// Prints a table, and returns whether there is any answer.
 fn print_table(
     streams: &Streams,
     out: &mut Out<'_>,
@@ -386,12 +404,9 @@ fn print_table(
     n_agents: usize,
     only: Option<Only>,
 ) -> io::Result<bool> {
-    if let Some(only) = only {
-        let fits = |row: &&[Answer]| row.iter().any(|answer| only.fits(answer.verdict_name()));
-        *held = held.chunks(n_agents.max(1)).filter(fits).flatten().cloned().collect();
-    }
     if !held.is_empty() {
-        writeln!(out, "{}", tables::matrix(held, n_agents, streams.terminal_width()))?;
+        let shown = |answer: &Answer| only.is_none_or(|only| only.fits(answer.verdict_name()));
+        writeln!(out, "{}", tables::matrix(held, n_agents, streams.terminal_width(), shown))?;
     }
     for row in held.chunks(n_agents.max(1)) {
         let unasked = row.iter().find(|answer| answer.verdict_name() == "unasked");

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum, ValueHint};
@@ -64,7 +65,7 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) all_agents: bool,
 
-    /// Take every token as written, without looking it up in the catalogue
+    /// Use tokens as written; do not look them up in the catalogue
     #[arg(long, conflicts_with_all = ["purpose", "operator", "all_agents"])]
     pub(crate) plain: bool,
 
@@ -82,8 +83,8 @@ pub(crate) struct CheckArgs {
 
     /// Read URLs from a file: a list (one URL per line), a CSV or TSV file with a header
     /// line (such as a crawler's export), JSON Lines or a JSON array; each may be gzipped.
-    /// Standard input is -; with --format tsv, csv or jsonl, answers are then printed while
-    /// the lines arrive
+    /// Standard input is -; with --format tsv, csv or jsonl, answers are printed as lines
+    /// arrive
     #[arg(long, value_name = "FILE")]
     pub(crate) urls: Option<PathBuf>,
 
@@ -145,12 +146,12 @@ pub(crate) struct CheckArgs {
     #[arg(long, short, value_enum, default_value_t)]
     pub(crate) format: Format,
 
-    #[command(flatten)]
-    pub(crate) net: NetArgs,
-
     /// URLs, or paths that begin with /
     #[arg(value_name = "URL", required_unless_present_any = ["urls", "sitemap"])]
     pub(crate) given: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
 }
 
 impl CheckArgs {
@@ -176,6 +177,7 @@ impl CheckArgs {
             column: self.column.clone(),
             sitemap: self.sitemap.clone(),
             net: self.net.clone(),
+            is_incomplete: Arc::default(),
         }
     }
 }

@@ -1,12 +1,14 @@
 //! One robots.txt, the agents that ask it, and the URLs that they ask about.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use maycrawl::{Dialect, Robots, Rules};
 use maycrawl_crawlers::OwnRobots;
 use maycrawl_report::json::RobotsFile;
 use maycrawl_report::{Answer, File, Outcome, file_notes, rows, stated_notes};
-use maycrawl_url::{AskedUrl, Origin, with_scheme};
+use maycrawl_url::{AskedUrl, Origin, Target, with_scheme};
 
 use super::CheckArgs;
 use super::agents::{askers, hint_at_unnameable};
@@ -39,6 +41,8 @@ pub(crate) struct CheckSession<'a> {
     pub(crate) origin: Option<Origin>,
     pub(crate) args: &'a CheckArgs,
     pub(crate) streams: &'a Streams,
+    /// Whether a part of the sitemap could not be read.
+    is_incomplete: Arc<AtomicBool>,
     network: Network,
 }
 
@@ -60,25 +64,35 @@ impl<'a> CheckSession<'a> {
         let from_stdin = others.into_iter().flatten().filter(|other| input::is_stdin(other));
         if from_stdin.count() + usize::from(input::is_stdin(path)) > 1 {
             return Err(Failure::input(
-                "standard input cannot be two things, such as the robots.txt and the list of URLs: name a file for one of them",
+                "standard input can be used only once: name a file for the robots.txt or for the list of URLs",
             ));
         }
-        let origin = args.origin.as_deref().map(str::parse).transpose().map_err(|error| {
-            let given = args.origin.as_deref().unwrap_or_default();
-            Failure::input(format!("--origin {given}: {error}; write it like https://example.com"))
-        })?;
+        let origin: Option<Origin> =
+            args.origin.as_deref().map(str::parse).transpose().map_err(|error| {
+                let given = args.origin.as_deref().unwrap_or_default();
+                Failure::input(format!(
+                    "--origin {given}: {error}; write it like https://example.com"
+                ))
+            })?;
         let streams = &context.streams;
+        if let (Some(given), Some(origin)) = (&args.origin, &origin)
+            && Target::parse(given).is_ok_and(|target| !matches!(target.path(), "" | "/"))
+        {
+            streams.note(&format!("--origin uses only {origin} of {given}"));
+        }
         let askers = askers(context, args)?;
         let dialects = dialects(&askers);
         let network = Network::new(streams, &args.net, &dialects);
         let source = network::read(path, &network)?;
         // A site's file governs that site.
         let origin = origin.or(source.origin);
+        let is_there = source.is_there;
         let file = File::new(source.name, source.bytes);
         let mut own = OwnRobots::new(file.source());
         let rules =
             askers.iter().map(|Asker { agent, dialect }| own.rules(agent, dialect)).collect();
-        let notes = file_notes(&file, own.readings());
+        // What is empty because the site has no file was explained before.
+        let notes = if is_there { file_notes(&file, own.readings()) } else { Vec::new() };
         let reading =
             |asker: &Asker| own.readings().iter().find(|robots| *robots.dialect() == asker.dialect);
         let readings = askers.iter().filter_map(|asker| Some((reading(asker)?, &asker.agent)));
@@ -95,6 +109,7 @@ impl<'a> CheckSession<'a> {
             origin,
             args,
             streams,
+            is_incomplete: Arc::default(),
             network,
         })
     }
@@ -143,33 +158,42 @@ impl<'a> CheckSession<'a> {
             // The program that writes the lines may wait for the answers.
             if is_streamed { answers.flush() } else { Ok(()) }
         });
-        let status = answers.status();
+        let status = if self.is_incomplete.load(Ordering::Relaxed) {
+            ExitStatus::Error
+        } else {
+            answers.status()
+        };
         output::finish(
             streamed.and_then(|()| answers.end(Some(self.robots_file()), &self.stated)),
             status,
         )
     }
 
-    /// Calls `each` with every URL; one that is not valid is an error.
+    /// Calls `each` with every URL; reports lines of a list that are not URLs.
     pub(crate) fn for_each_question(
         &self,
         mut each: impl FnMut(&AskedUrl<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         self.for_each_url(|url| match url {
             Ok(question) => each(question),
-            Err(invalid) => Err(invalid.failure()),
+            Err(invalid) => {
+                self.streams.say(&format!("not asked: {}", invalid.failure()));
+                Ok(())
+            }
         })
     }
 
     /// Calls `each` with every URL: those given, then those listed.
     ///
     /// Given URLs are all read before the first call, and each must be valid. Lists are long and
-    /// come from anywhere, so a line that is no URL stops nothing, unless it is the first.
+    /// come from anywhere, so a line that is not a URL stops nothing, unless no line is one.
     fn for_each_url(
         &self,
         mut each: impl FnMut(Result<&AskedUrl<'_>, &InvalidUrl<'_>>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let mut list = Urls::of(self.streams, &self.args.listed(&self.dialects))?;
+        let mut listed = self.args.listed(&self.dialects);
+        listed.is_incomplete = Arc::clone(&self.is_incomplete);
+        let mut list = Urls::of(self.streams, &listed)?;
         let given: Vec<_> = self
             .args
             .given
@@ -182,25 +206,46 @@ impl<'a> CheckSession<'a> {
             each(Ok(&question))?;
         }
         let mut is_any = !given.is_empty();
+        let mut hosts = Hosts::default();
+        for url in &given {
+            hosts.add(url);
+        }
+        let mut first_invalid = None;
+        let mut n_invalid = 0_u64;
         let progress = self.streams.progress("URLs", None);
         while let Some(list) = &mut list {
             let Some((url, place)) = list.next_url()? else {
                 if is_any {
                     break;
                 }
-                return Err(Failure::input(format!("{} contains no URL", list.name())));
+                let name = list.name();
+                return Err(match first_invalid {
+                    None => Failure::input(format!("{name} contains no URL")),
+                    Some(first) if n_invalid == 1 => first,
+                    Some(first) => Failure::input(format!(
+                        "none of the {n_invalid} lines of {name} is a URL; the first is {first}"
+                    )),
+                });
             };
             let url = with_scheme(&url, self.origin.as_ref(), &self.dialects);
             match self.question(&url, &place) {
-                Ok(question) => each(Ok(&question))?,
-                // The list may be something else altogether.
-                Err(invalid) if !is_any => return Err(invalid.failure()),
-                Err(invalid) => each(Err(&invalid))?,
+                Ok(question) => {
+                    hosts.add(&url);
+                    each(Ok(&question))?;
+                    is_any = true;
+                }
+                Err(invalid) => {
+                    n_invalid += 1;
+                    first_invalid.get_or_insert_with(|| invalid.failure());
+                    each(Err(&invalid))?;
+                }
             }
-            is_any = true;
             progress.inc(1);
         }
         progress.finish_and_clear();
+        if let (None, Some(note)) = (&self.origin, hosts.note(self.file.name())) {
+            self.streams.note(&note);
+        }
         Ok(())
     }
 
@@ -215,6 +260,38 @@ impl<'a> CheckSession<'a> {
             place: place.to_owned(),
             error,
         })
+    }
+}
+
+/// The hosts of URLs, as far as they differ: a robots.txt governs one.
+#[derive(Default)]
+struct Hosts {
+    first: Option<Origin>,
+    other: Option<Origin>,
+}
+
+impl Hosts {
+    fn add(&mut self, url: &[u8]) {
+        if self.other.is_some() {
+            return;
+        }
+        let Ok(target) = Target::from_bytes(url) else { return };
+        match &self.first {
+            None => self.first = Some(target.origin().clone()),
+            Some(first) if first.host() != target.origin().host() => {
+                self.other = Some(target.origin().clone());
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn note(&self, file: &str) -> Option<String> {
+        let (first, other) = (self.first.as_ref()?, self.other.as_ref()?);
+        Some(format!(
+            "the URLs are of several hosts, such as {} and {}; a robots.txt applies to one host only: name that of {file} with --origin {first}",
+            first.host(),
+            other.host(),
+        ))
     }
 }
 

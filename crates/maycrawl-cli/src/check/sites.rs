@@ -7,6 +7,7 @@
 
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use futures_util::future::{Either, select};
 use maycrawl_fetch::SystemClock;
@@ -71,6 +72,7 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
         asker.dialect = args.net.with_redirects(asker.dialect);
     }
     let listed = args.listed(&dialects);
+    let is_incomplete = Arc::clone(&listed.is_incomplete);
     let reader = Reader::start(streams, given, listed, resume, runtime.handle().clone());
     let session = SiteSession {
         streams,
@@ -100,12 +102,15 @@ pub(crate) fn run(context: &Context, args: &CheckArgs) -> Result<ExitStatus, Fai
     };
     if let (Ok(()), Some(file)) = (&asked, &args.resume) {
         let hint = if is_empty {
-            "; nothing was left to ask (--retry-later asks again for those that are later)"
+            "; no URL was left to ask (--retry-later asks again about those that are `later`)"
         } else {
             ""
         };
         streams.note(&format!("added to {}: {tally}{hint}", file.path().display()));
     }
-    let status = answers.status();
+    let status = match answers.status() {
+        _ if is_incomplete.load(Ordering::Relaxed) => ExitStatus::Error,
+        status => status,
+    };
     output::finish(asked.and_then(|()| answers.end(None, &[])), status)
 }

@@ -9,14 +9,13 @@ use crate::streams::Streams;
 use crate::write::{Destination, Force};
 
 /// The files that the arguments name, by the types of the options.
-#[derive(Default)]
 pub(super) struct NamedFiles {
     /// Those that the command reads.
     pub(super) read: Vec<PathBuf>,
     /// Those that it writes.
     written: Vec<Destination>,
-    /// Whether `--force` is given.
-    is_forced: bool,
+    /// Whether the command has an option `--force`, and whether it is given.
+    force: Force,
     /// Whether the command decides itself what it may write over: `generate` writes over the
     /// file of `--merge`.
     is_checked_later: bool,
@@ -24,12 +23,22 @@ pub(super) struct NamedFiles {
 
 impl NamedFiles {
     pub(super) fn of(matches: &ArgMatches) -> Self {
-        let Some((name, matches)) = matches.subcommand() else { return Self::default() };
+        let Some((name, matches)) = matches.subcommand() else {
+            return Self {
+                read: Vec::new(),
+                written: Vec::new(),
+                force: Force::Unavailable,
+                is_checked_later: false,
+            };
+        };
         let ids: Vec<_> = matches.ids().map(clap::Id::as_str).collect();
         Self {
             read: values(matches, &ids),
             written: values(matches, &ids),
-            is_forced: matches.try_get_one("force").is_ok_and(|given| given == Some(&true)),
+            force: match matches.try_get_one("force") {
+                Ok(Some(is_given)) => Force::new(*is_given),
+                _ => Force::Unavailable,
+            },
             is_checked_later: name == "generate",
         }
     }
@@ -46,8 +55,7 @@ impl NamedFiles {
                     "two options write {name}: name another file for one of them"
                 )));
             }
-            let force = if self.is_forced { Force::Given } else { Force::Unavailable };
-            written.check(streams, force)?;
+            written.check(streams, self.force)?;
         }
         Ok(())
     }

@@ -121,7 +121,11 @@ const OPTIONS: [(ChoiceOption, &str, &str); 11] = [
         "SIGNAL",
         "State how crawlers may use the pages: search=yes, ai-train=no",
     ),
-    (Some(ChoiceKey::ContentUsage), "USAGE", "The same, as in the IETF's AIPREF draft: train-ai=n"),
+    (
+        Some(ChoiceKey::ContentUsage),
+        "USAGE",
+        "The same, in the syntax of the IETF AIPREF draft: train-ai=n",
+    ),
     (None, "WHO", "Apply the path rules, delay and signals given before --for only to WHO"),
     (Some(ChoiceKey::Sitemap), "URL", "Add a sitemap"),
     (Some(ChoiceKey::License), "URL", "Add a licence (RSL)"),

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use maycrawl_crawlers::Catalogue;
-use maycrawl_generate::{Audience, Choice, ChoiceKey, Error, ErrorKind};
+use maycrawl_crawlers::{Catalogue, Purpose};
+use maycrawl_generate::{Audience, Choice, ChoiceKey, Error, ErrorKind, PRESETS};
 use serde::Deserialize;
 
-use super::args::{ChoiceOptions, option_name};
+use super::args::{ChoiceOption, ChoiceOptions, option_name};
 use crate::failure::Failure;
 use crate::input;
 use crate::streams::Streams;
@@ -15,12 +15,16 @@ use crate::streams::Streams;
 pub(crate) fn of_options(
     options: &ChoiceOptions,
     catalogue: &Catalogue,
+    is_forced: bool,
 ) -> Result<Vec<Choice>, Failure> {
     let mut choices = Vec::new();
     // A later --for may apply to these; without one they are for everyone.
     let mut unclaimed: Vec<(ChoiceKey, &str)> = Vec::new();
     for (option, value) in &options.0 {
         let source = format!("--{} {value}", option_name(*option));
+        if matches!(option, None | Some(ChoiceKey::Block | ChoiceKey::Allow)) {
+            expect_crawlers(value, &source, *option, catalogue, is_forced)?;
+        }
         match option {
             None if unclaimed.is_empty() => {
                 return Err(Failure::input(format!(
@@ -51,6 +55,7 @@ pub(crate) fn of_file(
     streams: &Streams,
     path: &Path,
     catalogue: &Catalogue,
+    is_forced: bool,
 ) -> Result<Vec<Choice>, Failure> {
     let policy: PolicyFile = input::read_toml(streams, path)?;
     let name = input::shown_name(path);
@@ -62,6 +67,9 @@ pub(crate) fn of_file(
      -> Result<(), Failure> {
         for value in values.texts() {
             let source = format!("{name}: {table}{} = {value:?}", key.name());
+            if matches!(key, ChoiceKey::Block | ChoiceKey::Allow) {
+                expect_crawlers(value, &source, Some(key), catalogue, is_forced)?;
+            }
             choices.extend(choices_of(key, value, audiences, &source, catalogue)?);
         }
         Ok(())
@@ -87,6 +95,7 @@ pub(crate) fn of_file(
         let mut audience = Vec::new();
         for who in table.who.texts() {
             let source = format!("{name}: [[for]] who = {who:?}");
+            expect_crawlers(who, &source, None, catalogue, is_forced)?;
             audience.extend(Audience::parse_list(who).map_err(|error| failure(&source, &error))?);
         }
         for (key, values) in table.rules() {
@@ -96,6 +105,41 @@ pub(crate) fn of_file(
     add(ChoiceKey::Sitemap, &policy.sitemap, &[], "")?;
     add(ChoiceKey::License, &policy.license, &[], "")?;
     Ok(choices)
+}
+
+/// Refuses what is not a crawler but a path, or the name of something else.
+fn expect_crawlers(
+    value: &str,
+    source: &str,
+    option: ChoiceOption,
+    catalogue: &Catalogue,
+    is_forced: bool,
+) -> Result<(), Failure> {
+    for name in value.split(',').map(str::trim) {
+        let refused = |what: &str, advice: String| {
+            Err(Failure::input(format!("{source}: {name} is {what}, not a crawler; {advice}")))
+        };
+        if name.starts_with('/') || name.contains("://") {
+            let is_allow = matches!(option, Some(ChoiceKey::Allow));
+            let path = if is_allow { "--allow-path" } else { "--disallow" };
+            return refused("a path or a URL", format!("for paths, write {path} PATH"));
+        }
+        if is_forced || catalogue.find(name).is_some() {
+            continue;
+        }
+        let option = option_name(option);
+        let lower = name.to_ascii_lowercase();
+        if Purpose::named(&lower).is_some() {
+            return refused("a purpose", format!("write --{option} purpose:{lower}"));
+        }
+        if PRESETS.iter().any(|preset| preset.name == lower) {
+            return refused("a preset", format!("write --preset {lower}"));
+        }
+        if catalogue.run_by(name).next().is_some() {
+            return refused("an operator", format!("write --{option} operator:{name}"));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a later --for can apply to it.

@@ -124,7 +124,7 @@ impl Table {
     fn form(&self) -> &'static str {
         match self.rows {
             Rows::Raw(_) => "TABs separate the names",
-            Rows::Quoted { .. } => "read as the CSV or TSV of a spreadsheet",
+            Rows::Quoted { .. } => "read as CSV",
         }
     }
 
@@ -161,7 +161,7 @@ impl Table {
         }
         if row.ends.len() != self.columns.len() {
             return Err(self.failure(&format!(
-                "the number of cells in this row is {}, but in the header line it is {}",
+                "this row has {} cells; the header has {}",
                 row.ends.len(),
                 self.columns.len(),
             )));

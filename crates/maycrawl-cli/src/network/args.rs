@@ -83,8 +83,8 @@ pub(crate) struct NetArgs {
     #[arg(long, value_name = "SECONDS", value_parser = pause, allow_negative_numbers = true)]
     pub(crate) address_pause: Option<Duration>,
 
-    /// How many MiB of memory robots.txt files may take, during and after the fetch; what
-    /// does not fit goes to the --cache file or to a temporary file [default: 128]
+    /// Memory limit for robots.txt files, in MiB; the rest goes to --cache or a temporary
+    /// file [default: 128]
     #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     pub(crate) memory: Option<u64>,
 

@@ -9,12 +9,15 @@ use maycrawl_url::{Origin, Target};
 use super::Network;
 use crate::failure::Failure;
 use crate::input;
+use crate::streams::Streams;
 
 /// A robots.txt that a command reads.
 pub(crate) struct Source {
     /// Its name in messages.
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
+    /// Whether there is a file; if not, `bytes` are empty.
+    pub(crate) is_there: bool,
     /// The site that returned it, if it was fetched.
     pub(crate) origin: Option<Origin>,
     /// The outcome of the fetch, if it was fetched.
@@ -28,7 +31,7 @@ pub(crate) fn is_url(path: &Path) -> bool {
             .and_then(|text| text.get(..scheme.len()))
             .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
     };
-    starts("http://") || starts("https://")
+    starts("http://") || starts("https://") || starts("ftp://")
 }
 
 /// Reads a file; if the path is a URL, the robots.txt that applies there.
@@ -48,20 +51,13 @@ pub(crate) fn read_with_evidence(
     if !is_url(path) {
         let bytes = input::read(&network.streams, path)?;
         let name = input::shown_name(path);
-        return Ok((Source { name, bytes, origin: None, evidence: None }, None));
+        return Ok((Source { name, bytes, is_there: true, origin: None, evidence: None }, None));
     }
     let url = path.to_string_lossy();
     let origin: Origin = url.parse().map_err(|error| {
         Failure::input(format!("{url}: {error}; give a URL such as https://example.com"))
     })?;
-    let path = Target::parse(&url).map(|target| target.path().to_owned()).unwrap_or_default();
-    let is_text = Path::new(&path).extension().is_some_and(|end| end.eq_ignore_ascii_case("txt"));
-    if is_text && path != "/robots.txt" {
-        network.streams.note(&format!(
-            "reading {}, where crawlers look for it, and not {url}",
-            origin.robots_url()
-        ));
-    }
+    note_other_path(&network.streams, &url, &origin);
     let (known, now) = network.ask(&origin)?;
     let entry = known.entry();
     let story = Story::new(&origin, entry, now);
@@ -88,5 +84,18 @@ pub(crate) fn read_with_evidence(
         }
     }
     let evidence = entry.history().last().copied();
-    Ok((Source { name, bytes, origin: Some(origin), evidence }, undecided))
+    let is_there = entry.file().is_some();
+    Ok((Source { name, bytes, is_there, origin: Some(origin), evidence }, undecided))
+}
+
+/// Notes that a URL of a text file is not where crawlers look for a robots.txt.
+pub(crate) fn note_other_path(streams: &Streams, url: &str, origin: &Origin) {
+    let path = Target::parse(url).map(|target| target.path().to_owned()).unwrap_or_default();
+    let is_text = Path::new(&path).extension().is_some_and(|end| end.eq_ignore_ascii_case("txt"));
+    if is_text && path != "/robots.txt" {
+        streams.note(&format!(
+            "reading {}, where crawlers look for it, and not {url}",
+            origin.robots_url()
+        ));
+    }
 }

@@ -5,7 +5,10 @@
 
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use maycrawl_url::Target;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
@@ -40,6 +43,8 @@ pub(crate) struct Sitemap {
     more: Vec<PathBuf>,
     /// Whether an index named the current file, which must not be an index too.
     in_index: bool,
+    /// Set if a part could not be read.
+    is_incomplete: Arc<AtomicBool>,
 }
 
 enum Form {
@@ -49,13 +54,21 @@ enum Form {
 
 impl Sitemap {
     /// Opens a file, or fetches it if the path is a URL.
-    pub(crate) fn open(streams: &Streams, path: &Path, net: &NetArgs) -> Result<Self, Failure> {
+    ///
+    /// Sets `is_incomplete` if a part cannot be read.
+    pub(crate) fn open(
+        streams: &Streams,
+        path: &Path,
+        net: &NetArgs,
+        is_incomplete: Arc<AtomicBool>,
+    ) -> Result<Self, Failure> {
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         let folder = (!is_url(path)).then_some(folder);
         let name = input::shown_name(path);
         let form = open_form(streams, path, net)?;
         let (streams, net) = (streams.clone(), net.clone());
-        Ok(Self { streams, name, form, n_urls: 0, folder, net, more: Vec::new(), in_index: false })
+        let (more, n_urls, in_index) = (Vec::new(), 0, false);
+        Ok(Self { streams, name, form, n_urls, folder, net, more, in_index, is_incomplete })
     }
 
     /// The next URL; `None` at the end.
@@ -74,6 +87,7 @@ impl Sitemap {
                     return Err(Failure::input(format!("{}: {problem}", self.name)));
                 }
                 Err(problem) => {
+                    self.is_incomplete.store(true, Ordering::Relaxed);
                     self.streams.say(&format!(
                         "{}: {problem}; only the URLs before that are used",
                         self.name
@@ -90,7 +104,14 @@ impl Sitemap {
     /// The next URL of the current file.
     fn next_of_file(&mut self) -> Result<Option<Vec<u8>>, String> {
         let (reader, is_index, in_root) = match &mut self.form {
-            Form::Text(reader) => return next_line(&mut **reader),
+            Form::Text(reader) => {
+                let line = next_line(&mut **reader)?;
+                let is_url = line.as_ref().is_none_or(|line| Target::from_bytes(line).is_ok());
+                if self.n_urls == 0 && !self.in_index && !is_url {
+                    return Err("not a sitemap: its first line is not a URL".into());
+                }
+                return Ok(line);
+            }
             Form::Xml { reader, is_index, in_root } => (reader, is_index, in_root),
         };
         let mut buffer = Vec::new();

@@ -370,7 +370,7 @@ fn urls_are_read_from_a_list() {
 
 #[test]
 fn an_agent_that_cannot_be_named_is_hinted_at() {
-    let ran = run(words(&format!("{SHOP} --plain --agent MyBot/1.0 /")));
+    let ran = run(words(&format!("{SHOP} --plain --dialect google --agent MyBot/1.0 /")));
     assert_eq!(ran.code, 0);
     insta::assert_snapshot!(ran.stderr, @"maycrawl: no User-agent line can name MyBot/1.0 in the dialect google, because product tokens contain only letters, - and _; give MyBot alone");
 }

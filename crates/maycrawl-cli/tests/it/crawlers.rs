@@ -64,7 +64,7 @@ fn names_that_are_nearly_right() {
         ran.stderr
     };
     insta::assert_snapshot!(complaint("crawlers GTPBot"), @r#"maycrawl: the catalogue has no crawler "GTPBot"; did you mean GPTBot?"#);
-    insta::assert_snapshot!(complaint("crawlers bing"), @r#"maycrawl: the catalogue has no crawler "bing"; maycrawl crawlers --search "bing" lists similar ones"#);
+    insta::assert_snapshot!(complaint("crawlers bing"), @r#"maycrawl: the catalogue has no crawler "bing"; did you mean bingbot?"#);
     insta::assert_snapshot!(complaint("crawlers --search nothing-like-it"), @r#"maycrawl: no crawler has "nothing-like-it" in its token or operator; maycrawl crawlers lists all"#);
     insta::assert_snapshot!(complaint("crawlers nothing-like-it"), @r#"maycrawl: the catalogue has no crawler "nothing-like-it"; maycrawl crawlers lists all"#);
     insta::assert_snapshot!(complaint("crawlers --operator Gogle"), @r#"maycrawl: no crawler is run by "Gogle"; did you mean Google?"#);

@@ -20,8 +20,8 @@ fn files_that_cannot_be_read() {
     insta::assert_snapshot!(complaint("check --robots examples/shop.txt --urls examples"), @"maycrawl: cannot read examples: it is a directory; name a file in it, such as examples/robots.txt");
     insta::assert_snapshot!(complaint("test no-such.tsv"), @"maycrawl: cannot read no-such.tsv: there is no such file; check the path");
     insta::assert_snapshot!(complaint("lint example.com"), @"maycrawl: cannot read example.com: there is no such file; for a site, write https://example.com");
-    insta::assert_snapshot!(complaint("check --robots - --urls -"), @"maycrawl: standard input cannot be two things, such as the robots.txt and the list of URLs: name a file for one of them");
-    insta::assert_snapshot!(complaint("test - --robots -"), @"maycrawl: standard input cannot be both the robots.txt and the table: name a file for one of them");
+    insta::assert_snapshot!(complaint("check --robots - --urls -"), @"maycrawl: standard input can be used only once: name a file for the robots.txt or for the list of URLs");
+    insta::assert_snapshot!(complaint("test - --robots -"), @"maycrawl: standard input can be used only once: name a file for the robots.txt or for the table");
 }
 
 #[test]
@@ -87,13 +87,12 @@ fn names_are_shown_safely() {
 
 #[test]
 fn a_list_of_urls_is_named_with_its_line() {
-    let ran =
-        run_with(words("check --robots examples/shop.txt --urls - --format json"), b"b\n/a\n");
+    let ran = run_with(words("check --robots examples/shop.txt --urls - --format json"), b"b\n");
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
     insta::assert_snapshot!(ran.stderr, @r#"maycrawl: standard input:1: "b": not an absolute URL: it has no scheme such as https://; give a URL such as https://example.com/a, or a path that begins with /"#);
 }
 
-/// A line that is no URL stops a list only if it is the first: the list may be another file.
+/// A line that is not a URL stops nothing, if others are URLs.
 #[test]
 fn a_line_that_is_no_url_has_an_answer_of_its_own() {
     let ran = run_with(words("check --robots examples/shop.txt --urls -"), b"/a\nb\n/c\n");
@@ -124,8 +123,8 @@ fn about_cases(cases: &str) -> String {
 fn cases_that_are_malformed() {
     insta::assert_snapshot!(about_cases(""), @"maycrawl: DIR/cases.tsv: the file is empty; its first line must name the columns, such as agent and url");
     insta::assert_snapshot!(about_cases("robots\tagent\n"), @"maycrawl: DIR/cases.tsv:1: no column is named url; the header line names robots, agent (TABs separate the names)");
-    insta::assert_snapshot!(about_cases("robots\tagent\turl\nr.txt\tA\n"), @"maycrawl: DIR/cases.tsv:2: the number of cells in this row is 2, but in the header line it is 3");
-    insta::assert_snapshot!(about_cases("robots\tagent\turl\texpect\nr.txt\tGPTBot\t/\tyes\n"), @r#"maycrawl: DIR/cases.tsv:2: expect is "yes"; write allow or disallow"#);
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\nr.txt\tA\n"), @"maycrawl: DIR/cases.tsv:2: this row has 2 cells; the header has 3");
+    insta::assert_snapshot!(about_cases("robots\tagent\turl\texpect\nr.txt\tGPTBot\t/\tyes\n"), @r#"maycrawl: DIR/cases.tsv:2: expect is "yes"; write allow or disallow (or allowed or blocked)"#);
     insta::assert_snapshot!(about_cases("robots\tagent\turl\tline\nr.txt\tGPTBot\t/\tx\n"), @r#"maycrawl: DIR/cases.tsv:2: line is "x"; write the number of the deciding line, or 0"#);
     insta::assert_snapshot!(about_cases("robots\tagent\turl\texpected\nr.txt\tGPTBot\t/\tallow\n"), @r#"maycrawl: DIR/cases.tsv:1: a column is named "expected"; did you mean expect? (TABs separate the names)"#);
     insta::assert_snapshot!(about_cases("robots\tagent\turl\turl\nr.txt\tGPTBot\t/\t/\n"), @"maycrawl: DIR/cases.tsv:1: more than one column is named url");

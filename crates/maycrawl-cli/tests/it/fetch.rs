@@ -57,9 +57,9 @@ fn timeless(text: &str) -> String {
         line if line.ends_with(" ms)") => {
             line.rsplit_once(" (").map_or(line, |(line, _)| line).to_owned()
         }
-        line if line.contains("; maycrawl asks again after ") => {
-            let (start, rest) = line.split_once("; maycrawl asks again after ").unwrap();
-            format!("{start}; maycrawl asks again after T {}", &rest[rest.find('(').unwrap()..])
+        line if line.contains("; valid until ") => {
+            let (start, rest) = line.split_once("; valid until ").unwrap();
+            format!("{start}; valid until T {}", &rest[rest.find('(').unwrap()..])
         }
         line if line.starts_with("  from the cache") => "  from the cache, fetched on T".into(),
         line => line.to_owned(),
@@ -85,7 +85,7 @@ fn a_file_and_the_way_to_it() {
       http://site.example/robots.txt 301 to http://www.site.example/r
       http://www.site.example/r 200
       26 bytes, text/plain
-    = 200 after a redirect: the rules of the file apply; maycrawl asks again after T (in 60 min)
+    = 200 after a redirect: the rules of the file apply; valid until T (60 min)
     = Cache-Control: max-age=3600
     = warning: a redirect leads to another host, www.site.example; the file found there applies to http://site.example
     ");
@@ -113,11 +113,29 @@ fn what_is_no_file_is_told_in_words() {
     insta::assert_snapshot!(timeless(&ran.stdout), @"
     http://site.example/robots.txt
       http://site.example/robots.txt 404
-    = 404 Not Found: there is no robots.txt, so everything may be crawled; maycrawl asks again after T (in 24 h)
+    = 404 Not Found: there is no robots.txt, so everything may be crawled; valid until T (24 h)
     ");
+    // The file is not empty: there is none.
+    let resolve = format!("*:{server}");
+    let line = [
+        "check",
+        "--allow-private",
+        "--resolve",
+        &resolve,
+        "--robots",
+        "http://site.example",
+        "/a",
+    ];
+    let checked = run(line);
+    assert!(
+        checked.code == 0 && checked.stderr.contains("there is no robots.txt"),
+        "{}",
+        checked.stderr
+    );
+    assert!(!checked.stderr.contains("is empty"), "{}", checked.stderr);
     let shown = fetch(server, &["--show", "http://site.example"]);
     assert_eq!((shown.code, &*shown.stdout), (2, ""));
-    assert!(shown.stderr.contains("; there is no file"), "{}", shown.stderr);
+    assert!(shown.stderr.contains("; there is no file to show"), "{}", shown.stderr);
     let failing = serve(&[(
         "/robots.txt",
         "HTTP/1.1 503 No\r\nRetry-After: 600\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
@@ -127,7 +145,7 @@ fn what_is_no_file_is_told_in_words() {
     insta::assert_snapshot!(timeless(&ran.stdout), @"
     http://site.example/robots.txt
       http://site.example/robots.txt 503
-    = 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt; maycrawl asks again after T (in 10 min)
+    = 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt, unless it fetched the file before: that copy applies for up to 30 days; valid until T (10 min)
     = Retry-After: 600
     ");
 }
@@ -256,7 +274,8 @@ fn a_site_that_cannot_be_asked_is_no_yes() {
     insta::assert_snapshot!(answer, @"
     later: http://site.example/a for a crawler without a group of its own
       = why: 500 Internal Server Error: nothing may be crawled for 12 hours; after
-             that, Google crawls as if there were no robots.txt
+             that, Google crawls as if there were no robots.txt, unless it fetched
+             the file before: that copy applies for up to 30 days
       = retry: ask again
     ");
     assert_eq!(run(&["lint", "http://site.example"]).code, 1);
@@ -311,9 +330,9 @@ fn agents_are_answered_without_a_file() {
     insta::assert_snapshot!(timeless(&ran.stdout), @"
     http://busy.example/robots.txt
       http://busy.example/robots.txt 503
-    = google: 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt; maycrawl asks again after T (in 30 s)
-    = yandex: 503 Service Unavailable: everything may be crawled in the meantime; maycrawl asks again after T (in 30 s)
-    = Googlebot, http://busy.example/a: later: 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt
+    = google: 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt, unless it fetched the file before: that copy applies for up to 30 days; valid until T (30 s)
+    = yandex: 503 Service Unavailable: everything may be crawled in the meantime; valid until T (30 s)
+    = Googlebot, http://busy.example/a: later: 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt, unless it fetched the file before: that copy applies for up to 30 days
     = YandexBot (read as yandex), http://busy.example/a: allow: 503 Service Unavailable: everything may be crawled in the meantime
     ");
     let ran = fetch(server, &["--fail", "--agent", "Googlebot", "http://none.example/a"]);
@@ -321,7 +340,7 @@ fn agents_are_answered_without_a_file() {
     insta::assert_snapshot!(timeless(&ran.stdout), @"
     http://none.example/robots.txt
       http://none.example/robots.txt 404
-    = 404 Not Found: there is no robots.txt, so everything may be crawled; maycrawl asks again after T (in 24 h)
+    = 404 Not Found: there is no robots.txt, so everything may be crawled; valid until T (24 h)
     = Googlebot, http://none.example/a: allow: 404 Not Found: there is no robots.txt, so everything may be crawled
     ");
     let ran = fetch(server, &["--fail", "--quiet", "http://ok.example/a"]);
@@ -340,7 +359,7 @@ fn what_comes_from_a_cache_is_marked() {
       from the cache, fetched on T
       http://ok.example/robots.txt 200
       26 bytes, text/plain
-    = 200: the rules of the file apply; maycrawl asks again after T (in 60 min)
+    = 200: the rules of the file apply; valid until T (60 min)
     = Cache-Control: max-age=3600
     ");
 }
@@ -372,7 +391,7 @@ fn a_site_is_linted_whatever_it_answers() {
     let lint = |url| run(["lint", "--allow-private", "--resolve", &resolve, url]);
     let busy = lint("http://busy.example/");
     assert_eq!(busy.code, 1);
-    insta::assert_snapshot!(busy.stderr, @"maycrawl: http://busy.example/robots.txt: 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt");
+    insta::assert_snapshot!(busy.stderr, @"maycrawl: http://busy.example/robots.txt: 503 Service Unavailable: nothing may be crawled for 12 hours; after that, Google crawls as if there were no robots.txt, unless it fetched the file before: that copy applies for up to 30 days");
     insta::assert_snapshot!(busy.stdout, @"
     error[access-server-error]: the server answered 503: crawlers stop fetching the
                                 site

@@ -39,7 +39,7 @@ fn help_lists_the_commands() {
       check        Show whether crawlers may fetch URLs, which line decides, and why
       test         Compare a table of expected answers with a robots.txt
       crawlers     Show who operates a crawler, what it is for and what it obeys
-      policy       Show at a glance who may crawl everything, a part, or nothing
+      policy       Summarise who may crawl everything, part of the site, or nothing
       fetch        Fetch the robots.txt of sites, and report what happened
       generate     Write a robots.txt from your choices, or add to an existing one
       lint         Report what is wrong with robots.txt files, why, and what to do
@@ -51,8 +51,8 @@ fn help_lists_the_commands() {
       help         Print this message or the help of the given subcommand(s)
 
     Options:
-      -q, --quiet         Print no notes; check, test, lint and fetch print no
-                          answers either, so only the exit status shows the result
+      -q, --quiet         Print no notes; check, test, lint and fetch print nothing:
+                          use the exit status
           --color <WHEN>  Whether to print colours; auto depends on the terminal and
                           on environment variables such as `NO_COLOR` [default:
                           auto] [possible values: auto, always, never]

@@ -265,7 +265,7 @@ fn safe_fixes_are_written() {
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stderr, @"
     maycrawl: robots.txt: fixed: agent-repeated, rule-repeated, directive-dead
-    maycrawl: robots.txt: 1 finding that fails the command is left (maycrawl lint shows all); --unsafe would repair it
+    maycrawl: robots.txt: 1 finding that fails the command remains; run `maycrawl lint` to see all; --unsafe would repair it
     ");
     let (fixed, ran) = on_file("fix robots.txt --select all --fail-on never", file);
     assert_eq!((fixed.contains("Noindex"), ran.code), (false, 0));
@@ -383,13 +383,13 @@ fn fixes_that_cannot_be_proved_are_left_out() {
     insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
     maycrawl: robots.txt: unchanged
     maycrawl: robots.txt: 1 safe fix is left out, because maycrawl could not prove that it changes no answer in this file
-    maycrawl: robots.txt: 1 finding that fails the command is left (maycrawl lint shows all)
+    maycrawl: robots.txt: 1 finding that fails the command remains; run `maycrawl lint` to see all
     ");
     let large = ["User-agent : *\nDisallow : /\n".to_owned(), "#".repeat(520_000)].concat();
     insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
     maycrawl: robots.txt: unchanged
     maycrawl: robots.txt: 2 safe fixes are left out, because maycrawl could not prove that they change no answer in this file
-    maycrawl: robots.txt: 1 finding that fails the command is left (maycrawl lint shows all)
+    maycrawl: robots.txt: 1 finding that fails the command remains; run `maycrawl lint` to see all
     ");
 }
 

@@ -8,6 +8,7 @@
 
 mod check;
 mod crawlers;
+mod edges;
 mod exports;
 mod failures;
 mod fetch;

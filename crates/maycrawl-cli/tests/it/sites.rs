@@ -504,7 +504,7 @@ fn a_run_goes_on_over_urls_with_control_characters() {
         assert!(!whole.contains(['\u{85}', '\x1B']) && whole.lines().count() >= 2, "{whole}");
         let again = check(server, &args, "");
         assert!(
-            again.stderr.contains("answers: no answer; nothing was left to ask"),
+            again.stderr.contains("answers: no answer; no URL was left to ask"),
             "{}",
             again.stderr
         );

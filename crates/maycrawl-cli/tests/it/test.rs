@@ -160,7 +160,7 @@ fn tables_may_be_csv() {
     }
     let wrong = "agent,url,expected\nF,/a,disallow\n";
     let ran = run_with(words("test - --robots examples/shop.txt"), wrong.as_bytes());
-    insta::assert_snapshot!(ran.stderr, @r#"maycrawl: standard input:1: a column is named "expected"; did you mean expect? (read as the CSV or TSV of a spreadsheet)"#);
+    insta::assert_snapshot!(ran.stderr, @r#"maycrawl: standard input:1: a column is named "expected"; did you mean expect? (read as CSV)"#);
 }
 
 #[test]

@@ -1,5 +1,4 @@
 //! Lists as people have them, and the exports of crawlers.
-#![cfg(test)]
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use super::{Column, Options, UrlTable};

@@ -1,6 +1,5 @@
 //! Every option that writes a file, tried on files that must not be lost.
-#![cfg(test)]
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test may fail")]
 
 use std::any::TypeId;
 use std::fs;
