@@ -82,6 +82,10 @@ pub fn robots_name_note(name: &str) -> Option<String> {
 ///     stated_notes([(&robots, &Agent::token("MyBot"))]),
 ///     ["crawl delay for MyBot: 5 s (line 2)", "sitemap: https://shop.example/sitemap.xml"]
 /// );
+/// assert_eq!(
+///     stated_notes([(&robots, &Agent::token("Googlebot"))])[0],
+///     "crawl delay for Googlebot: 5 s (line 2), which this crawler ignores"
+/// );
 /// ```
 pub fn stated_notes<'a>(
     readings: impl IntoIterator<Item = (&'a Robots, &'a Agent)>,
@@ -94,11 +98,7 @@ pub fn stated_notes<'a>(
             let line = delay.lines.first().map_or(0, |line| line.line);
             let seconds = value.as_secs_f64();
             let name = agent_name(agent);
-            let ignored = if ignores_delays(agent) {
-                format!("; {name} ignores Crawl-delay (maycrawl explain {name})")
-            } else {
-                String::new()
-            };
+            let ignored = if ignores_delays(agent) { ", which this crawler ignores" } else { "" };
             notes.push(format!("crawl delay for {name}: {seconds} s (line {line}){ignored}"));
         }
         for sitemap in robots.sitemaps().value.unwrap_or_default() {

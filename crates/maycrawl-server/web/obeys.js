@@ -23,5 +23,7 @@ export async function withDelays(ask, notes = []) {
   const ignoring = new Set(
     (await catalogue(ask)).filter((one) => one.honours_crawl_delay === false).map(({ token }) => token.toLowerCase()),
   );
-  return notes.map((note) => (ignoring.has(about(note)) ? `${note}${words.tester.delayIgnored}` : note));
+  // The answer may say so itself.
+  const isSilent = (note) => ignoring.has(about(note)) && !note.endsWith(words.tester.delayIgnored);
+  return notes.map((note) => (isSilent(note) ? `${note}${words.tester.delayIgnored}` : note));
 }
