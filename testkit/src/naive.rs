@@ -176,8 +176,10 @@ fn read_groups(body: &[u8], dialect: &Dialect) -> Vec<Group> {
                 }
                 if is_known(&field) {
                     run_goes_on = false;
-                    if dialect.groups.other_lines == OtherLines::EndAgents {
-                        takes_agents = false;
+                    match dialect.groups.other_lines {
+                        OtherLines::EndAgents => takes_agents = false,
+                        OtherLines::DelaysEndAgents if is_delay(&field) => takes_agents = false,
+                        _ => {}
                     }
                 }
                 continue;
@@ -222,6 +224,12 @@ fn read_groups(body: &[u8], dialect: &Dialect) -> Vec<Group> {
 
 fn is_visit_time(field: &Field) -> bool {
     matches!(field, Field::Unknown(name) if name.eq_ignore_ascii_case(b"visit-time"))
+}
+
+/// Whether it says when an agent may come.
+fn is_delay(field: &Field) -> bool {
+    let delays: [&[u8]; 3] = [b"crawl-delay", b"request-rate", b"visit-time"];
+    matches!(field, Field::Unknown(name) if delays.iter().any(|one| name.eq_ignore_ascii_case(one)))
 }
 
 /// Whether some crawler knows the field; what nobody knows is a comment.

@@ -275,6 +275,9 @@ knob_values! {
         Transparent = "transparent",
         /// It ends the list: the next `User-agent` line begins another group.
         EndAgents = "end-agents",
+        /// The same, but only a `Crawl-delay`, a `Request-rate` or a `Visit-time` ends it. A
+        /// `Sitemap` or a `Host` is for the whole site, wherever it stands.
+        DelaysEndAgents = "delays-end-agents",
     }
 }
 

@@ -91,7 +91,13 @@ pub(crate) fn group_lines<'a>(
 
 /// Whether a directive that is no rule ends a list of agents.
 fn ends_agents(field: Field, dialect: &Dialect) -> bool {
-    field != Field::Other && dialect.groups.other_lines == OtherLines::EndAgents
+    match dialect.groups.other_lines {
+        OtherLines::Transparent => false,
+        OtherLines::EndAgents => field != Field::Other,
+        OtherLines::DelaysEndAgents => {
+            matches!(field, Field::CrawlDelay | Field::RequestRate | Field::VisitTime)
+        }
+    }
 }
 
 /// What the next line joins.

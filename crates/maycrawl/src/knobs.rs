@@ -182,7 +182,7 @@ knobs! {
     groups.token_lists: &["walk", "first-only"];
     groups.merge: &["all", "first"];
     groups.blank_ends: &["no", "before-rules", "yes"];
-    groups.other_lines: &["transparent", "end-agents"];
+    groups.other_lines: &["transparent", "end-agents", "delays-end-agents"];
     groups.ignores_global: ON_OFF;
     groups.inherit_global_delay: ON_OFF;
     groups.empty_disallow: &["nothing", "allow-all"];

@@ -21,12 +21,13 @@ from maycrawl._asked import Asked, encode
 __all__ = ["Protego", "RequestRate", "VisitTime"]
 
 # Google's dialect with what knobs can say of Protego: a group for `google` is for `googlebot` too, names may contain
-# digits, escapes are decoded on both sides, and neither a line nor a file is too long.
+# digits, a Crawl-delay ends a list of agents, escapes are decoded on both sides, and neither a line nor a file is too long.
 _DIALECT = "+".join(
     [
         "google",
         "groups.ua_match=prefix-of-crawler",
         "groups.digits_in_tokens=on",
+        "groups.other_lines=delays-end-agents",
         "paths.normalise=draft",
         "lines.line_cap=none",
         "fetch.body_cap=none",
@@ -53,7 +54,7 @@ class VisitTime(NamedTuple):
 class Protego:
     """A robots.txt. Make it with Protego.parse.
 
-    To read files in another dialect, make a subclass with another `dialect`.
+    To read files in another dialect, subclass it and set `dialect`.
     """
 
     dialect = _DIALECT

@@ -24,10 +24,11 @@ class RobotFileParser(StandardParser):
     """`urllib.robotparser.RobotFileParser`, but maycrawl decides.
 
     `read` fetches the file with urllib, as that of the standard library does; it has no timeout and raises what urllib
-    raises. To read files in another dialect, make a subclass with another `dialect`.
+    raises. To read files in another dialect, subclass it and set `dialect`.
     """
 
-    dialect = "google"
+    # Google's, but a Crawl-delay or a Request-rate ends a list of agents, as in the standard library.
+    dialect = "google+groups.other_lines=delays-end-agents"
 
     # Set by `read` if the site has no file, or refuses it.
     allow_all: bool

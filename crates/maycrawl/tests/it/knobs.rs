@@ -73,17 +73,21 @@ fn a_blank_line_ends_a_group_nowhere_before_its_rules_or_everywhere() {
 
 #[test]
 fn other_lines_end_a_list_of_agents_or_do_not() {
-    let check = |robots: &str, [transparent, end_agents]: [bool; 2]| {
+    let check = |robots: &str, [transparent, end_agents, delays]: [bool; 3]| {
         let of = |value| allows_b(&format!("google+groups.other_lines={value}"), robots);
         assert_eq!(of("transparent"), transparent, "{robots}");
         assert_eq!(of("end-agents"), end_agents, "{robots}");
+        assert_eq!(of("delays-end-agents"), delays, "{robots}");
     };
-    check("User-agent: F\nCrawl-delay: 1\nUser-agent: G\nDisallow: /b", [false, true]);
-    check("User-agent: F\nSitemap: /s\nUser-agent: G\nDisallow: /b", [false, true]);
+    check("User-agent: F\nCrawl-delay: 1\nUser-agent: G\nDisallow: /b", [false, true, true]);
+    check("User-agent: F\nRequest-rate: 1/5\nUser-agent: G\nDisallow: /b", [false, true, true]);
+    check("User-agent: F\nVisit-time: 0-1\nUser-agent: G\nDisallow: /b", [false, true, true]);
+    check("User-agent: F\nSitemap: /s\nUser-agent: G\nDisallow: /b", [false, true, false]);
+    check("User-agent: F\nHost: h\nUser-agent: G\nDisallow: /b", [false, true, false]);
     // A field that nobody knows is a comment, and only the list ends, not the group.
-    check("User-agent: F\nFoo: 1\nUser-agent: G\nDisallow: /b", [false, false]);
-    check("User-agent: F\nCrawl-delay: 1\nDisallow: /b", [false, false]);
-    check("User-agent: G\nCrawl-delay: 1\nUser-agent: F\nDisallow: /b", [false, false]);
+    check("User-agent: F\nFoo: 1\nUser-agent: G\nDisallow: /b", [false, false, false]);
+    check("User-agent: F\nCrawl-delay: 1\nDisallow: /b", [false, false, false]);
+    check("User-agent: G\nCrawl-delay: 1\nUser-agent: F\nDisallow: /b", [false, false, false]);
     let file = "User-agent: F\nCrawl-delay: 1\n\nDisallow: /b";
     assert!(allows_b("yandex+groups.other_lines=end-agents", file));
 }

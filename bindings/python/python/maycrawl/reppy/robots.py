@@ -28,10 +28,11 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 class Robots:
     """A robots.txt and the URL that it came from. Make it with Robots.parse or Robots.fetch.
 
-    To read files in another dialect, make a subclass with another `dialect`.
+    To read files in another dialect, subclass it and set `dialect`.
     """
 
-    dialect = "google"
+    # Google's, but a Crawl-delay ends a list of agents, as in reppy.
+    dialect = "google+groups.other_lines=delays-end-agents"
 
     DEFAULT_TTL_POLICY: TTLPolicyBase = HeaderWithDefaultPolicy(default=3600, minimum=600)
 
