@@ -13,7 +13,7 @@ use testkit::vectors;
 
 use crate::builds::{Std, WASM, run as run_command, rustlib};
 use crate::corpus_questions::{self, CorpusQuestion, limits};
-use crate::programs::{cargo, output};
+use crate::programs::{SHARED_TARGET, cargo, output};
 use crate::{Outcome, npm, root};
 
 const MANIFEST: &str = "bindings/js/engine/Cargo.toml";
@@ -63,12 +63,12 @@ pub(crate) fn run(std: &Std) -> Outcome {
     for features in [&[][..], &["--no-default-features", "--features=faults"]] {
         let mut clippy = cargo();
         clippy.args(["clippy", "--quiet", "--locked", "--workspace", "--all-targets"]);
-        clippy.args(manifest).args(features).arg("--target-dir").arg(folder().join("build"));
+        clippy.args(manifest).args(features).args(SHARED_TARGET);
         run_command(clippy.args(["--", "-D", "warnings"]))?;
     }
     let mut test = cargo();
     test.args(["test", "--quiet", "--locked", "--package=maycrawl-engine-core"]).args(manifest);
-    run_command(test.arg("--target-dir").arg(folder().join("build")))?;
+    run_command(test.args(SHARED_TARGET))?;
     build(std)?;
     write(&folder().join("questions.jsonl"), &questions()?)?;
     match node() {
@@ -115,7 +115,7 @@ fn build(std: &Std) -> Outcome {
     let flags = flags(std).join("\x1F");
     let wasm_opt = wasm_opt()?;
     for (name, features) in ENGINES {
-        let mut cargo = std.build();
+        let mut cargo = std.cargo("build");
         cargo.args(["--quiet", "--locked", "--release", "--manifest-path", MANIFEST]);
         cargo.args(*features).arg("--target-dir").arg(&target);
         run_command(cargo.env("CARGO_ENCODED_RUSTFLAGS", &flags))?;

@@ -34,6 +34,11 @@ impl Environment {
         Ok(environment)
     }
 
+    /// Installs a wheel in the place of another of the same version.
+    pub(crate) fn install_wheel(&self, wheel: &Path) -> Outcome {
+        self.install(&["--force-reinstall", &wheel.to_string_lossy()])
+    }
+
     fn make(&self) -> Outcome {
         need_venv()?;
         output(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&self.0)).map(|_| ())

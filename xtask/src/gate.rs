@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::programs::{cargo, need_cpp, need_venv};
+use crate::programs::{cargo, need, need_cpp, need_venv};
 use crate::{Outcome, page};
 
 /// One step: a call of cargo.
@@ -34,7 +34,8 @@ const STEPS: &[Step] = &[
     ),
     step("WebAssembly", 240, &["xtask", "build", "wasm"]),
     step("Python", 330, &["xtask", "python"]),
-    step("packages", 240, &["xtask", "build", "packages"]),
+    step("packages", 60, &["xtask", "build", "packages"]),
+    step("features", 5, &["xtask", "build", "features", "--check"]),
     Step {
         name: "tests",
         budget: 480,
@@ -44,12 +45,27 @@ const STEPS: &[Step] = &[
     step("page", 150, &["xtask", "page"]),
     step("service", 60, &["xtask", "service", "15"]),
     step("instruction counts", 60, &["xtask", "instructions"]),
-    step("fuzz findings", 90, &["test", "--locked", "--manifest-path", "fuzz/Cargo.toml"]),
+    step(
+        "fuzz findings",
+        60,
+        &["test", "--locked", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target"],
+    ),
     step("fuzz targets", 120, &["xtask", "fuzz", "--check"]),
     Step {
         name: "documentation",
         budget: 60,
-        args: &["doc", "--workspace", "--all-features", "--no-deps"],
+        // An example makes cargo choose the features of dependencies as for tests and lints.
+        args: &[
+            "doc",
+            "--workspace",
+            "--all-features",
+            "--no-deps",
+            "--lib",
+            "--bin",
+            "xtask",
+            "--example",
+            "check",
+        ],
         variable: Some(("RUSTDOCFLAGS", "-D warnings")),
     },
 ];
@@ -80,8 +96,10 @@ pub(crate) fn run() -> Outcome {
 
 /// Asks for all programs that steps need, so that nobody learns of one after the other.
 fn has_programs() -> Outcome {
-    let needs = [has_tools(), need_cpp(), need_venv(), page::need_programs()];
-    let missing: Vec<String> = needs.into_iter().filter_map(Result::err).collect();
+    let valgrind = need("valgrind", "valgrind");
+    let needs = [has_tools(), need_cpp(), need_venv(), valgrind].into_iter();
+    let needs = needs.chain(page::needs());
+    let missing: Vec<String> = needs.filter_map(Result::err).collect();
     if missing.is_empty() { Ok(()) } else { Err(missing.join("\n")) }
 }
 

@@ -11,6 +11,7 @@ mod dist;
 mod editor;
 mod engine;
 mod environment;
+mod features;
 mod flood;
 mod fuzz;
 mod gate;
@@ -22,6 +23,7 @@ mod measure;
 mod merge_corpus;
 mod npm;
 mod origins;
+mod packages;
 mod page;
 mod programs;
 mod python;
@@ -37,10 +39,14 @@ cargo xtask COMMAND
   test               everything that protects users: format, lints, tests, docs
   generate           write the generated pages and schemas under docs/
   generate --check   say whether they are up to date
-  build wasm         build what opens no file and no connection for WebAssembly;
+  build features     check every published crate by itself and with each feature alone,
+                     with the oldest Rust that it states; install the command from its
+                     sources. Takes minutes; run it after a manifest has changed
+  build features --check
+                     say whether it has been run since
+  build packages     pack every published crate, and check that no file is missing
+  build wasm         check what opens no file and no connection for WebAssembly;
                      make the engines of bindings/js/engine, and ask them in Node
-  build packages     pack every published crate, and check each package by itself,
-                     with each feature alone, by the oldest Rust that it states
   corpus DIR         compare with the verdicts of a corpus of real files, and
                      every dialect with the oracle; DIR holds verdicts.tsv (file,
                      agent, url, verdict, line) and real/
@@ -115,7 +121,9 @@ fn main() -> ExitCode {
         ["generate"] => generate::write(),
         ["generate", "--check"] => generate::check(),
         ["build", "wasm"] => builds::wasm(),
-        ["build", "packages"] => builds::packages(),
+        ["build", "features"] => features::run(),
+        ["build", "features", "--check"] => features::is_current(),
+        ["build", "packages"] => packages::run(),
         ["corpus", folder] => corpus::run(Path::new(folder)),
         ["dist", out] => dist::run(Path::new(out)),
         ["editor"] => editor::write(),

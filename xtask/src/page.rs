@@ -74,7 +74,7 @@ struct Servers {
 
 impl Servers {
     fn start(profile: &str) -> Result<Self, String> {
-        need_programs()?;
+        needs().into_iter().collect::<Outcome>()?;
         npm::install_of(&root().join(TESTS), &folder())?;
         let www = folder().join("site");
         if www.exists() {
@@ -114,12 +114,9 @@ fn folder() -> PathBuf {
     root().join("target/page")
 }
 
-/// Asks for what the tests run with.
-pub(crate) fn need_programs() -> Outcome {
-    need("chromium", "chromium")?;
-    need("python3", "python3")?;
-    engine::node()?;
-    npm::need()
+/// Asks for what the tests run with, each by itself.
+pub(crate) fn needs() -> [Outcome; 4] {
+    [need("chromium", "chromium"), need("python3", "python3"), engine::node(), npm::need()]
 }
 
 /// Builds the command. For the tests it is the same that the tests of the workspace have: `--test`

@@ -16,6 +16,11 @@ fn need_of(name: &str, package: &str, command: &mut Command) -> Outcome {
     if works() {
         return Ok(());
     }
+    if Command::new("apt-get").arg("--version").output().is_err() {
+        return Err(format!(
+            "{name} is missing, and there is no apt-get to install it with; install it yourself (Debian has it in the package {package})"
+        ));
+    }
     println!("{name} is missing; asking apt-get for it");
     let install = ["install", "--yes", "--quiet", "--no-install-recommends", package];
     // A fresh system has no list of packages.
@@ -25,7 +30,9 @@ fn need_of(name: &str, package: &str, command: &mut Command) -> Outcome {
             return Ok(());
         }
     }
-    Err(format!("{name} is missing; install it with `sudo apt-get install {package}`"))
+    Err(format!(
+        "{name} is missing, and apt-get could not install it; run `sudo apt-get install {package}`"
+    ))
 }
 
 /// Asks for a C++ compiler, with which libFuzzer is built.
@@ -40,6 +47,10 @@ pub(crate) fn need_venv() -> Outcome {
     let mut python = Command::new("python3");
     need_of("python3 of 3.11 or later with venv", "python3-venv", python.args(["-c", IS_FIT]))
 }
+
+/// Where other workspaces build what the one of the crates builds too: dependencies of the same version, profile
+/// and features are then compiled once.
+pub(crate) const SHARED_TARGET: [&str; 2] = ["--target-dir", "target"];
 
 /// The cargo that runs this chore, in the folder of the workspace.
 pub(crate) fn cargo() -> Command {

@@ -13,7 +13,7 @@ use testkit::vectors::{Case, verdict_cases};
 
 use crate::builds::run as run_command;
 use crate::environment::Environment;
-use crate::programs::{STATIC, cargo, compiler, need_cpp, need_target, output};
+use crate::programs::{SHARED_TARGET, STATIC, cargo, compiler, need_cpp, need_target, output};
 use crate::{Outcome, linked, root};
 
 const FOLDER: &str = "bindings/python";
@@ -28,8 +28,8 @@ const SEED: &str = "--hypothesis-seed=9309";
 pub(crate) fn run() -> Outcome {
     lint()?;
     let tools = tools()?;
-    let wheel = build(&tools, &["--profile", "dev"])?;
-    test(&Environment::anew("target/python/clean", &wheel, REQUIREMENTS)?)
+    tools.install_wheel(&dev_wheel(&tools)?)?;
+    test(&tools)
 }
 
 /// `cargo xtask python wheel`: the wheel as people get it.
@@ -66,8 +66,8 @@ pub(crate) fn wheels() -> Outcome {
 
 /// `cargo xtask python soak`: a hundred thousand sets of arguments, and a million objects of each kind.
 pub(crate) fn soak() -> Outcome {
-    let wheel = build(&tools()?, &["--release"])?;
-    let environment = Environment::anew("target/python/clean", &wheel, REQUIREMENTS)?;
+    let environment = tools()?;
+    environment.install_wheel(&build(&environment, &["--release"])?)?;
     let mut pytest = own_tests(&environment, &["test_leaks.py", "test_arguments.py"])?;
     pytest.env("MAYCRAWL_OBJECTS", "1000000").env("MAYCRAWL_EXAMPLES", "100000");
     run_command(&mut pytest)
@@ -101,7 +101,7 @@ const SUITES: &[(&str, &str, &[&str])] = &[
 /// `cargo xtask python suites [LIB]`: the drop-ins meet the suites of what they replace, a real
 /// spider uses one. LIB is the standard library of another Python, with its tests.
 pub(crate) fn suites(library: Option<&Path>) -> Outcome {
-    let wheel = build(&tools()?, &["--profile", "dev"])?;
+    let wheel = dev_wheel(&tools()?)?;
     let environment = suites_environment(&wheel)?;
     for (suite, release, tests) in SUITES {
         let sources = source_distribution(&environment, release)?;
@@ -245,8 +245,13 @@ fn lint() -> Outcome {
     run_command(cargo().args(["fmt", "--check"]).args(manifest))?;
     let mut clippy = cargo();
     clippy.args(["clippy", "--quiet", "--locked", "--all-targets"]).args(manifest);
-    clippy.arg("--target-dir").arg(folder().join("build"));
-    run_command(clippy.args(["--", "-D", "warnings"]))
+    run_command(clippy.args(SHARED_TARGET).args(["--", "-D", "warnings"]))
+}
+
+/// Builds a wheel for tests, from the dependencies that the workspace of the crates has built.
+fn dev_wheel(tools: &Environment) -> Result<PathBuf, String> {
+    let [_, target] = SHARED_TARGET;
+    built(maturin(tools, &root().join(target)).args(["--profile", "dev"]))
 }
 
 /// Builds a wheel and says where it is.
@@ -254,7 +259,7 @@ fn build(tools: &Environment, profile: &[&str]) -> Result<PathBuf, String> {
     built(maturin(tools, &folder().join("build")).args(profile))
 }
 
-/// A build with maturin, which compiles into a folder of its own.
+/// A build with maturin, which compiles into this folder.
 fn maturin(tools: &Environment, target: &Path) -> Command {
     let mut maturin = tools.command("maturin");
     maturin.args(["build", "--quiet", "--locked"]).current_dir(root().join(FOLDER));

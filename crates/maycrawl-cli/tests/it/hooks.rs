@@ -1,6 +1,7 @@
 //! The action for GitHub and the hooks for pre-commit do what they say.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::Command;
 
@@ -21,12 +22,22 @@ fn checkout() -> tempfile::TempDir {
     )])
 }
 
-/// Every step of the action, as GitHub's runner would run it.
+/// Stands before cargo on the path: says what it was asked, and installs the program that the tests have.
+const INSTALLS_WHAT_IS_BUILT: &str = r#"#!/bin/bash
+echo "$@" > "$RUNNER_TEMP/asked"
+ln -s "$BUILT" "$RUNNER_TEMP/maycrawl/bin/maycrawl"
+"#;
+
+/// Every step of the action, as GitHub's runner would run it. `cargo xtask build features` really installs.
 #[test]
 fn the_action_lints_a_checkout() {
     let action = yaml("action.yml");
     let files = checkout();
-    let temp = root().join("target/action");
+    let cargo = folder(&[("cargo", INSTALLS_WHAT_IS_BUILT.as_bytes())]);
+    let program = cargo.path().join("cargo");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:/usr/bin:/bin", cargo.path().display());
+    let temp = folder(&[]);
     let mut last = None;
     for step in action["runs"]["steps"].as_vec().unwrap() {
         assert_eq!(step["shell"].as_str(), Some("bash"));
@@ -34,14 +45,11 @@ fn the_action_lints_a_checkout() {
         command
             .args(["-eo", "pipefail", "-c", step["run"].as_str().unwrap()])
             .current_dir(files.path())
-            .env("RUNNER_TEMP", &temp)
-            .env("GITHUB_ACTION_PATH", root())
-            .env("CARGO_TARGET_DIR", temp.join("target"))
-            // It need not be fast.
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
-            .env("CARGO_PROFILE_RELEASE_LTO", "off")
-            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "256")
-            .env("CARGO_INCREMENTAL", "1");
+            .env_clear()
+            .env("PATH", &path)
+            .env("BUILT", env!("CARGO_BIN_EXE_maycrawl"))
+            .env("RUNNER_TEMP", temp.path())
+            .env("GITHUB_ACTION_PATH", root());
         for (name, value) in step["env"].as_hash().into_iter().flatten() {
             let input = value.as_str().unwrap().trim_start_matches("${{ inputs.");
             let default = &action["inputs"][input.trim_end_matches(" }}")]["default"];
@@ -49,6 +57,10 @@ fn the_action_lints_a_checkout() {
         }
         last = Some(finish(&mut command, b""));
     }
+    let asked = fs::read_to_string(temp.path().join("asked")).unwrap();
+    let (to, from) = (temp.path().join("maycrawl"), root().join("crates/maycrawl-cli"));
+    let install = "install --quiet --locked --root";
+    assert_eq!(asked, format!("{install} {} --path {}\n", to.display(), from.display()));
     let linted = last.unwrap();
     assert_eq!(linted.code, 1, "{}", linted.stderr);
     assert!(linted.stdout.starts_with("::error file=robots.txt,line=2,"), "{}", linted.stdout);

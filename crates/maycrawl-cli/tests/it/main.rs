@@ -14,6 +14,7 @@ mod failures;
 mod fetch;
 mod generate;
 mod help;
+#[cfg(unix)]
 mod hooks;
 mod house;
 mod json;

@@ -30,7 +30,7 @@ async fn who_stops_waiting_stops_no_other() {
         }
     }
     let asks = keeper.may_fetch(url, &agent);
-    let answer = tokio::time::timeout(Duration::from_secs(5), asks).await.unwrap();
+    let answer = tokio::time::timeout(Duration::from_secs(60), asks).await.unwrap();
     assert_eq!(answer.unwrap().permission, Permission::Allowed);
 }
 

@@ -81,7 +81,7 @@ impl Server {
     pub(crate) async fn all_closed(&self) {
         let mut n_open = self.n_open.subscribe();
         let closed = n_open.wait_for(|n_open| *n_open == 0);
-        timeout(Duration::from_secs(5), closed).await.unwrap().unwrap();
+        timeout(Duration::from_secs(60), closed).await.unwrap().unwrap();
     }
 }
 

@@ -224,7 +224,7 @@ impl Web {
     pub(crate) async fn all_closed(&self) {
         let mut n_served = self.shared.n_served.subscribe();
         let closed = n_served.wait_for(|n_served| *n_served == 0);
-        timeout(Duration::from_secs(5), closed).await.unwrap().unwrap();
+        timeout(Duration::from_secs(60), closed).await.unwrap().unwrap();
     }
 }
 
