@@ -29,12 +29,12 @@ const STEPS: &[Step] = &[
     step("generated files", 5, &["xtask", "generate", "--check"]),
     step(
         "lints",
-        240,
+        180,
         &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"],
     ),
-    step("WebAssembly", 240, &["xtask", "build", "wasm"]),
-    step("Python", 330, &["xtask", "python"]),
-    step("packages", 60, &["xtask", "build", "packages"]),
+    step("WebAssembly", 180, &["xtask", "build", "wasm"]),
+    step("Python", 270, &["xtask", "python"]),
+    step("packages", 40, &["xtask", "build", "packages"]),
     step("features", 5, &["xtask", "build", "features", "--check"]),
     Step {
         name: "tests",
@@ -42,7 +42,7 @@ const STEPS: &[Step] = &[
         args: &["test", "--workspace", "--all-features", "--no-fail-fast"],
         variable: Some(SEED),
     },
-    step("page", 150, &["xtask", "page"]),
+    step("page", 180, &["xtask", "page"]),
     step("service", 60, &["xtask", "service", "15"]),
     step("instruction counts", 60, &["xtask", "instructions"]),
     step(

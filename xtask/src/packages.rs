@@ -165,9 +165,31 @@ fn rules(dep_info: &str) -> impl Iterator<Item = String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+    use std::fs;
     use std::path::Path;
 
-    use super::{dep_info, rules};
+    use super::{Package, dep_info, rules};
+
+    #[test]
+    fn a_file_that_is_read_and_not_packed_is_named() {
+        let unpacked = tempfile::tempdir().unwrap();
+        fs::create_dir_all(unpacked.path().join("a-1.0.0/src")).unwrap();
+        fs::write(unpacked.path().join("a-1.0.0/src/lib.rs"), "").unwrap();
+        let package = Package {
+            id: "a".into(),
+            name: "a".into(),
+            version: "1.0.0".into(),
+            manifest_path: "/w/a/Cargo.toml".into(),
+            rust_version: "1.89".into(),
+            features: BTreeMap::new(),
+            publish: None,
+        };
+        let read = ["/w/a/src/lib.rs", "/w/a/data.tsv", "/w/shared.md"].map(Into::into);
+        let missing = package.missing(&read, unpacked.path());
+        let lacks = |file| format!("the package a lacks {file}");
+        assert_eq!(missing, [lacks("/w/a/data.tsv"), lacks("/w/shared.md")]);
+    }
 
     #[test]
     fn notes_of_the_compiler_are_read() {
