@@ -135,7 +135,7 @@ struct Group {
     agents: Vec<Vec<u8>>,
     rules: Vec<Rule>,
     /// Its unbroken runs of `User-agent` lines, each as a group.
-    runs: Vec<Group>,
+    runs: Vec<Self>,
     /// Of a run: which group of the file it is part of, and its lines of `Visit-time`.
     number: usize,
     visit_times: Vec<u32>,
