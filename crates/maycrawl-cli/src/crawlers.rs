@@ -106,7 +106,7 @@ fn print(
             output::print_document(streams, &CrawlersDocument::new(crawlers.collect()))
         }
         CrawlersFormat::Csv => {
-            let mut out = rows::Writer::csv(streams.raw());
+            let mut out = rows::Writer::csv(streams.rows());
             out.write(Catalogue::columns())?;
             for (crawler, _) in asked {
                 out.write(cells(crawler))?;

@@ -31,6 +31,7 @@ mod output;
 mod rewrite;
 mod settings;
 mod streams;
+mod terminal_rows;
 mod urls;
 mod values;
 mod write;

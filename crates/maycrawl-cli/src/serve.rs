@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use maycrawl_fetch::MayFetch;
@@ -46,10 +47,15 @@ pub(crate) struct ServeArgs {
     pub(crate) net: NetArgs,
 }
 
+/// How long a question waits until its site can be asked. With the time of a fetch, that is less
+/// than a question may take, so what waits for this machine is not taken for a slow site.
+const PLACE_TIME: Duration = Duration::from_secs(20);
+
 pub(crate) fn run(context: &Context, args: &ServeArgs) -> Result<ExitStatus, Failure> {
     let streams = &context.streams;
     let catalogue = catalogue::load(context, &args.known)?;
-    let network = Network::new(streams, &args.net, &dialects()).for_all_dialects();
+    let net = NetArgs { place_timeout: Some(PLACE_TIME), ..args.net.clone() };
+    let network = Network::new(streams, &net, &dialects()).for_all_dialects();
     let (keeper, runtime) = network.opened()?;
     let keeper: Arc<dyn MayFetch> = Arc::clone(keeper) as _;
     let mut settings = Settings::default();

@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use maycrawl_report::sanitize;
 
 use crate::file_id::FileId;
+use crate::terminal_rows::TerminalRows;
 
 /// Standard input, output and error of a run; all that it reads and writes beside files
 /// and the network.
@@ -116,6 +117,16 @@ impl Streams {
     /// Standard output, buffered, for bytes that must not be changed.
     pub(crate) fn raw(&self) -> impl Write + use<> {
         BufWriter::with_capacity(1 << 16, self.handle(Target::Output))
+    }
+
+    /// Standard output, buffered, for rows of TSV and CSV: bytes that must not be changed, unless a
+    /// terminal would obey them.
+    pub(crate) fn rows(&self) -> Box<dyn Write> {
+        if self.is_terminal() {
+            Box::new(TerminalRows::new(self.raw()))
+        } else {
+            Box::new(self.raw())
+        }
     }
 
     /// Writes a whole text in colours to standard output, or to standard error.

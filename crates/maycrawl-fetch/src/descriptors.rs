@@ -18,6 +18,11 @@ pub(crate) fn max_lookups() -> usize {
     (limit().unwrap_or(MAX_CONNECTIONS) / 16).clamp(1, 128)
 }
 
+/// How many names may be looked up at once if most of them get no answer.
+pub(crate) fn max_slow_lookups() -> usize {
+    (limit().unwrap_or(MAX_CONNECTIONS) / 8).clamp(1, 1024)
+}
+
 /// Raises the limit of open files of this process, as far as the system allows.
 ///
 /// Call it when your program starts; it changes the whole process. It does nothing if

@@ -16,12 +16,13 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use url::Url;
 
-use crate::attempt::{Body, Problem, Response};
+use crate::attempt::{Body, Problem, Response, Room};
 use crate::connect::send_error;
 use crate::flow::Request;
 use crate::guard::Guard;
 use crate::headers::Headers;
 use crate::http::{HttpSettings, HttpTransport};
+use crate::in_flight::Held;
 use crate::meter::Meter;
 use crate::needs::Allowance;
 use crate::places::Place;
@@ -71,12 +72,13 @@ impl HttpFtpTransport {
         if self.http.settings().proxy != Proxy::None {
             return Err(MachineError::Proxy.into());
         }
-        let _room = self.http.room(request.max_bytes).await?;
-        let mut meter = Meter::new(allowance, self.http.settings().timeout);
+        let limits = self.http.settings();
+        let mut meter = Meter::new(allowance, limits.timeout, limits.place_timeout);
+        let mut room = self.http.room();
         let (stream, host, _place) = connect(&self.http, url, &mut meter).await?;
         let (settings, max) = (self.http.settings(), request.max_bytes);
         let retrieved = meter.within(settings.timeout, async {
-            Ok(retrieve(stream, host, url.path(), settings, max).await)
+            Ok(retrieve(stream, host, url.path(), settings, max, &mut room).await)
         });
         let (status, body) = match retrieved.await? {
             // The client does not distinguish 226 from 250.
@@ -86,7 +88,8 @@ impl HttpFtpTransport {
             Err(NoFile::Reply(_)) => return Err(Problem::Malformed.into()),
             Err(NoFile::Problem(error)) => return Err(error),
         };
-        Ok(Response::new(status, Headers::default(), body))
+        let response = Response::new(status, Headers::default(), body);
+        Ok(Response { room: Room::holding(Some(room)), ..response })
     }
 }
 
@@ -106,7 +109,7 @@ async fn connect(
     let limit = http.settings().connect_timeout / count;
     let mut error = SendError::Failed(Problem::NoAddress);
     for address in addresses {
-        let place = http.places().at(address.ip(), CONNECTIONS).await?;
+        let place = meter.wait(http.places().at(address.ip(), CONNECTIONS)).await?;
         let opened = meter.within(limit, async {
             TcpStream::connect(address).await.map_err(|error| send_error(&error))
         });
@@ -132,6 +135,7 @@ async fn retrieve(
     path: &str,
     settings: &HttpSettings,
     max: usize,
+    room: &mut Held,
 ) -> Result<Body, NoFile> {
     let limit = settings.read_timeout;
     let session = log_in(stream, limit).await.map_err(not_let_in)?;
@@ -147,7 +151,7 @@ async fn retrieve(
         data = within(limit, session.retr_as_stream(path)).await;
     }
     let mut data = data?;
-    let body = read(&mut data, limit, max).await?;
+    let body = read(&mut data, limit, max, room).await?;
     // After a cut, the server's final reply does not matter.
     if !body.is_cut {
         within(limit, data.finish()).await?;
@@ -204,6 +208,7 @@ async fn read(
     data: &mut TransferStream<AsyncNoTlsStream>,
     limit: Duration,
     max: usize,
+    room: &mut Held,
 ) -> Result<Body, NoFile> {
     let mut bytes = Vec::new();
     let mut chunk = vec![0; 8 << 10];
@@ -212,6 +217,10 @@ async fn read(
         match within(limit, coming).await? {
             0 => break,
             len => bytes.extend_from_slice(chunk.get(..len).unwrap_or_default()),
+        }
+        // Once as it arrives, and once more when it is kept. To wait here would cost the site time.
+        if !room.try_grow(2 * bytes.len()) {
+            return Err(NoFile::Problem(MachineError::Busy.into()));
         }
     }
     Ok(Body::cut(&bytes, max))

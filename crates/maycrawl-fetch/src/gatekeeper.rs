@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::memory::{Memory, until};
 use crate::needs::Needs;
 use crate::origin_record::{AgentRules, OriginRecord};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::transport::Transport;
 
 mod ask;
@@ -181,6 +181,11 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     /// The dialect that files are read in.
     pub const fn dialect(&self) -> &Dialect {
         &self.settings.dialect
+    }
+
+    /// Why the store does not work at the moment, if it does not.
+    pub fn store_failure(&self) -> Option<StoreError> {
+        self.store.failure()
     }
 
     /// That dialect and the others.

@@ -18,7 +18,7 @@ use hyper::client::conn::{http1, http2};
 use hyper_util::client::proxy::matcher::Matcher;
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::sleep;
 use tokio_rustls::TlsConnector;
@@ -32,6 +32,7 @@ use crate::descriptors;
 use crate::flow::Request;
 use crate::guard::Refusal;
 use crate::headers::Headers;
+use crate::in_flight::{Held, InFlight};
 use crate::meter::Meter;
 use crate::needs::{Allowance, Spent};
 use crate::places::Places;
@@ -64,7 +65,7 @@ struct Shared {
     proxies: Option<Matcher>,
     names: HostResolver,
     places: Places,
-    in_flight: Arc<Semaphore>,
+    in_flight: Arc<InFlight>,
     /// Decoders have windows of many MiB, so few run at once.
     decoders: Semaphore,
 }
@@ -76,9 +77,6 @@ impl fmt::Debug for HttpTransport {
             .finish_non_exhaustive()
     }
 }
-
-/// Memory for bodies is counted in units of this many bytes.
-const UNIT: usize = 1024;
 
 /// A body up to this size counts as part of its connection.
 const SMALL: usize = 16 << 10;
@@ -134,7 +132,7 @@ impl HttpTransport {
                 servers => HostResolver::with_servers(servers, settings.timeout),
             },
             places: Places::new(max, settings.max_per_address, settings.address_pause),
-            in_flight: Arc::new(Semaphore::new((settings.max_in_flight / UNIT).max(1))),
+            in_flight: InFlight::new(settings.max_in_flight),
             decoders: Semaphore::new(MAX_DECODERS),
             settings,
         };
@@ -177,13 +175,9 @@ impl HttpTransport {
         }
     }
 
-    /// Reserves memory for a body of up to this many bytes; waits until it is free.
-    pub(crate) async fn room(&self, bytes: usize) -> Result<OwnedSemaphorePermit, SendError> {
-        let max = self.settings().max_in_flight / UNIT;
-        let units = u32::try_from(bytes.div_ceil(UNIT).min(max)).unwrap_or(u32::MAX).max(1);
-        // The semaphore is never closed.
-        let room = Arc::clone(&self.shared.in_flight).acquire_many_owned(units).await;
-        room.map_err(|_| MachineError::Cancelled.into())
+    /// The memory of a body that is about to come.
+    pub(crate) fn room(&self) -> Held {
+        self.shared.in_flight.none()
     }
 
     /// Sends a request once it has a place. Many requests wait for a place at the same time,
@@ -241,7 +235,7 @@ impl HttpTransport {
         let count = u32::try_from(addresses.len()).unwrap_or(u32::MAX).max(1);
         let mut error = SendError::Failed(Problem::NoAddress);
         for address in addresses {
-            let place = self.shared.places.at(address.ip(), 1).await?;
+            let place = meter.wait(self.shared.places.at(address.ip(), 1)).await?;
             let left = Arc::clone(&meter.bytes);
             // An address that does not answer leaves time for the others.
             let limit = settings.connect_timeout / count;
@@ -287,7 +281,7 @@ impl HttpTransport {
         meter: &mut Meter<'_>,
     ) -> Result<Vec<SocketAddr>, SendError> {
         let names = &self.shared.names;
-        let _turn = names.turn().await;
+        let _turn = meter.wait(async { Ok(names.turn().await) }).await?;
         let found = meter.within(self.settings().timeout, async {
             let found = names.lookup(name).await?;
             Ok(found.into_iter().map(|address| SocketAddr::new(address, 0)).collect())
@@ -307,7 +301,7 @@ impl HttpTransport {
         url: &Url,
         meter: &mut Meter<'_>,
     ) -> Result<Connection, SendError> {
-        let place = self.shared.places.anywhere().await?;
+        let place = meter.wait(self.shared.places.anywhere()).await?;
         let left = Arc::clone(&meter.bytes);
         let opened = meter.within(self.settings().connect_timeout, async {
             let found = self.shared.names.addresses(&via.host).await;
@@ -440,10 +434,16 @@ impl HttpTransport {
         let max_read = if codings.is_empty() { max } else { max.saturating_add(SMALL) };
         let limit = self.settings().read_timeout;
         let mut bytes: Vec<u8> = Vec::new();
-        let mut room = None;
+        let mut held = self.room();
+        let mut was_held_up = false;
         loop {
             let next = async { incoming.frame().await.transpose().map_err(|error| failed(&error)) };
-            let Some(frame) = meter.within(limit, next).await? else {
+            let frame = match meter.within(limit, next).await {
+                // The site may have given up while it waited for this machine.
+                Err(SendError::Failed(_)) if was_held_up => return Err(MachineError::Busy.into()),
+                frame => frame?,
+            };
+            let Some(frame) = frame else {
                 // A server of HTTP/2 may stop anywhere without an error (RFC 9113 section 8.1).
                 if is_http2 && !incoming.is_end_stream() {
                     return Err(Problem::Malformed.into());
@@ -451,28 +451,53 @@ impl HttpTransport {
                 break;
             };
             let Ok(data) = frame.into_data() else { continue };
-            if room.is_none() && bytes.len() + data.len() > SMALL {
-                // Once as it arrives, and once more when it is decoded or kept.
-                room =
-                    Some(self.room(max_read.saturating_add(max).saturating_add(MAX_HEAD)).await?);
+            let len = bytes.len().saturating_add(data.len()).min(max_read.saturating_add(1));
+            if len > SMALL {
+                // Once as it arrives, and once more when it is kept.
+                was_held_up |= meter.wait(async { Ok(held.grow(2 * len).await) }).await?;
             }
             keep(&mut bytes, &data, max_read.saturating_add(1));
             if bytes.len() > max_read {
                 break;
             }
         }
-        let body = Body::cut(&bytes, max_read);
+        let mut body = Body::cut(&bytes, max_read);
         drop(bytes);
-        let room = Room::holding(room);
-        if codings.is_empty() {
-            return Ok((body, room));
+        if !codings.is_empty() {
+            body = self.decoded(body, codings, max, &mut held, meter).await?;
         }
-        let Ok(_turn) = self.shared.decoders.acquire().await else {
-            return Err(MachineError::Cancelled.into());
-        };
-        let codings = codings.to_vec();
-        let decoded = spawn_blocking(move || coding::decode(&body, &codings, max)).await;
-        Ok((decoded.map_err(|_| MachineError::Cancelled)??, room))
+        held.shrink(if body.bytes.len() > SMALL { body.bytes.len() } else { 0 });
+        Ok((body, Room::holding(Some(held))))
+    }
+
+    /// Undoes content codings. A few bytes may decode to many, so it tries with little memory
+    /// first, and again with more.
+    async fn decoded(
+        &self,
+        body: Body,
+        codings: &[Coding],
+        max: usize,
+        held: &mut Held,
+        meter: &mut Meter<'_>,
+    ) -> Result<Body, SendError> {
+        const GROWTH: usize = 8;
+        let mut limit = SMALL.min(max);
+        loop {
+            if limit > SMALL {
+                let len = body.bytes.len().saturating_add(limit.saturating_mul(2));
+                meter.wait(async { Ok(held.grow(len).await) }).await?;
+            }
+            let turn = async { self.shared.decoders.acquire().await };
+            let turn = meter.wait(async { turn.await.map_err(|_| MachineError::Cancelled) });
+            let _turn = turn.await?;
+            let (input, codings) = (body.clone(), codings.to_vec());
+            let decode = spawn_blocking(move || coding::decode(&input, &codings, limit));
+            let decoded = decode.await.map_err(|_| MachineError::Cancelled)??;
+            if !decoded.is_cut || limit >= max {
+                return Ok(decoded);
+            }
+            limit = limit.saturating_mul(GROWTH).min(max);
+        }
     }
 }
 
@@ -488,7 +513,8 @@ impl Transport for HttpTransport {
         self.check(&request.url).map_err(SendError::Refused)?;
         let mut pauses = PAUSES.iter();
         loop {
-            let mut meter = Meter::new(allowance, self.settings().timeout);
+            let mut meter =
+                Meter::new(allowance, self.settings().timeout, self.settings().place_timeout);
             let sent = self.request(request, &mut meter).await;
             meter.end();
             match (sent, pauses.next()) {

@@ -84,6 +84,8 @@ mod guard;
 mod headers;
 #[cfg(feature = "http")]
 mod http;
+#[cfg(feature = "http")]
+mod in_flight;
 #[cfg(feature = "tower")]
 mod layer;
 #[cfg(feature = "gatekeeper")]
@@ -107,6 +109,8 @@ mod sqlite;
 #[cfg(feature = "gatekeeper")]
 mod store;
 mod transport;
+#[cfg(feature = "http")]
+mod turns;
 mod validators;
 
 pub use attempt::{Attempt, Body, CachedFile, Hop, Problem, Response};

@@ -12,7 +12,7 @@ use crate::decision::Decision;
 use crate::error::Error;
 use crate::gatekeeper::Gatekeeper;
 use crate::origin_record::OriginRecord;
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::transport::Transport;
 
 /// A gatekeeper of any transport, clock and store: `Arc<dyn MayFetch>` is one type.
@@ -71,6 +71,9 @@ pub trait MayFetch: Send + Sync {
         path: &UrlPath<'_>,
         agent: &Agent,
     ) -> Decision;
+
+    /// Why the store does not work at the moment: [`Gatekeeper::store_failure`].
+    fn store_failure(&self) -> Option<StoreError>;
 }
 
 impl<T: Transport, C: Clock, S: Store> MayFetch for Gatekeeper<T, C, S> {
@@ -92,6 +95,7 @@ impl<T: Transport, C: Clock, S: Store> MayFetch for Gatekeeper<T, C, S> {
     fn decide(&self, record: &Arc<OriginRecord>, target: &Target, agent: &Agent) -> Decision {
         self.decide(record, target, agent)
     }
+
     fn decide_in(
         &self,
         dialect: &Dialect,
@@ -100,5 +104,9 @@ impl<T: Transport, C: Clock, S: Store> MayFetch for Gatekeeper<T, C, S> {
         agent: &Agent,
     ) -> Decision {
         self.decide_in(dialect, record, path, agent)
+    }
+
+    fn store_failure(&self) -> Option<StoreError> {
+        self.store_failure()
     }
 }

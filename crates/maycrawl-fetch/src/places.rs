@@ -1,4 +1,7 @@
 //! Limits of open connections: in total, and to one address.
+//!
+//! A connection that takes longer than a second makes room for another to its address, so that a
+//! few silent sites do not keep out all others of a shared address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,6 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep_until};
 
 use crate::transport::MachineError;
+use crate::turns::{Turn, Turns};
 
 /// Hands out places for connections. A request that waits for one holds no other resource.
 #[derive(Debug)]
@@ -23,7 +27,7 @@ pub(crate) struct Places {
 /// One address: its places, and when the next request may be sent.
 #[derive(Clone, Debug)]
 struct Address {
-    places: Arc<Semaphore>,
+    places: Arc<Turns>,
     next: Instant,
 }
 
@@ -37,7 +41,7 @@ pub(crate) struct Place {
 #[derive(Debug)]
 struct AtAddress {
     /// Taken out when dropped, before the address is looked at.
-    permit: Option<OwnedSemaphorePermit>,
+    turn: Option<Turn>,
     address: IpAddr,
     addresses: Arc<Mutex<HashMap<IpAddr, Address>>>,
 }
@@ -49,7 +53,7 @@ impl Places {
         Self {
             all: Arc::new(Semaphore::new(all)),
             max: u32::try_from(all).unwrap_or(u32::MAX),
-            per_address: per_address.clamp(1, Semaphore::MAX_PERMITS),
+            per_address: per_address.max(1),
             pause: pause.min(MAX_PAUSE),
             addresses: Arc::default(),
         }
@@ -58,8 +62,12 @@ impl Places {
     /// Waits for a place at an address and for its pause, then for a number of connections
     /// of the total.
     pub(crate) async fn at(&self, address: IpAddr, count: u32) -> Result<Place, MachineError> {
-        let at_address = self.at_address(address).await?;
-        Ok(Place { _all: self.among_all(count).await?, _at_address: Some(at_address) })
+        let mut at_address = self.at_address(address).await;
+        let all = self.among_all(count).await?;
+        if let Some(turn) = &mut at_address.turn {
+            turn.begin();
+        }
+        Ok(Place { _all: all, _at_address: Some(at_address) })
     }
 
     /// Waits for a connection of the total only: for a proxy, whose one address takes many
@@ -74,22 +82,22 @@ impl Places {
         places.acquire_many_owned(count.min(self.max)).await.map_err(|_| MachineError::Cancelled)
     }
 
-    async fn at_address(&self, address: IpAddr) -> Result<AtAddress, MachineError> {
+    async fn at_address(&self, address: IpAddr) -> AtAddress {
         let places = {
             let mut addresses = lock(&self.addresses);
             let new = || Address {
-                places: Arc::new(Semaphore::new(self.per_address)),
+                places: Turns::new(self.per_address, self.per_address.saturating_mul(LENT)),
                 next: Instant::now(),
             };
             Arc::clone(&addresses.entry(address).or_insert_with(new).places)
         };
-        let permit = places.acquire_owned().await.map_err(|_| MachineError::Cancelled)?;
-        let addresses = Arc::clone(&self.addresses);
-        let place = AtAddress { permit: Some(permit), address, addresses };
+        let turn = Some(places.take().await);
+        drop(places);
+        let place = AtAddress { turn, address, addresses: Arc::clone(&self.addresses) };
         if !self.pause.is_zero() {
             sleep_until(self.turn(address)).await;
         }
-        Ok(place)
+        place
     }
 
     /// When the next request to an address may be sent; the one after it keeps the pause.
@@ -108,9 +116,9 @@ impl Drop for AtAddress {
     /// Forgets the address if it is unused and its pause is over.
     fn drop(&mut self) {
         let mut addresses = lock(&self.addresses);
-        self.permit = None;
+        self.turn = None;
         let now = Instant::now();
-        // A request that waits for a place or has one holds the semaphore.
+        // A request that waits for a place or has one holds the places.
         let is_idle = |known: &Address| Arc::strong_count(&known.places) == 1 && known.next <= now;
         if addresses.get(&self.address).is_some_and(is_idle) {
             addresses.remove(&self.address);
@@ -119,6 +127,9 @@ impl Drop for AtAddress {
         }
     }
 }
+
+/// How many times as many connections to an address may be open if all are slow.
+const LENT: usize = 8;
 
 /// The longest pause: a year, so that no sum of them exceeds what the clock can count.
 const MAX_PAUSE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
@@ -162,6 +173,28 @@ mod tests {
         assert!(place(&places, OTHER).await.is_none());
         drop(first);
         assert!(place(&places, ONE).await.is_some());
+    }
+
+    /// Sixty silent sites share an address with one that answers.
+    #[tokio::test(start_paused = true)]
+    async fn silent_sites_do_not_keep_out_others_of_their_address() {
+        const SILENCE: Duration = Duration::from_secs(10);
+        let places = Arc::new(Places::new(1024, 4, Duration::ZERO));
+        for _ in 0..60 {
+            let places = Arc::clone(&places);
+            tokio::spawn(async move {
+                let place = places.at(ONE, 1).await;
+                tokio::time::sleep(SILENCE).await;
+                drop(place);
+            });
+        }
+        // Until all wait.
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        let start = Instant::now();
+        assert!(places.at(ONE, 1).await.is_ok());
+        assert!(start.elapsed() < 2 * SILENCE, "{:?}", start.elapsed());
     }
 
     #[tokio::test]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join;
@@ -11,12 +12,12 @@ use hickory_resolver::net::{DnsError, NetError};
 use hickory_resolver::proto::op::{Query, ResponseCode};
 use hickory_resolver::proto::rr::{Name, RecordType};
 use hickory_resolver::{Hosts, TokioResolver, system_conf};
-use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::attempt::Problem;
-use crate::descriptors::max_lookups;
+use crate::descriptors::{max_lookups, max_slow_lookups};
 use crate::guard::{Guard, Refusal};
 use crate::transport::{MachineError, SendError};
+use crate::turns::{Turn, Turns};
 
 /// Looks up the addresses of hosts.
 ///
@@ -32,7 +33,8 @@ pub struct HostResolver {
     /// The resolver, or why there is none.
     dns: Result<TokioResolver, String>,
     hosts: Hosts,
-    in_flight: Semaphore,
+    /// Names that nobody answers for do not keep out others.
+    turns: Arc<Turns>,
 }
 
 /// Why a lookup found no address.
@@ -103,7 +105,7 @@ impl HostResolver {
     }
 
     fn new(dns: Result<TokioResolver, String>, hosts: Hosts) -> Self {
-        Self { dns, hosts, in_flight: Semaphore::new(max_lookups()) }
+        Self { dns, hosts, turns: Turns::new(max_lookups(), max_slow_lookups()) }
     }
 
     /// The addresses of a host, at least one, IPv4 first.
@@ -119,9 +121,8 @@ impl HostResolver {
     }
 
     /// Waits until a lookup may be made.
-    pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
-        // The semaphore is never closed.
-        self.in_flight.acquire().await.ok()
+    pub(crate) async fn turn(&self) -> Turn {
+        self.turns.take().await
     }
 
     /// The addresses of a host. The caller holds a turn.

@@ -3,6 +3,8 @@
 //! The `user_version` of the file is the number of its format. A version of this crate that
 //! changes the format upgrades a file of the previous format in one transaction when it
 //! opens it. Older versions refuse newer formats.
+//!
+//! A store that fails or keeps others waiting changes no answer: see `breaker`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,6 +17,7 @@ use rusqlite::OptionalExtension as _;
 use crate::entry::Entry;
 use crate::store::{Store, StoreError};
 
+mod breaker;
 mod error;
 mod file;
 mod held;
@@ -23,6 +26,7 @@ mod row;
 mod still;
 mod worker;
 
+use breaker::Access;
 pub use still::StillStores;
 pub use worker::SqliteLease;
 use worker::Worker;
@@ -51,18 +55,29 @@ use worker::Worker;
 ///
 /// The answers of a site depend on who asks and by which way. The file keeps entries of
 /// different `User-Agent` headers and routes separate: see [`SqliteStore::with_route`].
+///
+/// # Other programs
+///
+/// If another program locks the file, one question waits for 2 seconds. Then the store is set
+/// aside for some seconds, and questions go on as if it were empty: [`Store::failure`].
+///
+/// Only its owner can read a file that this creates.
 #[derive(Debug)]
 pub struct SqliteStore {
     worker: Worker,
     user_agent: Arc<str>,
     route: Arc<str>,
     lease_time: Duration,
+    max_bytes: u64,
     is_shared: bool,
 }
 
 /// How long a lease lasts unless it is renewed. Others wait this long for a killed process;
 /// it is longer than a busy machine delays a thread or a writer.
 const LEASE_TIME: Duration = Duration::from_secs(15);
+
+/// How many bytes a store may take: files of about a million sites.
+const MAX_BYTES: u64 = 4 << 30;
 
 /// The primary key of a row.
 #[derive(Clone, Debug)]
@@ -106,7 +121,8 @@ impl SqliteStore {
 
     fn new(worker: Worker, user_agent: &str, is_shared: bool) -> Self {
         let (user_agent, route) = (user_agent.into(), "".into());
-        Self { worker, user_agent, route, lease_time: LEASE_TIME, is_shared }
+        let (lease_time, max_bytes) = (LEASE_TIME, MAX_BYTES);
+        Self { worker, user_agent, route, lease_time, max_bytes, is_shared }
     }
 
     /// Sets the route, whose entries are kept separate; empty by default.
@@ -131,8 +147,17 @@ impl SqliteStore {
         Self { lease_time, ..self }
     }
 
-    /// Deletes all entries older than a time, of every header and route. Nothing else shrinks
-    /// the file.
+    /// Sets how many bytes the entries may take; 4 GiB by default. When there are more, those that
+    /// were asked longest ago are deleted, of every header and route.
+    ///
+    /// The file may be larger for a moment: by an entry, and by its log of about 16 MiB.
+    #[must_use]
+    pub fn with_max_bytes(self, max_bytes: u64) -> Self {
+        Self { max_bytes, ..self }
+    }
+
+    /// Deletes all entries older than a time, of every header and route. The file does not
+    /// shrink, but new entries use the space.
     ///
     /// # Errors
     ///
@@ -165,21 +190,23 @@ impl Store for SqliteStore {
 
     async fn load(&self, origin: &Origin) -> Result<Option<Entry>, StoreError> {
         let key = self.key(origin);
-        let found = self.worker.run(move |database| {
+        let found = self.worker.run(Access::Read, move |database| {
             let sql = "SELECT record, body FROM origin
                        WHERE user_agent = ?1 AND route = ?2 AND origin = ?3";
             let mut query = database.prepare_cached(sql)?;
             let cells = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get(1)?));
-            Ok(query.query_row(key.cells(), cells).optional()?)
+            let found = query.query_row(key.cells(), cells).optional()?;
+            found.map(|(record, body)| row::read(&record, body)).transpose()
         });
-        found.await?.map(|(record, body)| row::read(&record, body)).transpose()
+        found.await
     }
 
     async fn save(&self, origin: &Origin, entry: &Entry) -> Result<(), StoreError> {
         let key = self.key(origin);
         let asked = entry.history().last().map_or(i64::MIN, |last| last.at.0);
-        let (record, body) = row::write(entry)?;
-        let saved = self.worker.run(move |database| {
+        let (entry, max_bytes) = (entry.clone(), self.max_bytes);
+        let saved = self.worker.run(Access::Change, move |database| {
+            let (record, body) = row::write(&entry)?;
             // Unlike REPLACE, this writes only the pages that change: few, if the file is
             // the same.
             let sql = "INSERT INTO origin (user_agent, route, origin, asked, record, body)
@@ -189,9 +216,13 @@ impl Store for SqliteStore {
             let mut change = database.prepare_cached(sql)?;
             let [user_agent, route, origin] = key.cells();
             change.execute((user_agent, route, origin, asked, record, body))?;
-            Ok(())
+            file::prune(database, max_bytes)
         });
         saved.await
+    }
+
+    fn failure(&self) -> Option<StoreError> {
+        self.worker.failure()
     }
 }
 
@@ -202,6 +233,7 @@ mod tests {
 
     use super::*;
     use crate::attempt::{Attempt, Body, CachedFile};
+    use crate::entry::LastFile;
     use crate::headers::Headers;
     use crate::store::StoreErrorKind;
 
@@ -210,7 +242,13 @@ mod tests {
         let answer = FetchOutcome::Http { status: 200, redirects: 0 };
         let freshness = Freshness::NONE;
         let evidence = Evidence { at: Timestamp(1), answer, freshness, retry_after: None };
-        let body = Body::whole(vec![b'#'; bytes]);
+        // What cannot be compressed.
+        let mut state = 1_u32;
+        let random = std::iter::repeat_with(|| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            state.to_be_bytes()[0]
+        });
+        let body = Body::whole(random.take(bytes).collect::<Vec<_>>());
         let file = Some(CachedFile { body, url, headers: Headers::default() });
         let mut entry = Entry::default();
         entry.learn(Attempt { evidence, hops: Vec::new(), file });
@@ -221,12 +259,57 @@ mod tests {
     async fn check_full(disk: &SqliteStore) -> Result<(), Box<dyn std::error::Error>> {
         let origin = "https://site.example".parse()?;
         disk.save(&origin, &entry(10)).await?;
-        disk.worker.run(|database| Ok(database.pragma_update(None, "max_page_count", 10)?)).await?;
+        let limit = |database: &rusqlite::Connection| {
+            Ok(database.pragma_update(None, "max_page_count", 10)?)
+        };
+        disk.worker.run(Access::Read, limit).await?;
         let saved = disk.save(&origin, &entry(1 << 20)).await;
         assert_eq!(saved.map_err(|error| error.kind()), Err(StoreErrorKind::Full));
         assert_eq!(disk.load(&origin).await?, Some(entry(10)));
         disk.save(&origin, &entry(20)).await?;
         assert_eq!(disk.load(&origin).await?, Some(entry(20)));
+        Ok(())
+    }
+
+    /// Eight KB of gzip can be 8 MiB of text. The file grows by what the site sent.
+    #[tokio::test]
+    async fn what_compresses_well_stays_small() -> Result<(), Box<dyn std::error::Error>> {
+        let disk = SqliteStore::temporary("MyBot/1.0")?;
+        let mut large = entry(0);
+        if let LastFile::Confirmed(file) = large.last_file() {
+            let file = CachedFile { body: Body::whole(vec![1; 8 << 20]), ..file.clone() };
+            let evidence = *large.history().last().ok_or("no evidence")?;
+            large.learn(Attempt { evidence, hops: Vec::new(), file: Some(file) });
+        }
+        for number in 0..5 {
+            let origin = format!("https://{number}.example").parse()?;
+            disk.save(&origin, &large).await?;
+            assert_eq!(disk.load(&origin).await?.as_ref(), Some(&large));
+        }
+        let used = disk.worker.run(Access::Read, file::used_bytes).await?;
+        assert!(used < 1 << 20, "{used}");
+        Ok(())
+    }
+
+    /// The store keeps what was asked last.
+    #[tokio::test]
+    async fn a_store_is_bounded_while_it_is_used() -> Result<(), Box<dyn std::error::Error>> {
+        const MOST: u64 = 1 << 20;
+        let disk = SqliteStore::temporary("MyBot/1.0")?.with_max_bytes(MOST);
+        let site = |number: i64| format!("https://{number}.example").parse();
+        for number in 0..60 {
+            let mut entry = entry(100_000);
+            let mut evidence = *entry.history().last().ok_or("no evidence")?;
+            evidence.at = Timestamp(number);
+            entry.learn(Attempt { evidence, hops: Vec::new(), file: entry.file().cloned() });
+            disk.save(&site(number)?, &entry).await?;
+            let used = disk.worker.run(Access::Read, file::used_bytes).await?;
+            assert!(used <= MOST, "{number}: {used}");
+        }
+        assert!(disk.load(&site(0)?).await?.is_none());
+        for number in 55..60 {
+            assert!(disk.load(&site(number)?).await?.is_some(), "{number}");
+        }
         Ok(())
     }
 

@@ -46,6 +46,12 @@ pub trait Store: Send + Sync {
         origin: &Origin,
         entry: &Entry,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Why the store does not work at the moment, if it does not. Answers then come from memory
+    /// and from the sites.
+    fn failure(&self) -> Option<StoreError> {
+        None
+    }
 }
 
 /// A store that keeps nothing.
@@ -86,6 +92,10 @@ impl<S: Store> Store for Option<S> {
             Some(store) => store.save(origin, entry).await,
             None => Ok(()),
         }
+    }
+
+    fn failure(&self) -> Option<StoreError> {
+        self.as_ref().and_then(Store::failure)
     }
 }
 

@@ -63,6 +63,8 @@ pub enum MachineError {
     Clock,
     /// This machine has no certificates to trust.
     Certificates,
+    /// Too many other requests wait for a connection, a name lookup or memory.
+    Busy,
     /// The request was given up before it had an answer.
     Cancelled,
     /// This transport does not speak the scheme of the URL.
@@ -77,6 +79,7 @@ codes! { MachineError, "an error of this machine":
     Proxy = "proxy",
     Clock = "clock",
     Certificates = "certificates",
+    Busy = "busy",
     Cancelled = "cancelled",
     Scheme = "scheme",
 }
@@ -107,6 +110,7 @@ impl fmt::Display for MachineError {
             Self::Proxy => "the proxy cannot be reached, refused the request or did not answer; check its address",
             Self::Clock => "the site's certificate is not valid yet; check the clock of this machine",
             Self::Certificates => "this machine has no certificates to trust, so https does not work; install them (the package ca-certificates), or name a file of them",
+            Self::Busy => "this machine is busy with other requests, so the site was not asked; try again",
             Self::Cancelled => "the request was cancelled",
             Self::Scheme => "this program fetches http and https URLs only; for ftp, build it with \
                 its feature ftp",

@@ -59,8 +59,8 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
                 &changed,
             ),
         ),
-        Format::Tsv => print_rows(rows::Writer::tsv(streams.raw()), reading, &changed),
-        Format::Csv => print_rows(rows::Writer::csv(streams.raw()), reading, &changed),
+        Format::Tsv => print_rows(rows::Writer::tsv(streams.rows()), reading, &changed),
+        Format::Csv => print_rows(rows::Writer::csv(streams.rows()), reading, &changed),
     };
     output::finish(printed, status)
 }

@@ -359,7 +359,11 @@ fn tally(counts: &BTreeMap<&'static str, usize>) -> String {
 }
 
 fn stdout(streams: &Streams, args: &CheckArgs) -> Out<'static> {
-    if args.format == Format::Text { Box::new(streams.text()) } else { Box::new(streams.raw()) }
+    match args.format {
+        Format::Text => Box::new(streams.text()),
+        Format::Tsv | Format::Csv => streams.rows(),
+        Format::Json | Format::Jsonl => Box::new(streams.raw()),
+    }
 }
 
 /// The name of a dialect, looked up among those that are known.

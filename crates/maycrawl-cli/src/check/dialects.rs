@@ -46,8 +46,8 @@ pub(crate) fn run(session: &CheckSession<'_>) -> Result<ExitStatus, Failure> {
             })?;
             output::finish(out.flush(), status)
         }
-        Format::Tsv => print_rows(session, rows::Writer::tsv(session.streams.raw())),
-        Format::Csv => print_rows(session, rows::Writer::csv(session.streams.raw())),
+        Format::Tsv => print_rows(session, rows::Writer::tsv(session.streams.rows())),
+        Format::Csv => print_rows(session, rows::Writer::csv(session.streams.rows())),
     }
 }
 

@@ -56,9 +56,14 @@ pub(crate) struct NetArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) cache: Option<Destination>,
 
-    /// How many seconds a request may take [default: 30]
+    /// How many seconds a request may take, and a site may be silent [default: 30, and 10 of
+    /// silence]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
+
+    /// How long a request may wait for a place, in commands whose askers do not wait longer.
+    #[arg(skip)]
+    pub(crate) place_timeout: Option<Duration>,
 
     /// How many seconds a whole fetch may take: name lookup, redirects and file; waiting
     /// for a free connection does not count [default: 60]
@@ -75,7 +80,8 @@ pub(crate) struct NetArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) connections: Option<usize>,
 
-    /// How many connections to one IP address may be open at once [default: 4]
+    /// How many connections to one IP address may be open at once; one that takes longer
+    /// than a second makes room for another, up to 8 times as many [default: 4]
     #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) connections_per_address: Option<usize>,
 

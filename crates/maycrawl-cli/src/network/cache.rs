@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use maycrawl::access::Timestamp;
-use maycrawl_fetch::{Clock as _, Entry, SqliteLease, SqliteStore, Store, StoreError, SystemClock};
+use maycrawl_fetch::{
+    Clock as _, Entry, SqliteLease, SqliteStore, Store, StoreError, StoreErrorKind, SystemClock,
+};
 use maycrawl_url::Origin;
 
 use crate::failure::Failure;
@@ -47,17 +49,22 @@ impl CacheStore {
         route: &str,
     ) -> Result<Self, Failure> {
         let path = cache_path(streams, cache)?;
-        let opened = SqliteStore::open(path, user_agent).and_then(|disk| {
-            let disk = disk.with_route(route);
-            let now = SystemClock.now();
-            disk.forget_before(Timestamp(
-                now.0.saturating_sub(i64::try_from(MAX_AGE.as_millis()).unwrap_or(i64::MAX)),
-            ))?;
-            Ok(disk)
-        });
         let name = input::shown_name(path);
-        let disk = opened.map_err(|error| Failure::input(format!("cannot use {name}: {error}")))?;
-        Ok(Self::new(streams, disk, name))
+        let failed = |error| Failure::input(format!("cannot use {name}: {error}"));
+        let disk = match SqliteStore::open(path, user_agent) {
+            // Who locks the file must not keep anybody from an answer.
+            Err(error) if error.kind() == StoreErrorKind::Busy => {
+                streams.say(&format!("answers are not kept in {name}: {error}"));
+                return Self::temporary(streams, user_agent).ok_or_else(|| failed(error));
+            }
+            opened => opened.map_err(failed)?.with_route(route),
+        };
+        let now = SystemClock.now();
+        let old = now.0.saturating_sub(i64::try_from(MAX_AGE.as_millis()).unwrap_or(i64::MAX));
+        match disk.forget_before(Timestamp(old)) {
+            Err(error) if error.kind() != StoreErrorKind::Busy => Err(failed(error)),
+            _ => Ok(Self::new(streams, disk, name)),
+        }
     }
 
     /// A temporary file for what exceeds the memory, if the system has room for one.
@@ -95,5 +102,9 @@ impl Store for CacheStore {
 
     async fn save(&self, origin: &Origin, entry: &Entry) -> Result<(), StoreError> {
         self.noted(self.disk.save(origin, entry).await)
+    }
+
+    fn failure(&self) -> Option<StoreError> {
+        self.disk.failure()
     }
 }

@@ -30,12 +30,14 @@ pub(super) fn http(args: &NetArgs) -> Result<HttpTransport, Failure> {
             allowed_ports: args.allow_port.clone(),
         },
         resolve: args.resolve.clone(),
-        connect_timeout: defaults.connect_timeout.min(args.timeout()),
-        read_timeout: defaults.read_timeout.min(args.timeout()),
+        // Who gives a time means it for each part of a request.
+        connect_timeout: args.timeout.unwrap_or(defaults.connect_timeout),
+        read_timeout: args.timeout.unwrap_or(defaults.read_timeout),
         timeout: args.timeout(),
         max_connections: args.connections,
         max_per_address: args.connections_per_address.unwrap_or(defaults.max_per_address),
         address_pause: args.address_pause.unwrap_or(defaults.address_pause),
+        place_timeout: args.place_timeout,
         max_in_flight: usize::try_from(in_flight(args)).unwrap_or(usize::MAX),
         proxy: match args.proxy.as_deref() {
             None => Proxy::None,
@@ -56,11 +58,29 @@ mod tests {
 
     use super::*;
 
-    fn check(args: &[&str], expected: &str) {
+    fn settings(args: &[&str]) -> HttpSettings {
         let command = NetArgs::augment_args(Command::new("maycrawl").no_binary_name(true));
         let matches = command.try_get_matches_from(args).unwrap();
         let args = NetArgs::from_arg_matches(&matches).unwrap();
-        assert_eq!(http(&args).unwrap().settings().route(), expected);
+        http(&args).unwrap().settings().clone()
+    }
+
+    #[track_caller]
+    fn check(args: &[&str], expected: &str) {
+        assert_eq!(settings(args).route(), expected);
+    }
+
+    #[test]
+    fn a_timeout_is_one_for_silence_too() {
+        let seconds = |args: &[&str]| {
+            let settings = settings(args);
+            [settings.connect_timeout, settings.read_timeout, settings.timeout]
+                .map(|timeout| timeout.as_secs())
+        };
+        assert_eq!(seconds(&[]), [10, 10, 30]);
+        assert_eq!(seconds(&["--timeout", "5"]), [5; 3]);
+        assert_eq!(seconds(&["--timeout", "25"]), [25; 3]);
+        assert_eq!(seconds(&["--timeout", "300"]), [300; 3]);
     }
 
     #[test]

@@ -44,8 +44,8 @@ impl<'a> Printer<'a> {
         let raw: Box<dyn Write> = Box::new(streams.raw());
         let mut out = match args.format {
             _ if streams.is_quiet() => Out::Raw(raw),
-            TestFormat::Tsv => Out::Rows(rows::Writer::tsv(raw)),
-            TestFormat::Csv => Out::Rows(rows::Writer::csv(raw)),
+            TestFormat::Tsv => Out::Rows(rows::Writer::tsv(streams.rows())),
+            TestFormat::Csv => Out::Rows(rows::Writer::csv(streams.rows())),
             _ => Out::Raw(raw),
         };
         if let Out::Rows(out) = &mut out {

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use crate::rust_files_below;
 
 /// What commands share, so that each module imports only those before it.
-const SHARED: [&str; 16] = [
+const SHARED: [&str; 17] = [
     "exit_status",
     "file_id",
+    "terminal_rows",
     "streams",
     "failure",
     "input",

@@ -130,6 +130,7 @@ const NOT_SHOWN: &[&str] = &[
     "more than 1,000 sites get requests with maycrawl's User-Agent header; give your own with --user-agent 'YourBot/1.0 (+https://your.site/bot)'",
     "cannot use the network: ",
     "cannot cache answers in ",
+    "answers are not kept in ",
     "cannot open a browser: ",
     "cannot catch the signals that end the service: ",
     "cannot write the output: ",

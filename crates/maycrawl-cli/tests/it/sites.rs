@@ -229,6 +229,11 @@ fn a_run_goes_on_where_it_stopped() {
             let again = runs.run(&agents);
             assert_eq!(again.code, 1, "{format}, {cut}: {}", again.stderr);
             assert_eq!(timeless(&runs.answers()), timeless(&whole), "{format}, {cut}");
+            // After a crash of the system, the end of a file may be NULs.
+            runs.write("answers", whole[..cut].to_owned() + &"\0".repeat(500));
+            let again = runs.run(&agents);
+            assert_eq!(again.code, 1, "{format}, {cut} and NULs: {}", again.stderr);
+            assert_eq!(timeless(&runs.answers()), timeless(&whole), "{format}, {cut} and NULs");
         }
         // Other questions are not mixed in, and what is no list of answers stays as it is.
         runs.refused(
@@ -552,6 +557,35 @@ fn what_comes_by_another_route_is_kept_apart() {
         }
     }
     assert_eq!([here, there].map(|count| count.load(Ordering::SeqCst)), [1, 1]);
+}
+
+/// Another program locks the file. Every site is asked, and the command says so once.
+#[test]
+fn a_locked_cache_stops_nobody() {
+    let server = counting(&[("/robots.txt", FILE)], &Arc::default());
+    let files = tempfile::tempdir().unwrap();
+    let cache = files.path().join("cache").to_str().unwrap().to_owned();
+    let urls: String = (0..50).map(|number| format!("http://{number}.example/a\n")).collect();
+    let args = ["--cache", &cache, "--format", "tsv", "--urls", "-"];
+    let free = check(server, &args, "http://one.example/a\n");
+    assert!(!free.stderr.contains("cache"), "{}", free.stderr);
+    let other = rusqlite::Connection::open(&cache).unwrap();
+    for lock in ["BEGIN EXCLUSIVE", "PRAGMA journal_mode = delete; BEGIN EXCLUSIVE"] {
+        other.execute_batch(lock).unwrap();
+        let begun = std::time::Instant::now();
+        let ran = check(server, &args, &urls);
+        let took = begun.elapsed();
+        assert_eq!(ran.stdout.lines().count(), 51, "{}", ran.stderr);
+        assert!(!ran.stdout.contains("later"), "{}", ran.stdout);
+        assert_eq!(
+            ran.stderr.matches("another program has locked the file").count(),
+            1,
+            "{}",
+            ran.stderr
+        );
+        assert!(took < Duration::from_secs(20), "{took:?}");
+        other.execute_batch("COMMIT").unwrap();
+    }
 }
 
 #[test]

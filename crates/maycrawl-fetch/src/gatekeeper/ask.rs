@@ -24,7 +24,7 @@ use crate::flow::{Flow, Request, Step};
 use crate::needs::Allowance;
 use crate::origin_record::OriginRecord;
 use crate::store::Store;
-use crate::transport::{SendError, Transport};
+use crate::transport::{MachineError, SendError, Transport};
 
 /// How long an error of this machine is the answer for an origin at least, so that the tasks
 /// that wait for it do not all try in turn. If it took longer to come, it holds for as long.
@@ -153,7 +153,11 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
                 Err(SendError::Machine(error)) => {
                     debug!(url, %error, "not sent");
                     let now = self.clock.now();
-                    let until = now.after(now.since(begun).max(MACHINE_ERROR));
+                    let until = now.after(match error {
+                        // There may be a place in a moment.
+                        MachineError::Busy => MACHINE_ERROR,
+                        _ => now.since(begun).max(MACHINE_ERROR),
+                    });
                     self.memory.keep_error(origin, error.into(), now, until).await;
                     return Err(error.into());
                 }

@@ -26,11 +26,16 @@ pub struct HttpSettings {
     /// How many connections may be open at once. `None` means as many as the limit of open
     /// files allows, and 1,024 at most.
     pub max_connections: Option<usize>,
-    /// How many connections may be open to one IP address at once.
+    /// How many connections may be open to one IP address at once. One that takes longer than a
+    /// second makes room for another, up to eight times this number.
     pub max_per_address: usize,
     /// The pause between requests to one IP address.
     pub address_pause: Duration,
-    /// How many bytes all bodies together may take while they arrive; further bodies wait.
+    /// How long a request may wait for a name lookup, a connection and memory, before it fails
+    /// with [`MachineError::Busy`](crate::MachineError::Busy). `None` means as long as it takes.
+    pub place_timeout: Option<Duration>,
+    /// How many bytes all bodies together may take while they arrive. Those that need more wait,
+    /// the largest first.
     pub max_in_flight: usize,
     /// Addresses for hosts, instead of name lookups; the host `*` stands for all. The port
     /// of an address, unless 0, serves URLs without a port.
@@ -61,6 +66,7 @@ impl Default for HttpSettings {
             max_connections: None,
             max_per_address: 4,
             address_pause: Duration::ZERO,
+            place_timeout: None,
             max_in_flight: 64 << 20,
             resolve: Vec::new(),
             certificates: Vec::new(),
@@ -79,7 +85,7 @@ impl HttpSettings {
         let proxy = match &self.proxy {
             Proxy::None => None,
             Proxy::Environment => Some("proxy=env".to_owned()),
-            Proxy::Url(url) => Some(format!("proxy={url}")),
+            Proxy::Url(url) => Some(format!("proxy={}", without_credentials(url))),
         };
         let nets: BTreeSet<_> = allow.iter().collect();
         let nets = nets.into_iter().map(|net| format!("allow-net={net}"));
@@ -91,6 +97,25 @@ impl HttpSettings {
         });
         let all = private.into_iter().chain(proxy).chain(nets).chain(ports).chain(resolve);
         all.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The URL of a proxy without its user name and password, which may be secret. Proxies may choose
+/// the way by them, so a short hash keeps different ones apart; it does not reveal them.
+fn without_credentials(url: &str) -> String {
+    let start = url.find("://").map_or(0, |at| at + 3);
+    let (scheme, rest) = url.split_at_checked(start).unwrap_or(("", url));
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let (authority, path) = rest.split_at_checked(end).unwrap_or((rest, ""));
+    match authority.rsplit_once('@') {
+        None => url.to_owned(),
+        Some((credentials, host)) => {
+            // FNV-1a: the same in each version and on each machine.
+            let hash = credentials.bytes().fold(0x811C_9DC5_u32, |hash, byte| {
+                (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+            });
+            format!("{scheme}{:04x}@{host}{path}", (hash >> 16) ^ (hash & 0xFFFF))
+        }
     }
 }
 
@@ -138,3 +163,26 @@ impl fmt::Display for HttpError {
 }
 
 impl std::error::Error for HttpError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_route_has_no_credentials() {
+        let route = |url: &str| {
+            HttpSettings { proxy: Proxy::Url(url.into()), ..HttpSettings::default() }.route()
+        };
+        assert_eq!(route("http://proxy.example:3128"), "proxy=http://proxy.example:3128");
+        assert_eq!(route("http://proxy.example/a@b"), "proxy=http://proxy.example/a@b");
+        let secret = ["user:s3cret", "user:s3cret@2", "s3cret:", "other:s3cret"];
+        let routes = secret.map(|secret| route(&format!("http://{secret}@proxy.example:3128/")));
+        for (index, found) in routes.iter().enumerate() {
+            assert!(found.ends_with("@proxy.example:3128/"), "{found}");
+            assert!(!found.contains("s3cret") && !found.contains("user"), "{found}");
+            assert!(!routes[..index].contains(found), "{found}");
+        }
+        let [schemeless, plain] = ["user:s3cret@proxy.example:80", "proxy.example:80"].map(route);
+        assert!(!schemeless.contains("s3cret") && schemeless != plain, "{schemeless}");
+    }
+}

@@ -45,7 +45,7 @@ impl From<rusqlite::Error> for StoreError {
             ),
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => (
                 StoreErrorKind::Busy,
-                "another program has locked the file for 10 seconds; wait until it ends, or name another file",
+                "another program has locked the file; wait until it ends, or name another file",
             ),
             Some(ErrorCode::CannotOpen) => (
                 StoreErrorKind::CannotOpen,

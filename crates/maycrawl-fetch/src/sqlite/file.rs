@@ -1,11 +1,13 @@
 //! Opens the file: creates it, upgrades it or refuses it.
 
+use std::fs::OpenOptions;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
+use super::breaker::PATIENCE;
 use super::error::{foreign, newer_format, read_only};
 use super::still;
 use crate::store::StoreError;
@@ -14,10 +16,7 @@ use crate::store::StoreError;
 const APPLICATION: u32 = 0x6D61_7963;
 
 /// The format that this version writes.
-const FORMAT: u32 = 2;
-
-/// How long to wait while another process writes.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+const FORMAT: u32 = 3;
 
 /// How long the log may grow before it is moved into the file, in pages of 4 KiB.
 const MAX_LOG: u32 = 4000;
@@ -47,7 +46,7 @@ const TABLES: &str = "
 /// Opens a file, or creates it.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
     let _inside = still::inside();
-    open_within(path, BUSY_TIMEOUT)
+    open_within(path, PATIENCE)
 }
 
 fn open_within(path: &Path, busy_timeout: Duration) -> Result<Connection, StoreError> {
@@ -57,6 +56,7 @@ fn open_within(path: &Path, busy_timeout: Duration) -> Result<Connection, StoreE
     if is_locked(path) || path.parent().is_some_and(is_locked) {
         return Err(read_only());
     }
+    create_private(path);
     let mut database = Connection::open(path)?;
     database.busy_timeout(busy_timeout)?;
     prepare(&mut database)?;
@@ -67,6 +67,16 @@ fn open_within(path: &Path, busy_timeout: Duration) -> Result<Connection, StoreE
     // Moving the log into the file waits for the disk, so move more of it at a time.
     database.pragma_update(None, "wal_autocheckpoint", MAX_LOG)?;
     Ok(database)
+}
+
+/// Creates a file that only its owner can read, unless there is one: what sites return may depend
+/// on who asks. The log gets the permissions of the file. If this fails, opening the file says why.
+fn create_private(path: &Path) {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let _ = options.open(path);
 }
 
 /// Writes to a log from now on. `SQLite` does not wait for others to allow that, as it does for
@@ -104,31 +114,61 @@ pub(super) fn temporary() -> Result<Connection, StoreError> {
 /// Creates the tables in an empty file, upgrades an older one, refuses any other.
 fn prepare(database: &mut Connection) -> Result<(), StoreError> {
     // Read first: a file of another program must not be changed.
-    if matches!(kind(database)?, (0, _) | (APPLICATION, 1)) {
+    if matches!(kind(database)?, (0, _) | (APPLICATION, 1 | 2)) {
+        // What is deleted is overwritten.
+        database.pragma_update(None, "secure_delete", true)?;
         let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
         // Another process may have done it in the meantime.
-        let is_done = match kind(&transaction)? {
-            (0, _) => !is_empty(&transaction)?,
+        let is_changed = match kind(&transaction)? {
+            (0, _) if is_empty(&transaction)? => {
+                transaction.execute_batch(TABLES)?;
+                true
+            }
             // Format 1 kept the validators of a file after an empty answer had replaced
             // it, so a restored file went unnoticed. Everything is fetched again.
             (APPLICATION, 1) => {
                 transaction.execute_batch("DROP TABLE origin")?;
-                false
+                transaction.execute_batch(TABLES)?;
+                true
             }
-            _ => true,
+            // Format 2 kept the passwords of proxies, and no body was compressed.
+            (APPLICATION, 2) => {
+                let route = "DELETE FROM origin WHERE route LIKE '%proxy=%@%';
+                             DELETE FROM lease WHERE route LIKE '%proxy=%@%'";
+                transaction.execute_batch(route)?;
+                true
+            }
+            _ => false,
         };
-        if !is_done {
-            transaction.execute_batch(TABLES)?;
+        if is_changed {
             transaction.pragma_update(None, "application_id", APPLICATION)?;
             transaction.pragma_update(None, "user_version", FORMAT)?;
         }
         transaction.commit()?;
+        database.pragma_update(None, "secure_delete", false)?;
     }
     match kind(database)? {
         (APPLICATION, FORMAT) => Ok(()),
         (APPLICATION, newer) if newer > FORMAT => Err(newer_format(newer)),
         _ => Err(foreign()),
     }
+}
+
+/// Deletes the origins that were asked longest ago until the others take at most so many bytes.
+/// The file does not shrink, but new entries use the space.
+pub(super) fn prune(database: &Connection, max_bytes: u64) -> Result<(), StoreError> {
+    let oldest = "DELETE FROM origin WHERE rowid IN (
+                      SELECT rowid FROM origin ORDER BY asked
+                      LIMIT (SELECT 1 + count(*) / 16 FROM origin))";
+    while used_bytes(database)? > max_bytes && database.execute(oldest, [])? > 0 {}
+    Ok(())
+}
+
+/// How many bytes the entries take.
+pub(super) fn used_bytes(database: &Connection) -> Result<u64, StoreError> {
+    let pragma = |name| database.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
+    let pages = pragma("page_count")?.saturating_sub(pragma("freelist_count")?);
+    Ok(u64::from(pages).saturating_mul(u64::from(pragma("page_size")?)))
 }
 
 /// The application and the format that the header of a file names.

@@ -38,7 +38,7 @@ pub(super) struct HeldLeases {
     next_renewal: Option<Instant>,
 }
 
-struct HeldLease {
+pub(super) struct HeldLease {
     key: Key,
     time: Duration,
 }
@@ -67,30 +67,49 @@ impl HeldLeases {
     }
 
     /// Renews all leases if they are due.
-    pub(super) fn renew(&mut self, database: &mut Connection, now: Moment) {
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be changed. The next renewal then tries again.
+    pub(super) fn renew(
+        &mut self,
+        database: &mut Connection,
+        now: Moment,
+    ) -> Result<(), StoreError> {
         if self.next_renewal.is_none_or(|next| next > now.instant) {
-            return;
+            return Ok(());
         }
         let leases = self.leases.iter();
         let leases =
             leases.map(|(owner, held)| (*owner, &held.key, now.timestamp.after(held.time)));
-        // If this fails, the next renewal tries again.
-        for owner in lease::renew(database, leases).unwrap_or_default() {
-            self.leases.remove(&owner);
+        let renewed = lease::renew(database, leases);
+        for owner in renewed.as_deref().unwrap_or_default() {
+            self.leases.remove(owner);
         }
         let shortest = self.leases.values().map(|held| held.time).min();
         self.next_renewal = shortest.and_then(|time| renewal(now.instant, time));
+        renewed.map(drop)
     }
 
     /// Releases a lease, unless it was lost.
-    pub(super) fn release(&mut self, database: &Connection, owner: i64) {
-        if let Some(held) = self.leases.remove(&owner) {
-            // If this fails, the lease expires.
-            let _ = lease::release(database, owner, &held.key);
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be changed. The lease then expires.
+    pub(super) fn release(&mut self, database: &Connection, owner: i64) -> Result<(), StoreError> {
+        match self.forget(owner) {
+            Some(held) => lease::release(database, owner, &held.key),
+            None => Ok(()),
         }
+    }
+
+    /// Lets a lease expire.
+    pub(super) fn forget(&mut self, owner: i64) -> Option<HeldLease> {
+        let held = self.leases.remove(&owner);
         if self.leases.is_empty() {
             self.next_renewal = None;
         }
+        held
     }
 
     /// Releases all leases, as far as possible.
@@ -154,12 +173,13 @@ mod tests {
 
         fn renew(&mut self, handle: usize) {
             let Handle { database, held } = &mut self.handles[handle];
-            held.renew(database, self.now);
+            // Whether that worked is seen from the leases.
+            let _ = held.renew(database, self.now);
         }
 
         fn release(&mut self, handle: usize, owner: i64) {
             let Handle { database, held } = &mut self.handles[handle];
-            held.release(database, owner);
+            held.release(database, owner).unwrap();
         }
 
         fn pass(&mut self, time: Duration) {

@@ -3,6 +3,11 @@
 //! The value of a header may hold any bytes. JSON holds each as the character of the same
 //! number, which keeps all of them and shows most of them legibly.
 
+use std::io::{Read as _, Write as _};
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
 use maycrawl::access::{BadRedirect, Evidence, FetchOutcome, Freshness, Timestamp};
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -28,6 +33,9 @@ struct FileRecord {
     url: Url,
     headers: Vec<(String, String)>,
     is_cut: bool,
+    /// Whether its bytes are compressed (RFC 1951).
+    #[serde(default, skip_serializing_if = "is_default")]
+    is_deflated: bool,
     /// Whether the site served or confirmed it when it last answered.
     #[serde(default, skip_serializing_if = "is_default")]
     is_confirmed: bool,
@@ -75,24 +83,31 @@ struct HopRecord {
 
 /// An entry as a row.
 pub(super) fn write(entry: &Entry) -> Result<(String, Option<Vec<u8>>), StoreError> {
+    let deflated = entry.file().and_then(|file| deflated(&file.body.bytes));
     let record = Record {
         file: entry.file().map(|file| FileRecord {
             url: file.url.clone(),
             headers: texts(&file.headers),
             is_cut: file.body.is_cut,
+            is_deflated: deflated.is_some(),
             is_confirmed: matches!(entry.last_file(), LastFile::Confirmed(_)),
         }),
         history: entry.history().iter().map(EvidenceRecord::of).collect(),
         hops: entry.hops().iter().map(HopRecord::of).collect(),
     };
-    let body = entry.file().map(|file| file.body.bytes.to_vec());
+    let body = deflated.or_else(|| entry.file().map(|file| file.body.bytes.to_vec()));
     Ok((serde_json::to_string(&record).map_err(|error| failed(&error))?, body))
 }
 
 /// A row as an entry.
 pub(super) fn read(record: &str, body: Option<Vec<u8>>) -> Result<Entry, StoreError> {
     let record: Record = serde_json::from_str(record).map_err(|error| failed(&error))?;
-    let file = record.file.zip(body).map_or(LastFile::None, |(record, bytes)| {
+    let inflate = |(record, body): (FileRecord, Vec<u8>)| {
+        let bytes = if record.is_deflated { inflated(&body)? } else { body };
+        Ok::<_, StoreError>((record, bytes))
+    };
+    let file = record.file.zip(body).map(inflate).transpose()?;
+    let file = file.map_or(LastFile::None, |(record, bytes)| {
         let file = CachedFile {
             body: Body { bytes: bytes.into(), is_cut: record.is_cut },
             url: record.url,
@@ -103,6 +118,28 @@ pub(super) fn read(record: &str, body: Option<Vec<u8>>) -> Result<Entry, StoreEr
     let history = record.history.into_iter().map(EvidenceRecord::evidence).collect();
     let hops = record.hops.into_iter().map(HopRecord::hop).collect::<Result<_, _>>();
     Ok(Entry::of(file, history, hops.map_err(|error| failed(&error))?))
+}
+
+/// Files below this size are not compressed.
+const SMALL: usize = 1024;
+
+/// The most that a compressed file may contain.
+const MAX_BODY: u64 = 64 << 20;
+
+/// The bytes of a file, compressed, if that makes them fewer.
+fn deflated(bytes: &[u8]) -> Option<Vec<u8>> {
+    if bytes.len() < SMALL {
+        return None;
+    }
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).ok()?;
+    encoder.finish().ok().filter(|deflated| deflated.len() < bytes.len())
+}
+
+fn inflated(bytes: &[u8]) -> Result<Vec<u8>, StoreError> {
+    let mut inflated = Vec::new();
+    let read = DeflateDecoder::new(bytes).take(MAX_BODY).read_to_end(&mut inflated);
+    read.map(|_| inflated).map_err(|error| failed(&error))
 }
 
 fn failed(error: &dyn std::error::Error) -> StoreError {

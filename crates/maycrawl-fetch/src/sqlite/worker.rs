@@ -5,6 +5,7 @@
 //! and renews those that the store holds; thousands of either cost only a list.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,6 +14,7 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use super::Key;
+use super::breaker::{Access, Breaker, PATIENCE};
 use super::error::other;
 use super::held::{HeldLeases, Moment};
 use super::still;
@@ -52,10 +54,14 @@ impl Drop for SqliteLease {
 #[derive(Debug)]
 pub(super) struct Worker {
     jobs: Sender<Job>,
+    breaker: Arc<Breaker>,
 }
 
+/// Work gets the database, or why the file is set aside.
+type Work = dyn FnOnce(Result<&Connection, StoreError>, &Breaker) + Send;
+
 enum Job {
-    Run(Box<dyn FnOnce(&Connection) + Send>),
+    Run(Box<Work>),
     Lease(Wait),
     Release(i64),
     Close(Sender<()>),
@@ -76,22 +82,36 @@ impl Worker {
     pub(super) fn start(database: Connection) -> Result<Self, StoreError> {
         let (jobs, queue) = channel();
         let held = HeldLeases::default();
-        let state = State { database, waits: BTreeMap::new(), counter: 0, held };
+        let breaker = Arc::new(Breaker::default());
+        let state = State {
+            database,
+            patience: PATIENCE,
+            breaker: Arc::clone(&breaker),
+            waits: BTreeMap::new(),
+            counter: 0,
+            held,
+        };
         let started =
             thread::Builder::new().name("maycrawl-store".into()).spawn(move || state.work(&queue));
         match started {
-            Ok(_) => Ok(Self { jobs }),
+            Ok(_) => Ok(Self { jobs, breaker }),
             Err(error) => Err(other(format!("cannot start a thread: {error}"))),
         }
+    }
+
+    /// Why the file does not work at the moment.
+    pub(super) fn failure(&self) -> Option<StoreError> {
+        self.breaker.failure()
     }
 
     /// Runs a job. Dropping the future does not cancel it.
     pub(super) async fn run<T: Send + 'static>(
         &self,
+        access: Access,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.send(work, |done| drop(reply.send(done)));
+        self.send(access, work, |done| drop(reply.send(done)));
         answer.await.unwrap_or_else(|_| Err(ended()))
     }
 
@@ -101,17 +121,25 @@ impl Worker {
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (reply, answer) = channel();
-        self.send(work, move |done| drop(reply.send(done)));
+        self.send(Access::Read, work, move |done| drop(reply.send(done)));
         answer.recv().unwrap_or_else(|_| Err(ended()))
     }
 
     fn send<T>(
         &self,
+        access: Access,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
         reply: impl FnOnce(Result<T, StoreError>) + Send + 'static,
     ) {
         // If the thread has ended, the caller gets no reply.
-        let _ = self.jobs.send(Job::Run(Box::new(move |database| reply(work(database)))));
+        let _ = self.jobs.send(Job::Run(Box::new(move |database, breaker| {
+            let began = Instant::now();
+            reply(database.and_then(|database| {
+                let done = work(database);
+                breaker.learn(access, &done, began, Instant::now());
+                done
+            }));
+        })));
     }
 
     /// Waits for a lease. Returns an empty one at once if none can be taken.
@@ -140,6 +168,9 @@ fn ended() -> StoreError {
 /// The state of the thread.
 struct State {
     database: Connection,
+    /// How long the database waits for other processes.
+    patience: Duration,
+    breaker: Arc<Breaker>,
     /// Waiting tasks, by the time of the next look and a number that makes keys unique.
     waits: BTreeMap<(Instant, u64), Wait>,
     counter: u64,
@@ -151,19 +182,34 @@ impl State {
         // A job, a renewal and a look take turns, so that none delays the others.
         loop {
             let look = self.waits.first_key_value().map(|((next, _), _)| *next);
-            let next = [look, self.held.next_renewal()].into_iter().flatten().min();
+            // Nothing is renewed while the file is set aside.
+            let renewal = self.held.next_renewal();
+            let renewal = renewal.map(|next| next.max(self.breaker.until(next).unwrap_or(next)));
+            let next = [look, renewal].into_iter().flatten().min();
             let job = match next {
                 None => queue.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(next) => queue.recv_timeout(next.saturating_duration_since(Instant::now())),
             };
             let _inside = still::inside();
             match job {
-                Ok(Job::Run(work)) => work(&self.database),
+                Ok(Job::Run(work)) => {
+                    let usable = self.usable();
+                    work(usable.map(|()| &self.database), &self.breaker);
+                }
                 Ok(Job::Lease(wait)) => self.look(wait),
-                Ok(Job::Release(owner)) => self.held.release(&self.database, owner),
+                Ok(Job::Release(owner)) => match self.usable() {
+                    Ok(()) => {
+                        let began = Instant::now();
+                        let done = self.held.release(&self.database, owner);
+                        self.learn(&done, began);
+                    }
+                    Err(_) => _ = self.held.forget(owner),
+                },
                 Ok(Job::Close(done)) => {
                     // No task can save any more, so none needs a lease.
-                    self.held.release_all(&mut self.database);
+                    if self.usable().is_ok() {
+                        self.held.release_all(&mut self.database);
+                    }
                     drop(self);
                     drop(done);
                     return;
@@ -171,7 +217,11 @@ impl State {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
-            self.held.renew(&mut self.database, Moment::now());
+            let began = Instant::now();
+            if self.held.next_renewal().is_some_and(|next| next <= began) && self.usable().is_ok() {
+                let done = self.held.renew(&mut self.database, Moment::now());
+                self.learn(&done, began);
+            }
             if let Some(first) = self.waits.first_entry()
                 && first.key().0 <= Instant::now()
             {
@@ -181,12 +231,34 @@ impl State {
         }
     }
 
+    /// Makes the database wait for other processes for as long as it may; an error if the file is
+    /// set aside.
+    fn usable(&mut self) -> Result<(), StoreError> {
+        let patience = self.breaker.patience(Instant::now())?;
+        if patience != self.patience {
+            self.database.busy_timeout(patience)?;
+            self.patience = patience;
+        }
+        Ok(())
+    }
+
+    /// Learns how a change of leases ended.
+    fn learn<T>(&self, done: &Result<T, StoreError>, began: Instant) {
+        self.breaker.learn(Access::Change, done, began, Instant::now());
+    }
+
     /// Gives the lease to the waiting task if it is free; else looks again later.
     fn look(&mut self, mut wait: Wait) {
         if wait.reply.is_closed() {
             return;
         }
-        let lease = match self.held.take(&self.database, &wait.key, wait.time, Moment::now()) {
+        let began = Instant::now();
+        let taken = self.usable().and_then(|()| {
+            let taken = self.held.take(&self.database, &wait.key, wait.time, Moment::now());
+            self.learn(&taken, began);
+            taken
+        });
+        let lease = match taken {
             Ok(Some(owner)) => SqliteLease(Some(Claim { owner, jobs: wait.jobs })),
             // A failing store delays nobody.
             Err(_) => SqliteLease::default(),

@@ -7,15 +7,19 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
 use maycrawl::{Agent, Dialect, access::FetchOutcome};
-use maycrawl_fetch::{Gatekeeper, Guard, HttpSettings, HttpTransport, ReqwestTransport};
+use maycrawl_fetch::{
+    Gatekeeper, Guard, HttpSettings, HttpTransport, MachineError, Request, ReqwestTransport,
+    SendError,
+};
 use reqwest::redirect::Policy;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpListener;
 use tokio::sync::{Barrier, oneshot};
 use tokio::time::timeout;
 
+use crate::server::{Reply, Server, ok};
 use crate::site::exchange;
-use crate::sockets::request;
+use crate::sockets::{request, settings};
 use crate::ways::{After, Kept, Page, Way, Web, is_closed, read_head};
 
 const FILE: &str = "User-agent: *\nDisallow: /private/";
@@ -231,4 +235,59 @@ async fn origins_at_one_address_are_each_answered() {
     assert_eq!(web.seen().len(), 300);
     assert!(web.most_open() <= HttpSettings::default().max_per_address, "{}", web.most_open());
     web.all_closed().await;
+}
+
+/// Sites that send the beginning of a large file and then nothing do not keep out others, of which
+/// each has memory for what has come.
+#[tokio::test]
+async fn sites_that_drip_delay_no_other() {
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n";
+    let start = [head.as_bytes(), &vec![b'#'; 100_000]].concat();
+    let file = "Disallow: /private/\n".repeat(24 << 10 >> 4);
+    let replies = [
+        ("slow.example/robots.txt", Reply::Silence(start)),
+        ("small.example/robots.txt", ok(FILE)),
+        ("large.example/robots.txt", ok(&file)),
+    ];
+    let server = Server::start(&replies).await;
+    let settings = HttpSettings { max_per_address: 100, ..settings(&server) };
+    let http = HttpTransport::new(settings).unwrap();
+    let ask = |host: &str| {
+        let url = format!("http://{host}/robots.txt").parse().unwrap();
+        let (http, request) = (http.clone(), Request::new(url, 8 << 20));
+        async move { exchange(&http, &request).await }
+    };
+    let slow: Vec<_> = (0..8).map(|_| tokio::spawn(ask("slow.example"))).collect();
+    while server.paths().len() < slow.len() {
+        tokio::task::yield_now().await;
+    }
+    // By then their bodies have come as far as they go.
+    for _ in 0..50 {
+        assert!(ask("small.example").await.is_ok());
+    }
+    let came = timeout(Duration::from_secs(5), ask("large.example")).await.unwrap().unwrap();
+    assert_eq!(came.body.bytes.len(), file.len());
+    slow.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+/// That a request waits for others of this machine says nothing about its site.
+#[tokio::test]
+async fn waiting_for_a_place_is_no_silence_of_the_site() {
+    let replies = [("slow.example/robots.txt", Reply::Silence(Vec::new()))];
+    let server = Server::start(&replies).await;
+    let place_timeout = Some(Duration::ZERO);
+    let settings = HttpSettings { max_connections: Some(1), place_timeout, ..settings(&server) };
+    let http = HttpTransport::new(settings).unwrap();
+    let slow = request("http://slow.example/robots.txt");
+    let slow = tokio::spawn({
+        let http = http.clone();
+        async move { exchange(&http, &slow).await }
+    });
+    while server.paths().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    let other = exchange(&http, &request("http://other.example/robots.txt")).await;
+    assert_eq!(other, Err(SendError::Machine(MachineError::Busy)));
+    assert_eq!(server.paths().len(), 1);
+    slow.abort();
 }

@@ -118,7 +118,68 @@ async fn a_file_of_format_1_is_emptied_and_goes_on() {
         "user_version",
         |row| row.get::<_, u32>(0),
     );
-    assert_eq!(format, Ok(2));
+    assert_eq!(format, Ok(3));
+}
+
+/// Format 2 had the routes as they were given, with the passwords of proxies.
+#[tokio::test]
+async fn a_file_of_format_2_loses_its_passwords() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cache");
+    let mut entry = Entry::default();
+    learn(&mut entry, &[status(200)], Timestamp(0));
+    let secret = "allow-private proxy=http://us3r:s3cret@proxy.example:3128/";
+    for route in ["", secret] {
+        let disk = SqliteStore::open(&path, HEADER).unwrap().with_route(route);
+        disk.save(&origin(), &entry).await.unwrap();
+    }
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.pragma_update(None, "user_version", 2).unwrap();
+    drop(old);
+    let disk = SqliteStore::open(&path, HEADER).unwrap();
+    assert_eq!(disk.load(&origin()).await, Ok(Some(entry)));
+    drop(disk);
+    let bytes = fs::read(&path).unwrap();
+    assert!(!bytes.windows(6).any(|part| part == b"s3cret"));
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_owner_can_read_a_new_file() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let disk = SqliteStore::open(&folder.path().join("cache"), HEADER).unwrap();
+    for file in fs::read_dir(folder.path()).unwrap() {
+        let file = file.unwrap();
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{file:?}");
+    }
+    drop(disk);
+}
+
+/// Another program locks the file, in both ways that there are. Every question gets its answer,
+/// only one of them waits, and when the file is free it is used again.
+#[tokio::test]
+async fn a_locked_file_delays_nobody_for_long() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cache");
+    let site = Scripted::new(&vec![status(200); 20]);
+    let disk = SqliteStore::open(&path, HEADER).unwrap();
+    let keeper = Gatekeeper::new(&site).with_store(disk);
+    assert_eq!(keeper.store_failure(), None);
+    let other = rusqlite::Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let begun = std::time::Instant::now();
+    let agent = agent();
+    let urls: Vec<_> =
+        (0..12).map(|number| format!("https://{number}.example/private/a")).collect();
+    let asks = urls.iter().map(|url| keeper.may_fetch(url, &agent));
+    for answer in futures_util::future::join_all(asks).await {
+        assert!(matches!(answer.unwrap().permission, Permission::Disallowed(_)));
+    }
+    let took = begun.elapsed();
+    assert!(took < std::time::Duration::from_secs(10), "{took:?}");
+    assert_eq!(keeper.store_failure().map(|why| why.kind()), Some(StoreErrorKind::Busy));
+    other.execute_batch("COMMIT").unwrap();
 }
 
 /// A file that is overwritten from a byte on is damaged, and says what to do.
@@ -224,7 +285,7 @@ fn what_is_not_ours_is_left_alone() {
 
     drop(SqliteStore::open(&path("newer"), HEADER).unwrap());
     let newer = rusqlite::Connection::open(path("newer")).unwrap();
-    newer.pragma_update(None, "user_version", 3).unwrap();
+    newer.pragma_update(None, "user_version", 4).unwrap();
     drop(newer);
     check_refused(&path("newer"), StoreErrorKind::NewerFormat);
 

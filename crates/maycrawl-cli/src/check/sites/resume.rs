@@ -168,8 +168,9 @@ impl Resume {
         let mut line = Vec::new();
         self.read(&mut line)?;
         let is_whole = line.ends_with(b"\n");
+        let begun = without_nuls(&line);
         if self.is_json {
-            if !is_whole && (line.starts_with(JSON_RUN) || JSON_RUN.starts_with(&line)) {
+            if !is_whole && (begun.starts_with(JSON_RUN) || JSON_RUN.starts_with(begun)) {
                 return Ok(0);
             }
             if line.starts_with(JSON_ANSWER) {
@@ -180,7 +181,7 @@ impl Resume {
             let row = |columns: &[&str]| (columns.join("\t") + "\n").into_bytes();
             // Whether rows name dialects depends on the options, which are compared below.
             let headers = [row(SITE_COLUMNS), row(&[SITE_COLUMNS, &[DIALECT_COLUMN]].concat())];
-            if !is_whole && headers.iter().any(|header| header.starts_with(&line)) {
+            if !is_whole && headers.iter().any(|header| header.starts_with(begun)) {
                 return Ok(0);
             }
             if line == row(COLUMNS) {
@@ -284,7 +285,8 @@ impl Resume {
                 return Ok(None);
             }
             if !line.ends_with(b"\n") {
-                let is_begun = line.starts_with(JSON_ANSWER) || JSON_ANSWER.starts_with(&line);
+                let begun = without_nuls(&line);
+                let is_begun = begun.starts_with(JSON_ANSWER) || JSON_ANSWER.starts_with(begun);
                 return if self.is_json && !is_begun { Err(self.foreign()) } else { Ok(None) };
             }
             len += line.len() as u64;
@@ -360,6 +362,13 @@ impl Resume {
             self.number
         ))
     }
+}
+
+/// The last line of a file without the NULs that a crash of the system leaves where bytes were not
+/// written any more.
+fn without_nuls(line: &[u8]) -> &[u8] {
+    let end = line.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    line.get(..end).unwrap_or(line)
 }
 
 /// Locks the file for this process.
