@@ -42,7 +42,7 @@ pub use asked::{AgentName, AgentTokens, DialectName};
 pub use choices::{Choices, ChoicesFor};
 pub use limits::Limits;
 pub use lint_settings::LintSettings;
-pub use operation::{OPERATIONS, Operation, answer};
+pub use operation::{OPERATIONS, Operation, answer, write_answer};
 pub use operations::check::{CheckAnswer, CheckQuestion, Detail};
 pub use operations::compare::CompareQuestion;
 pub use operations::crawlers::CrawlersQuestion;

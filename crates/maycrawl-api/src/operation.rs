@@ -199,11 +199,15 @@ impl<T> Described for T {}
 
 fn run<Q: Question>(question: &[u8], work: &Work<'_>) -> Result<Vec<u8>, Problem> {
     let answer = question::read::<Q>(question)?.answer(work)?;
-    written(&answer, work.limits().answer_bytes)
+    write_answer(&answer, work.limits().answer_bytes)
 }
 
 /// An answer as JSON in one line, of so many bytes at most.
-fn written(answer: &impl Serialize, most: usize) -> Result<Vec<u8>, Problem> {
+///
+/// # Errors
+///
+/// Fails if it has more: the problem is `answer-too-large`.
+pub fn write_answer(answer: &impl Serialize, most: usize) -> Result<Vec<u8>, Problem> {
     let mut json = Bounded { bytes: Vec::new(), most };
     // Nothing but the bound fails in memory.
     json_text::write_line(&mut json, answer).map_err(|_| {

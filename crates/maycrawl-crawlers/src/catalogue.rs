@@ -41,7 +41,7 @@ const COLUMNS: [&str; 17] = [
 ];
 
 /// How alike a name must be to a token to be taken for a slip of the finger.
-const ALIKE: f64 = 0.7;
+const ALIKE: f64 = 0.75;
 
 /// The same for operators, whose names are longer.
 const ALIKE_OPERATOR: f64 = 0.5;
@@ -132,7 +132,17 @@ impl Catalogue {
         self.find(name).map_or_else(|| own_dialect(name, None, None), Crawler::own_dialect)
     }
 
-    /// The crawler whose token is most like `name`, if any is.
+    /// The crawler whose token is most like `name`, if they differ in at most a quarter of their
+    /// characters.
+    ///
+    /// ```
+    /// use maycrawl_crawlers::{Catalogue, Crawler};
+    ///
+    /// let nearest = |name| Catalogue::built_in().nearest(name).map(Crawler::token);
+    /// assert_eq!(nearest("Googelbot"), Some("Googlebot"));
+    /// // Surfbot is another name.
+    /// assert_eq!(nearest("OurBot"), None);
+    /// ```
     pub fn nearest(&self, name: &str) -> Option<&Crawler> {
         let name = name.to_ascii_lowercase();
         // A much longer name is like none, and would take long to compare.

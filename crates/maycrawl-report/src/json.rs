@@ -71,6 +71,15 @@ fn exact_text(bytes: &[u8]) -> Option<String> {
     std::str::from_utf8(bytes).ok().map(str::to_owned)
 }
 
+/// Lists of what a stranger can make endless are cut after so many.
+const MAX_LISTED: usize = 100;
+
+/// Whether nothing was left out.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
 /// Text as JSON can hold it.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()

@@ -5,7 +5,9 @@ use axum::extract::{Request, State};
 use axum::http::Uri;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use maycrawl_api::{OPERATIONS, Operation};
+use maycrawl_api::OPERATIONS;
+use maycrawl_api::kinds::UNKNOWN_OPERATION;
+use maycrawl_report::shortened;
 
 use crate::kinds;
 use crate::reply::Refused;
@@ -38,11 +40,15 @@ pub fn app(service: Service) -> Router {
 }
 
 async fn not_found(uri: Uri) -> Refused {
-    let named = uri.path().strip_prefix("/v1/").map(Operation::named);
-    match named {
-        Some(Err(problem)) => problem.into(),
-        _ => Refused::new(&kinds::NOT_FOUND, format!("there is no {:?}", uri.path())),
-    }
+    let Some(name) = uri.path().strip_prefix("/v1/") else {
+        let path = shortened(uri.path().as_bytes());
+        return Refused::new(&kinds::NOT_FOUND, format!("there is no {path:?}"));
+    };
+    let name = shortened(name.as_bytes());
+    let operations = OPERATIONS.iter().map(|operation| operation.name);
+    let names: Vec<_> = ["may-fetch", "fetch"].into_iter().chain(operations).collect();
+    let detail = format!("there is no operation {name:?}; there are {}", names.join(", "));
+    Refused::new(&UNKNOWN_OPERATION, detail)
 }
 
 async fn method_not_allowed(request: Request) -> Refused {

@@ -22,7 +22,7 @@ const ALWAYS: &[u16] = &[400, 403, 413, 421, 422, 500, 503];
 const OF_BODIES: &[u16] = &[408, 415];
 
 const MAY_FETCH: &str = "May a crawler fetch a URL now, by the robots.txt of its site?";
-const FETCH: &str = "What comes of asking a site for its robots.txt?";
+const FETCH: &str = "What is the result of fetching a site's robots.txt?";
 
 /// Examples of `may-fetch` and `fetch`, each a command and its answer. A test asks them.
 const EXAMPLES: [[&str; 2]; 2] = [

@@ -1,4 +1,4 @@
-//! `/v1/fetch`: what comes of asking a site for its robots.txt.
+//! `/v1/fetch`: the result of fetching a site's robots.txt.
 
 use axum::extract::State;
 use axum::http::Uri;
@@ -15,7 +15,7 @@ use crate::query;
 use crate::reply::{self, Refused};
 use crate::service::Service;
 
-/// What comes of asking a site for its robots.txt?
+/// What is the result of fetching a site's robots.txt?
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -41,6 +41,8 @@ pub(crate) async fn get(State(service): State<Service>, uri: Uri) -> Result<Resp
     let record = record.map_err(|why| Refused::new(&kinds::CANNOT_ASK, why))?;
     let story = Story::new(&origin, record.entry(), parts.clock.now()).begun_at(began);
     let name = dialect.to_string();
-    let fetched = WireFetched::new(&story, &[(&name, &dialect)], &[]);
-    Ok(reply::document(&FetchDocument::new(vec![fetched])))
+    // No operation takes a longer file.
+    let max_text = parts.settings.limits.robots_bytes;
+    let fetched = WireFetched::with_max_text(&story, &[(&name, &dialect)], &[], max_text);
+    reply::document(parts, &FetchDocument::new(vec![fetched]))
 }

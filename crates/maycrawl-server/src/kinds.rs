@@ -37,11 +37,11 @@ problems! {
     REFUSED_TARGET: "refused-target", 422, "The service does not connect there",
         "The address is not public, or the port is not one of the web; or the site redirects to such a place. The options with which the service was started can allow it.";
     BUSY: "busy", 503, "The service is busy",
-        "It works on as many questions as it may at once. Ask again after the seconds of the header `Retry-After`.";
+        "It works on as many questions, or asks as many sites, as it may at once. This says nothing about the site. Ask again after the seconds of the header `Retry-After`.";
     CANNOT_ASK: "cannot-ask", 503, "This machine cannot ask the site",
         "It has no network, no descriptor left or no proxy. Ask again later.";
     TOO_SLOW: "too-slow", 503, "The site took too long",
-        "The site did not answer in the time that a request may take. Ask again later.";
+        "The service asked the site, and did not get a whole answer in the time that a question may take. Ask again later.";
 }
 
 /// Every kind of problem that the service answers with: its own, and those of the operations.

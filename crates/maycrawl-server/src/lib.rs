@@ -5,7 +5,7 @@
 //! - `POST /v1/<operation>` for each operation of [`maycrawl_api`]: a question as JSON to the
 //!   answer that `maycrawl … --format json` prints;
 //! - `GET` and `POST /v1/may-fetch`: may a crawler fetch a URL now, by the robots.txt of its site?
-//! - `GET /v1/fetch`: what comes of asking a site for its robots.txt;
+//! - `GET /v1/fetch`: the result of fetching a site's robots.txt;
 //! - `/docs`, `/openapi.json`, `/problems/<code>` and `/healthz`.
 //!
 //! ```
@@ -43,6 +43,7 @@ mod body;
 pub mod documents;
 mod fetch;
 mod gate;
+mod idle;
 mod kinds;
 mod listen;
 mod may_fetch;

@@ -11,7 +11,7 @@ use maycrawl::{Robots, UrlPath};
 use maycrawl_api::kinds::TOO_LARGE;
 use maycrawl_api::{AgentName, DialectName, Limits, Problem, Version, read_question};
 use maycrawl_crawlers::Asker;
-use maycrawl_fetch::{Decision, Error, ErrorKind, OriginRecord, Permission};
+use maycrawl_fetch::{Decision, Error, ErrorKind, MachineError, OriginRecord, Permission};
 use maycrawl_report::fetched::{Story, hop_text};
 use maycrawl_report::json::MayFetchDocument;
 use maycrawl_report::{Answer, Outcome};
@@ -97,7 +97,10 @@ async fn answer(parts: &Parts, question: MayFetchQuestion) -> Result<Response, R
         }
     };
     document.notes.extend(note.clone());
-    Ok(reply::document(&document))
+    document
+        .notes
+        .extend(parts.keeper.store_failure().map(|why| format!("the cache is unavailable: {why}")));
+    reply::document(parts, &document)
 }
 
 fn is_outage(decision: &Decision) -> bool {
@@ -116,11 +119,14 @@ pub(crate) async fn record(
     })?;
     match timeout(settings.fetch_time, parts.keeper.record(origin)).await {
         Ok(Ok(record)) => Ok(Ok(record)),
+        Ok(Err(error)) if error.machine_error() == Some(MachineError::Busy) => {
+            Err(Refused::new(&kinds::BUSY, format!("{origin} was not asked: {error}")))
+        }
         Ok(Err(error)) if error.kind() == ErrorKind::Machine => Ok(Err(error.to_string())),
         Ok(Err(error)) => Err(refused(&error)),
         Err(_) => {
             let seconds = settings.fetch_time.as_secs_f32();
-            let detail = format!("{origin} did not answer in {seconds} seconds");
+            let detail = format!("there is no whole answer of {origin} after {seconds} seconds");
             Err(Refused::new(&kinds::TOO_SLOW, detail))
         }
     }

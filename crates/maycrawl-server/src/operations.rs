@@ -3,12 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::body::Bytes;
 use axum::extract::Request;
 use axum::response::Response;
 use maycrawl_api::kinds::{CANCELLED, INTERNAL};
 use maycrawl_api::{Operation, Work};
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Instant, timeout_at};
 
 use crate::body;
@@ -33,27 +31,7 @@ pub(crate) async fn answer(
         operation.answer(&question, &Work::new(settings.limits, keep_going))
     };
     let answer = work_while_wanted(parts, work).await??;
-    Ok(reply::json(unread(parts, answer)?))
-}
-
-/// An answer whose bytes count until they are written: a client that does not read keeps them in
-/// memory.
-fn unread(parts: &Parts, answer: Vec<u8>) -> Result<Bytes, Refused> {
-    let n_bytes = answer.len().try_into().unwrap_or(u32::MAX);
-    let place = Arc::clone(&parts.unread).try_acquire_many_owned(n_bytes);
-    let place = place.map_err(|_| Refused::new(&kinds::BUSY, "other answers are not read yet"))?;
-    Ok(Bytes::from_owner(Unread { answer, _place: place }))
-}
-
-struct Unread {
-    answer: Vec<u8>,
-    _place: OwnedSemaphorePermit,
-}
-
-impl AsRef<[u8]> for Unread {
-    fn as_ref(&self) -> &[u8] {
-        &self.answer
-    }
+    reply::answer(parts, answer)
 }
 
 /// Works on a thread of its own, in one of the places for that. Work should end when its argument
@@ -102,7 +80,7 @@ impl Drop for Wanted {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
     use std::thread;
@@ -111,7 +89,6 @@ mod tests {
     use tokio::sync::oneshot;
 
     use super::*;
-    use crate::service::Settings;
 
     /// A network in which every host refuses connections.
     struct Nobody;
@@ -122,13 +99,13 @@ mod tests {
         }
     }
 
-    fn service() -> Service {
+    pub(crate) fn service() -> Service {
         let keeper = Arc::new(Gatekeeper::new(Nobody));
         Service::new(keeper, ([127, 0, 0, 1], 8080).into())
     }
 
     /// The code of a problem, and its detail.
-    fn problem<A>(result: Result<A, Refused>) -> (&'static str, String) {
+    pub(crate) fn problem<A>(result: Result<A, Refused>) -> (&'static str, String) {
         let Err(refused) = result else { panic!("it was answered") };
         (refused.problem().kind().code, refused.problem().detail().to_owned())
     }
@@ -143,23 +120,6 @@ mod tests {
         let result = work_while_wanted(parts, |_| panic!("it began")).await;
         let detail = "others worked for all of 30 seconds";
         assert_eq!(problem::<()>(result), ("busy", detail.to_owned()));
-    }
-
-    #[tokio::test]
-    async fn answers_that_nobody_reads_are_bounded() {
-        let mut settings = Settings::default();
-        (settings.unread_bytes, settings.limits.answer_bytes) = (0, 100);
-        let service = service().with_settings(settings);
-        let parts = service.parts();
-        let first = unread(parts, vec![0; 60]).unwrap();
-        // A part of it that is still to be written keeps it all.
-        let rest = first.slice(50..);
-        drop(first);
-        let detail = "other answers are not read yet";
-        assert_eq!(problem(unread(parts, vec![0; 50])), ("busy", detail.to_owned()));
-        drop(rest);
-        // One answer always has room.
-        assert_eq!(unread(parts, vec![0; 100]).unwrap().len(), 100);
     }
 
     /// The client goes away while an operation works: it stops, and its place is free.

@@ -1,15 +1,23 @@
 //! Pages for people, and what programs read about the service.
 
+use axum::extract::State;
 use axum::http::Uri;
 use axum::http::header::{HOST, HeaderMap};
 use axum::response::Response;
 use maycrawl_api::ProblemKind;
+use serde_json::json;
 
 use crate::kinds::{self, problem_kinds};
 use crate::reply::{self, Refused};
+use crate::service::Service;
 
-pub(crate) async fn health() -> Response {
-    reply::json("{\"status\":\"ok\"}\n")
+/// That the service runs, and whether its cache does. Without the cache, it answers all the same.
+pub(crate) async fn health(State(service): State<Service>) -> Response {
+    let body = match service.parts().keeper.store_failure() {
+        None => json!({ "status": "ok" }),
+        Some(why) => json!({ "status": "ok", "cache": "unavailable", "why": why.to_string() }),
+    };
+    reply::json(format!("{body}\n"))
 }
 
 pub(crate) async fn openapi() -> Response {

@@ -1,13 +1,18 @@
-//! A stream that does not wait for ever for a client to read.
+//! A stream that does not wait for ever for a client to read, and gives one that has sent all it
+//! wants to say a moment to read its answer.
 
 use std::io;
 use std::io::ErrorKind::TimedOut;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
+
+/// How long the end of what a client sends is kept back. A client that only reads from then on
+/// gets its answer; work for one that has gone stops after that.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// A stream on which a write fails when no byte could be written for so long.
 pub(crate) struct WriteTime<S> {
@@ -15,11 +20,13 @@ pub(crate) struct WriteTime<S> {
     most: Duration,
     /// Runs while a write waits.
     waiting: Option<Pin<Box<Sleep>>>,
+    /// Runs from when the client has sent all.
+    ending: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S: Unpin> WriteTime<S> {
     pub(crate) const fn new(stream: S, most: Duration) -> Self {
-        Self { stream, most, waiting: None }
+        Self { stream, most, waiting: None, ending: None }
     }
 
     /// A write, or that it waits too long.
@@ -44,7 +51,15 @@ impl<S: AsyncRead + Unpin> AsyncRead for WriteTime<S> {
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
+        if self.ending.is_none() {
+            let before = buffer.filled().len();
+            ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
+            if buffer.filled().len() > before || buffer.remaining() == 0 {
+                return Poll::Ready(Ok(()));
+            }
+        }
+        let ending = self.ending.get_or_insert_with(|| Box::pin(sleep(GRACE)));
+        ending.as_mut().poll(cx).map(Ok)
     }
 }
 
@@ -97,6 +112,19 @@ mod tests {
         let begun = Instant::now();
         let error = server.write_all(&[0; 11]).await.unwrap_err();
         assert_eq!((error.kind(), begun.elapsed()), (TimedOut, MOST));
+    }
+
+    /// It may still read.
+    #[tokio::test(start_paused = true)]
+    async fn the_end_of_a_client_is_kept_back_for_a_moment() {
+        let (client, server) = duplex(10);
+        let mut server = WriteTime::new(server, MOST);
+        drop(client);
+        let begun = Instant::now();
+        assert_eq!(server.read(&mut [0; 10]).await.unwrap(), 0);
+        assert_eq!(begun.elapsed(), GRACE);
+        assert_eq!(server.read(&mut [0; 10]).await.unwrap(), 0);
+        assert_eq!(begun.elapsed(), GRACE);
     }
 
     #[tokio::test(start_paused = true)]

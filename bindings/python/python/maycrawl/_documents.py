@@ -251,6 +251,7 @@ class ExplainedGroup:
     choice: Literal["by-name", "global", "no-group", "ignores-global"]
     agents: tuple[AgentLine, ...]
     token: str | None = None
+    unlisted_agents: int = 0
 
 
 @dataclass(frozen=True)
@@ -273,6 +274,7 @@ class ExplainedRule:
     end: int
     pattern: str
     pieces: tuple[Piece, ...]
+    unlisted_pieces: int = 0
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use maycrawl::{Agent, Dialect, Explanation, agent::GroupChoice, explain::ExplainedRule};
 use serde::{Deserialize, Serialize};
 
-use super::{VERSION, text};
+use super::{MAX_LISTED, VERSION, text};
 use crate::answer::Answer;
 use crate::comparison::{Comparison, DialectAnswer};
 use crate::file::File;
@@ -180,8 +180,12 @@ wire! {
         /// The token that the group names.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub token: Option<String>,
-        /// The `User-agent` lines of the agent's groups.
+        /// The `User-agent` lines of the agent's groups: at most 100, among them one that gave the
+        /// agent the group.
         pub agents: Vec<WireAgentLine>,
+        /// How many more lines there are than `agents` lists.
+        #[serde(default, skip_serializing_if = "super::is_zero")]
+        pub unlisted_agents: usize,
     }
 
     /// A `User-agent` line.
@@ -210,8 +214,11 @@ wire! {
         pub end: u32,
         /// The pattern that was compared, in normal form.
         pub pattern: String,
-        /// Which part of the path each piece of the pattern matched.
+        /// Which part of the path each piece of the pattern matched: at most 100.
         pub pieces: Vec<WirePiece>,
+        /// How many more pieces there are than `pieces` lists.
+        #[serde(default, skip_serializing_if = "super::is_zero")]
+        pub unlisted_pieces: usize,
     }
 
     /// A piece of a pattern and what it matched.
@@ -403,22 +410,30 @@ impl WireGroup {
             GroupChoice::ByName { token } => answer.agent.tokens().nth(token as usize),
             _ => None,
         };
-        let agents = explanation.agents.iter().map(|agent| WireAgentLine {
-            value: text(&agent.value),
-            line: agent.line,
-            is_cause: agent.is_cause,
-        });
+        let all = &explanation.agents;
+        // The first that gave the group may stand after many others.
+        let cause = all.iter().position(|agent| agent.is_cause).unwrap_or(0);
+        let n_first = if cause < MAX_LISTED { MAX_LISTED } else { MAX_LISTED - 1 };
+        let listed = all.iter().enumerate().filter(|(at, _)| *at < n_first || *at == cause);
+        let agents: Vec<_> = listed
+            .map(|(_, agent)| WireAgentLine {
+                value: text(&agent.value),
+                line: agent.line,
+                is_cause: agent.is_cause,
+            })
+            .collect();
         Self {
             choice: explanation.choice.code().into(),
             token: token.map(text),
-            agents: agents.collect(),
+            unlisted_agents: all.len() - agents.len(),
+            agents,
         }
     }
 }
 
 impl WireRule {
     pub(super) fn new(rule: &ExplainedRule, explanation: &Explanation) -> Self {
-        let pieces = rule.pieces.iter().map(|piece| WirePiece {
+        let pieces = rule.pieces.iter().take(MAX_LISTED).map(|piece| WirePiece {
             piece: text(rule.pattern.get(piece.piece.clone()).unwrap_or_default()),
             matched: text(explanation.path.get(piece.path.clone()).unwrap_or_default()),
         });
@@ -431,6 +446,7 @@ impl WireRule {
             end: rule.span.end,
             pattern: text(&rule.pattern),
             pieces: pieces.collect(),
+            unlisted_pieces: rule.pieces.len().saturating_sub(MAX_LISTED),
         }
     }
 }

@@ -62,7 +62,7 @@ wire! {
         /// The pause between requests that the file asks of the crawler, in milliseconds.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub pause_millis: Option<u64>,
-        /// What to know about the name of the crawler, a sentence each.
+        /// What to know about the name of the crawler and about the service, a sentence each.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub notes: Vec<String>,
     }
@@ -116,8 +116,11 @@ wire! {
         pub bytes: usize,
         /// Whether there was more.
         pub is_cut: bool,
-        /// What it holds.
+        /// Its content.
         pub text: String,
+        /// How many bytes at its end `text` leaves out. A service limits the size of its answers.
+        #[serde(default, skip_serializing_if = "super::is_zero")]
+        pub unlisted_bytes: usize,
     }
 }
 
@@ -149,11 +152,26 @@ impl MayFetchDocument {
 impl WireFetched {
     /// A story, in these dialects.
     pub fn new(story: &Story<'_>, dialects: &[(&str, &Dialect)], answers: &[Answer]) -> Self {
-        let file = story.entry().file().map(|copy| WireFile {
-            url: copy.url.to_string(),
-            bytes: copy.body.bytes.len(),
-            is_cut: copy.body.is_cut,
-            text: super::text(&copy.body.bytes),
+        Self::with_max_text(story, dialects, answers, usize::MAX)
+    }
+
+    /// The same with at most so many bytes of the file: its first lines, if it has more.
+    pub fn with_max_text(
+        story: &Story<'_>,
+        dialects: &[(&str, &Dialect)],
+        answers: &[Answer],
+        max_text: usize,
+    ) -> Self {
+        let file = story.entry().file().map(|copy| {
+            let bytes = &*copy.body.bytes;
+            let listed = first_lines(bytes, max_text);
+            WireFile {
+                url: copy.url.to_string(),
+                bytes: bytes.len(),
+                is_cut: copy.body.is_cut,
+                text: super::text(listed),
+                unlisted_bytes: bytes.len() - listed.len(),
+            }
         });
         Self {
             robots_url: story.origin().robots_url(),
@@ -169,6 +187,13 @@ impl WireFetched {
             answers: answers.iter().map(WireAnswer::from).collect(),
         }
     }
+}
+
+/// The lines that fit into so many bytes, or as many bytes of one line.
+fn first_lines(bytes: &[u8], most: usize) -> &[u8] {
+    let Some(first) = bytes.get(..most).filter(|_| most < bytes.len()) else { return bytes };
+    let end = first.iter().rposition(|byte| *byte == b'\n').map_or(most, |end| end + 1);
+    first.get(..end).unwrap_or(first)
 }
 
 impl WireHop {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{CONTENT_TYPE, HOST};
-use axum::http::{HeaderMap, Request, StatusCode};
+use axum::http::{HeaderMap, Request, Response, StatusCode};
 use maycrawl::access::Timestamp;
 use maycrawl_fetch::{Clock, Gatekeeper, Store, SystemClock, Transport};
 use maycrawl_server::{Service, Settings, app, dialects};
@@ -88,6 +88,12 @@ impl Host {
         let (head, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
         Reply { status: head.status, headers: head.headers, body }
+    }
+
+    /// An answer whose body nobody has read yet.
+    pub(crate) async fn send_unread(&self, path: &str) -> Response<Body> {
+        let request = request("GET", path).body(Body::empty()).unwrap();
+        self.app.clone().oneshot(request).await.unwrap()
     }
 
     pub(crate) async fn get(&self, path: &str) -> Reply {

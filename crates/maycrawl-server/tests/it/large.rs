@@ -94,3 +94,25 @@ async fn who_does_not_read_is_not_waited_for() {
     assert!(!ask(Duration::from_secs(60)).await);
     service.abort();
 }
+
+/// A client that has said all may close its side; it gets its answer.
+#[tokio::test]
+async fn a_client_that_only_reads_on_gets_its_answer() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let keeper = Gatekeeper::new(Scripted::default());
+    let app = app(Service::new(Arc::new(keeper), address));
+    let service = tokio::spawn(serve(listener, app, std::future::pending()));
+    let mut client = tokio::net::TcpStream::connect(address).await.unwrap();
+    let question = r#"{"robots": "", "urls": ["/"]}"#;
+    let request = format!(
+        "POST /v1/check HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{question}",
+        question.len()
+    );
+    client.write_all(request.as_bytes()).await.unwrap();
+    client.shutdown().await.unwrap();
+    let mut answer = String::new();
+    client.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer:?}");
+    service.abort();
+}

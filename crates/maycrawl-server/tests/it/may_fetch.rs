@@ -1,7 +1,11 @@
 //! The crawler's question.
 
-use maycrawl_fetch::{Gatekeeper, MachineError, Refusal, Response, SendError};
+use maycrawl_fetch::{
+    Entry, Gatekeeper, MachineError, Refusal, Response, SendError, Store, StoreError,
+    StoreErrorKind,
+};
 use maycrawl_server::Settings;
+use maycrawl_url::Origin;
 use serde_json::{Value, json};
 
 use crate::host::Host;
@@ -181,6 +185,81 @@ async fn what_this_machine_cannot_ask() {
     );
     let reply = host.get("/v1/fetch?url=https://site.example/").await;
     assert_eq!(reply.problem(), "cannot-ask");
+}
+
+/// That this machine is busy with other sites is told apart from a slow site.
+#[tokio::test]
+async fn waiting_for_this_machine_is_not_a_slow_site() {
+    let busy = |_: &maycrawl_fetch::Request| -> Result<Response, SendError> {
+        Err(SendError::Machine(MachineError::Busy))
+    };
+    let host = Host::new(Sites::new(busy));
+    for path in ["fetch?url=https://site.example/", "may-fetch?agent=a&url=https://site.example/"] {
+        let reply = host.get(&format!("/v1/{path}")).await;
+        assert_eq!(
+            (reply.problem(), &reply.headers["retry-after"]),
+            ("busy".into(), &"1".parse().unwrap())
+        );
+        assert!(reply.json()["detail"].as_str().unwrap().contains("site.example was not asked"));
+    }
+}
+
+/// A store that another program has locked.
+struct Locked;
+
+impl Store for Locked {
+    type Lease = ();
+
+    async fn lease(&self, _: &Origin) {}
+
+    async fn load(&self, _: &Origin) -> Result<Option<Entry>, StoreError> {
+        Err(locked())
+    }
+
+    async fn save(&self, _: &Origin, _: &Entry) -> Result<(), StoreError> {
+        Err(locked())
+    }
+
+    fn failure(&self) -> Option<StoreError> {
+        Some(locked())
+    }
+}
+
+fn locked() -> StoreError {
+    StoreError::new(StoreErrorKind::Busy, "another program has locked the file")
+}
+
+#[tokio::test]
+async fn a_cache_that_fails_is_reported_and_changes_no_answer() {
+    let host = Host::of(Gatekeeper::new(site()).with_store(Locked), Settings::default());
+    let answer = host.may_fetch("https://site.example/private/", "GPTBot", "own").await;
+    assert_eq!(answer["verdict"], "disallow");
+    let why = "another program has locked the file";
+    assert_eq!(answer["notes"], json!([format!("the cache is unavailable: {why}")]));
+    let health = host.get("/healthz").await;
+    assert_eq!(health.status, 200);
+    assert_eq!(health.json(), json!({"status": "ok", "cache": "unavailable", "why": why}));
+}
+
+/// Thousands of `User-agent` lines make no endless answer.
+#[tokio::test]
+async fn a_group_of_many_lines_is_listed_up_to_a_bound() {
+    let lines =
+        "User-agent: a\n".repeat(5000) + "User-agent: OurBot\n" + &"User-agent: *\n".repeat(20_000);
+    let file = lines + "Disallow: /" + &"*a".repeat(1000) + "\n";
+    let host =
+        Host::new(Sites::new(move |_: &maycrawl_fetch::Request| Ok(answer(200, &[], &file)?)));
+    let url = format!("https://site.example/{}", "a".repeat(3000));
+    for agent in ["OurBot", "OtherBot"] {
+        let answer = host.may_fetch(&url, agent, "google").await;
+        assert_eq!(answer["verdict"], "disallow");
+        let agents = answer["group"]["agents"].as_array().unwrap();
+        assert_eq!(agents.len(), 100);
+        assert!(agents.iter().any(|line| line["is_cause"] == true), "{agent}");
+        assert_eq!(answer["group"]["unlisted_agents"], 24_901);
+        assert_eq!(answer["rule"]["pieces"].as_array().unwrap().len(), 100);
+        assert!(answer["rule"]["unlisted_pieces"].as_u64().unwrap() > 1000);
+    }
 }
 
 /// A site that never answers.

@@ -119,3 +119,19 @@ async fn openapi_names_every_route() {
     let names = operations.chain(["may-fetch", "fetch"]);
     assert_eq!(found, names.map(|name| format!("/v1/{name}")).collect());
 }
+
+/// Who mistypes a route sees all of them.
+#[tokio::test]
+async fn an_unknown_route_lists_those_that_there_are() {
+    let host = Host::new(Scripted::default());
+    for path in ["/v1/mayfetch", "/v1/", "/v1/check/a"] {
+        let reply = host.get(path).await;
+        assert_eq!(reply.problem(), "unknown-operation", "{path}");
+        let detail = reply.json()["detail"].as_str().unwrap().to_owned();
+        let names = OPERATIONS.iter().map(|operation| operation.name);
+        for name in names.chain(["may-fetch", "fetch"]) {
+            assert!(detail.contains(name), "{path}: {detail} lacks {name}");
+        }
+    }
+    assert_eq!(host.get("/other").await.problem(), "not-found");
+}
