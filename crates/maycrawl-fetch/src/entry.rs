@@ -2,10 +2,11 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::mem;
+use std::time::Duration;
 
 use maycrawl::{
     Dialect, Robots,
-    access::{Access, AccessSettings, Evidence, FetchOutcome, Jitter, Timestamp},
+    access::{Access, AccessSettings, Evidence, FetchOutcome, InForce, Jitter, Timestamp},
 };
 use url::Url;
 
@@ -63,6 +64,14 @@ impl LastFile {
 /// failures stays below.
 const MAX_EVIDENCE: usize = 256;
 
+/// How long after its start an outage can mean something else (RFC 9309 section 2.3.1.4;
+/// Google, robots.txt specification, handling of errors).
+const OUTAGE_CHANGES: [Duration; 3] = [hours(12), hours(30 * 24), hours(12 + 30 * 24)];
+
+const fn hours(hours: u64) -> Duration {
+    Duration::from_secs(hours * 3600)
+}
+
 impl Entry {
     /// The entry of a stored record.
     #[cfg(feature = "sqlite")]
@@ -113,6 +122,45 @@ impl Entry {
     /// rules are those of [`Entry::robots`].
     pub fn access(&self, dialect: &Dialect, settings: &AccessSettings, now: Timestamp) -> Access {
         Access::evaluate(&self.history, dialect, settings, now)
+    }
+
+    /// What applies later if the site still cannot be reached then: from when, and what, in
+    /// order of time. Empty if it can be reached, or if nothing changes.
+    ///
+    /// ```
+    /// use maycrawl::{Dialect, access::{InForce, Timestamp}};
+    /// use maycrawl_fetch::{Entry, Flow, Needs, Problem, Step};
+    ///
+    /// let mut entry = Entry::default();
+    /// let origin = "https://example.com".parse()?;
+    /// let mut flow = Flow::new(&origin, &entry, Needs::of(&Dialect::GOOGLE), Timestamp(0));
+    /// if let Step::Done(attempt) = flow.receive(Err(Problem::TimedOut), Timestamp(0)) {
+    ///     entry.learn(attempt);
+    /// }
+    /// let outlook = entry.outlook(&Dialect::GOOGLE, &Default::default(), Timestamp(0));
+    /// let hours = |hours: i64| Timestamp(hours * 3_600_000);
+    /// let (half_a_day, thirty_days) = (hours(12), hours(12 + 30 * 24));
+    /// assert_eq!(outlook, [(half_a_day, InForce::AllowAll), (thirty_days, InForce::DenyAll)]);
+    /// # Ok::<(), maycrawl_url::Error>(())
+    /// ```
+    pub fn outlook(
+        &self,
+        dialect: &Dialect,
+        settings: &AccessSettings,
+        now: Timestamp,
+    ) -> Vec<(Timestamp, InForce)> {
+        let access = self.access(dialect, settings, now);
+        let Some(since) = access.unreachable_since else { return Vec::new() };
+        let mut last = access.in_force;
+        let mut changes = Vec::new();
+        for time in OUTAGE_CHANGES.map(|after| since.after(after)) {
+            let in_force = self.access(dialect, settings, time).in_force;
+            if time > now && in_force != last {
+                last = in_force;
+                changes.push((time, in_force));
+            }
+        }
+        changes
     }
 
     /// The last file that the site served.

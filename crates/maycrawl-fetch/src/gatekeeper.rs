@@ -120,7 +120,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     pub fn with_dialect(mut self, dialect: Dialect) -> Self {
         self.settings.dialect = dialect;
         self.settings.settle();
-        self.memory = Memory::new(self.memory.max_bytes());
+        self.memory = Memory::new(self.memory.max_bytes);
         self
     }
 
@@ -133,7 +133,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
     pub fn with_other_dialects(mut self, dialects: impl IntoIterator<Item = Dialect>) -> Self {
         self.settings.other_dialects.extend(dialects);
         self.settings.settle();
-        self.memory = Memory::new(self.memory.max_bytes());
+        self.memory = Memory::new(self.memory.max_bytes);
         self
     }
 

@@ -22,6 +22,8 @@ use crate::transport::SendError;
 /// The memory of a gatekeeper. What was used longest ago is dropped first.
 #[derive(Debug)]
 pub(crate) struct Memory {
+    /// How much all of it may take.
+    pub(crate) max_bytes: u64,
     pub(crate) records: Cache<Origin, Arc<OriginRecord>>,
     /// What requests to URLs met that redirects led to.
     targets: Cache<Url, Arc<Target>>,
@@ -69,8 +71,9 @@ impl Memory {
             u32::try_from(bytes).unwrap_or(u32::MAX)
         }
         Self {
+            max_bytes,
             records: Cache::builder()
-                .max_capacity(max_bytes)
+                .max_capacity(max_bytes - max_bytes / TARGETS - max_bytes / ERRORS)
                 .weigher(|_, record: &Arc<OriginRecord>| weight(record.bytes()))
                 .eviction_policy(EvictionPolicy::lru())
                 .build(),
@@ -85,10 +88,6 @@ impl Memory {
                 .eviction_policy(EvictionPolicy::lru())
                 .build(),
         }
-    }
-
-    pub(crate) fn max_bytes(&self) -> u64 {
-        self.records.policy().max_capacity().unwrap_or(0)
     }
 
     /// Keeps the record of an origin.

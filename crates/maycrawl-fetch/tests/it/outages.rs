@@ -101,6 +101,32 @@ fn the_table_of_outages() {
     }
 }
 
+/// The outlook names each time at which the table of outages changes, and no other.
+#[test]
+fn the_outlook_of_an_outage() {
+    for Preset { name, dialect, .. } in Preset::ALL {
+        for (has_copy, site_is_up) in [(false, false), (false, true), (true, false), (true, true)] {
+            let settings = AccessSettings { site_is_up, ..AccessSettings::default() };
+            let mut entry = Entry::default();
+            if has_copy {
+                learn(&mut entry, &[status(200)], at(-30 * DAY));
+            }
+            learn(&mut entry, &[status(500)], at(0));
+            let in_force = |hour: i64| entry.access(dialect, &settings, at(hour * HOUR)).in_force;
+            let changes: Vec<_> = (1..24 * 60)
+                .filter(|hour| in_force(*hour) != in_force(hour - 1))
+                .map(|hour| (at(hour * HOUR), in_force(hour)))
+                .collect();
+            assert_eq!(entry.outlook(dialect, &settings, at(0)), changes, "{name}");
+            let left: Vec<_> = changes.iter().copied().filter(|one| one.0 > at(DAY)).collect();
+            assert_eq!(entry.outlook(dialect, &settings, at(DAY)), left, "{name}");
+        }
+    }
+    let mut entry = Entry::default();
+    learn(&mut entry, &[status(200)], at(0));
+    assert!(entry.outlook(&Dialect::GOOGLE, &AccessSettings::default(), at(0)).is_empty());
+}
+
 #[test]
 fn the_table_of_events() {
     for row in vectors::table("events").rows {
