@@ -10,17 +10,27 @@ use maycrawl::{
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use proptest::sample::select;
-use proptest::strategy::Union;
+use proptest::strategy::{Union, ValueTree};
+use proptest::test_runner::TestRunner;
 
 use crate::naive::Asker;
 
 pub mod alphabet;
+mod slips;
+
+pub use slips::with_slips;
 
 use alphabet::{
     AGENT_NAMES, AGENTS, BOMS, COLONS, COMMENTS, COMMON_PIECES, HEADS, JUNK, LINE_ENDS,
     OTHER_NAMES, OTHER_VALUES, PIECES, RULE_NAMES, SHORT_PATHS, SHORT_RULES, SPECIAL, TOKENS,
     URL_STARTS, WHITE,
 };
+
+/// So many values of a strategy, the same each time.
+pub fn made<S: Strategy>(strategy: &S, count: usize) -> Vec<S::Value> {
+    let mut runner = TestRunner::deterministic();
+    (0..count).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect()
+}
 
 /// A robots.txt: lines of all sorts, and now and then junk.
 pub fn robots() -> impl Strategy<Value = Vec<u8>> {

@@ -5,6 +5,7 @@
 //! - [`generate`]: proptest strategies shaped like real robots.txt files.
 //! - [`url_crate`]: a second oracle, of paths alone.
 //! - [`answers`]: whether two files answer the same.
+//! - [`fixes`]: what edits make of lines and URLs.
 
 #![allow(
     clippy::expect_used,
@@ -16,6 +17,7 @@
 )]
 
 pub mod answers;
+pub mod fixes;
 pub mod generate;
 pub mod naive;
 pub mod url_crate;

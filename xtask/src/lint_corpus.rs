@@ -12,8 +12,10 @@ use maycrawl_lint::{
     format, lint, locked_out, repair,
 };
 use testkit::answers::difference;
+use testkit::generate;
 
 use crate::Outcome;
+use crate::promises::broken_promises;
 
 /// An agent and a URL.
 type Question = (Vec<u8>, Vec<u8>);
@@ -23,6 +25,9 @@ const MOST_ROUNDS: u32 = 10;
 
 /// The fixes of one file that are tried alone.
 const MOST_FIXES_ALONE: usize = 40;
+
+/// The files of each half whose unsafe fixes are tried one by one.
+const MOST_PROMISES: u64 = 1_000;
 
 /// What was found.
 #[derive(Default)]
@@ -81,8 +86,25 @@ pub(crate) fn run(folder: &Path) -> Outcome {
     let mut counts = one.map_err(|_| "a file made the linter panic")??;
     counts.add(other?);
     counts.print();
+    counts.broken.extend(made_files());
     counts.broken.append(&mut counts.locked);
     if counts.broken.is_empty() { Ok(()) } else { Err(counts.broken.join("\n")) }
+}
+
+/// The made files whose fixes are tried.
+const MADE: usize = 20_000;
+
+/// What unsafe fixes of made files do that they should not: the same files each time.
+fn made_files() -> Vec<String> {
+    let mut broken = BTreeSet::new();
+    for (index, file) in generate::made(&generate::with_slips(), MADE).iter().enumerate() {
+        let kept = broken_promises(file).into_iter();
+        broken.extend(
+            kept.map(|promise| format!("made file {index}: {promise}: {}", file.escape_ascii())),
+        );
+    }
+    println!("\nmade files: {MADE}, promises of unsafe fixes broken: {}", broken.len());
+    broken.into_iter().collect()
 }
 
 fn findings(document: &Document) -> Vec<Finding> {
@@ -134,6 +156,10 @@ impl Counts {
         *self.unsafe_rounds.entry(all.rounds).or_default() += 1;
         if format(&formatted.source, LineOrder::Source).source != formatted.source {
             self.broken.push(format!("{name}: fmt is not idempotent"));
+        }
+        if self.files <= MOST_PROMISES {
+            let broken = broken_promises(source).into_iter();
+            self.broken.extend(broken.map(|promise| format!("{name}: {promise}")));
         }
         self.compare(name, "fix", (source, &safe.source), questions);
         self.compare(name, "fmt", (source, &formatted.source), questions);

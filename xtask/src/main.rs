@@ -26,6 +26,9 @@ mod origins;
 mod packages;
 mod page;
 mod programs;
+/// What the linter's own tests ask of made files, asked here of real ones.
+#[path = "../../crates/maycrawl-lint/tests/fixes/promises.rs"]
+mod promises;
 mod python;
 mod scenario;
 mod service;

@@ -6,7 +6,7 @@ use maycrawl::dialect::Preset;
 use maycrawl::error::ErrorKind;
 use maycrawl::knobs::Knob;
 use maycrawl::{Agent, Dialect, Rules};
-use maycrawl_crawlers::{Asker, Askers, Catalogue, OWN, OwnRobots, Reading, distinct};
+use maycrawl_crawlers::{Asker, Askers, Catalogue, Crawler, OWN, OwnRobots, Reading, distinct};
 use maycrawl_report::{name_note, shortened, unnameable_notes};
 use maycrawl_url::Origin;
 use serde::de::value::MapAccessDeserializer;
@@ -212,6 +212,13 @@ pub(crate) fn unknown<'n>(
     let (name, nearest) = nearest(name, known);
     let hint = nearest.map(|nearest| format!("; {}", did_you_mean(nearest))).unwrap_or_default();
     format!("there is no {what} {name:?}{hint}")
+}
+
+/// That the catalogue has no crawler of this name, and the one that may be meant.
+pub(crate) fn unknown_crawler(name: &str, catalogue: &Catalogue) -> String {
+    let nearest = catalogue.nearest(name).map(Crawler::token);
+    let hint = nearest.map(|nearest| format!("; {}", did_you_mean(nearest))).unwrap_or_default();
+    format!("there is no crawler {:?}{hint}", shortened(name.as_bytes()))
 }
 
 /// The same for a few names: it lists all if none is near.

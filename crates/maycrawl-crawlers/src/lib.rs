@@ -29,6 +29,7 @@ mod looked_up;
 mod named;
 mod own_robots;
 mod reading;
+mod similar;
 
 pub use askers::{Asker, Askers, NameKind, NamedAsker, OWN, Reading, distinct};
 pub use catalogue::{Active, Catalogue, RunBy};

@@ -39,7 +39,7 @@ const MOST_SEARCHED: usize = 5_000_000;
 
 /// Finds at most `most` verdicts that differ between two versions of a file.
 ///
-/// It checks a shortest path of each rule, for each crawler that either version
+/// It checks a shortest path of each rule, and paths that begin with it, for each crawler that either version
 /// names and for one that neither names. Differences on other paths are not found.
 pub fn changes(before: &[u8], after: &[u8], most: usize) -> Changes {
     let Ok(changes) = changes_unless(before, after, most, || Ok::<_, Infallible>(()));
@@ -158,7 +158,10 @@ pub(crate) fn locked_out_unless<E>(
     Ok(found)
 }
 
-/// Adds a shortest path of each rule, but of those that cost too much to find. Returns whether it
+/// How a path may go on: as another name, a page in a folder, a query, a file.
+const GO_ON: [&[u8]; 4] = [b"x", b"/x", b"?x=1", b".html"];
+
+/// Adds a shortest path of each rule, and paths that begin so, but of those that cost too much to find. Returns whether it
 /// found all.
 fn paths(robots: &Robots, paths: &mut BTreeSet<Vec<u8>>) -> bool {
     let dialect = robots.dialect();
@@ -168,7 +171,10 @@ fn paths(robots: &Robots, paths: &mut BTreeSet<Vec<u8>>) -> bool {
     for (_, pattern) in rules.flat_map(|rule| rule.patterns(dialect)) {
         let cost = (pattern.len() as usize).saturating_mul(pattern.len() as usize);
         if budget.spend(cost) {
-            paths.extend(pattern.shortest_path());
+            let Some(path) = pattern.shortest_path() else { continue };
+            // Another rule may decide about the path itself, and not about those that go on.
+            paths.extend(GO_ON.map(|end| [&path, end].concat()));
+            paths.insert(path);
         } else {
             are_all = false;
         }

@@ -24,4 +24,4 @@ pub(crate) use crate::fix::{Edit, Fix};
 pub(crate) use crate::ignore::Ignore;
 pub(crate) use crate::rule::{IgnoreOutcome, Rule, rule};
 pub(crate) use crate::severity::Severity;
-pub(crate) use crate::text::{listed, lossy};
+pub(crate) use crate::text::{code_point, listed, lossy};

@@ -1,6 +1,6 @@
 //! Applies fixes until nothing is left to fix, and proves the safe ones.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 use maycrawl::{Document, lines::LineIndex};
@@ -57,12 +57,30 @@ const MOST_PROOFS: u32 = 60;
 /// A finding and the fix that is proposed for it.
 type FixProposal<'f> = (&'f Finding, &'f Fix);
 
+/// What makes a finding the same in another version of the file: its rule and the text of its line.
+type Key = (&'static str, Vec<u8>);
+
+fn key(document: &Document, finding: &Finding) -> Key {
+    let source = document.source();
+    let (start, end) = (finding.span.start as usize, finding.span.end as usize);
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let before = source.get(..start).unwrap_or_default();
+    let first = before.iter().rposition(is_end).map_or(0, |at| at + 1);
+    let after = source.get(end..).unwrap_or_default();
+    let last = end.saturating_add(after.iter().position(is_end).unwrap_or(after.len()));
+    let mut text = source.get(first..last).unwrap_or_default().to_vec();
+    // Safe fixes move white space.
+    text.retain(|byte| !byte.is_ascii_whitespace());
+    (finding.rule.name, text)
+}
+
 /// Applies the fixes that `lint` proposes, up to `allowed`, until none is left.
 ///
 /// It applies safe fixes first, and only those that it can prove: something else
 /// in the file may prevent a proof. An unsafe fix is left out if with it a crawler
 /// could no longer fetch `/`: no mistake is worth that. If all of them together would do so, it
-/// applies the safe ones only.
+/// applies the safe ones only. An unsafe fix is applied only if its finding, of the same rule on the
+/// same text, is one of the file as it was: what other fixes bring to light stays for the next time.
 ///
 /// It lints once a round, at most 21 times, and proves up to 60 fixes a round; each proof
 /// asks all presets. A file of some hundred mistakes may take a second.
@@ -93,14 +111,19 @@ pub fn repair_unless<E>(
         left: Vec::new(),
         refusal: Refusal::of(source).or((source.len() > MOST_BYTES).then_some(Refusal::TooLarge)),
     };
+    let mut reported: Option<BTreeSet<Key>> = None;
     while repaired.rounds < MOST_ROUNDS && repaired.refusal.is_none() {
         let document = Document::parse(&repaired.source);
         let findings = lint(&document)?;
+        let reported = reported
+            .get_or_insert_with(|| findings.iter().map(|one| key(&document, one)).collect());
         let safe = proposals(&findings, Applicability::Safe);
         repaired.left_out = safe.len();
         let mut round = proved(&document, safe, &go_on)?;
         if round.is_empty() && allowed == Applicability::Unsafe {
-            round = harmless(&document, proposals(&findings, Applicability::Unsafe), &go_on)?;
+            let mut fixes = proposals(&findings, Applicability::Unsafe);
+            fixes.retain(|(finding, _)| reported.contains(&key(&document, finding)));
+            round = harmless(&document, fixes, &go_on)?;
         }
         if round.is_empty() {
             repaired.left = findings;

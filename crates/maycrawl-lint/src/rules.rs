@@ -94,6 +94,7 @@ mod signal_usage_invalid;
 mod signal_vocabulary;
 mod sitemap_blocked;
 mod sitemap_hosts;
+mod sitemap_list;
 mod sitemap_missing;
 mod sitemap_not_absolute;
 mod sitemap_repeated;
@@ -237,6 +238,7 @@ pub static RULES: &[&Rule] = &[
     &signal_usage_invalid::RULE,
     &signal_vocabulary::RULE,
     &sitemap_blocked::RULE,
+    &sitemap_list::RULE,
     &sitemap_missing::RULE,
     &sitemap_hosts::RULE,
     &sitemap_not_absolute::RULE,

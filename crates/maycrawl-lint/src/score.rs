@@ -49,6 +49,8 @@ pub struct Cost {
     pub findings: u32,
     /// How many points that takes from the score.
     pub points: u32,
+    /// The severity of the worst of them.
+    pub severity: Severity,
 }
 
 /// How well a file does, in words.
@@ -57,17 +59,18 @@ pub struct Cost {
 pub enum Grade {
     /// Below 50 points.
     Broken,
-    /// From 50 points.
+    /// From 50 points, or more and an error.
     NeedsAttention,
-    /// From 85 points.
+    /// From 85 points, without an error.
     Healthy,
 }
 
 impl Score {
-    /// The score in words.
-    pub const fn grade(&self) -> Grade {
+    /// The score in words. A file with an error is not healthy, whatever its score.
+    pub fn grade(&self) -> Grade {
+        let has_error = self.costs.iter().any(|cost| cost.severity == Severity::Error);
         match self.points {
-            85.. => Grade::Healthy,
+            85.. if !has_error => Grade::Healthy,
             50.. => Grade::NeedsAttention,
             _ => Grade::Broken,
         }
@@ -112,7 +115,7 @@ pub fn score(document: &Document, findings: &[Finding]) -> Score {
                 notes_left = notes_left.saturating_sub(points);
             }
             let findings = u32::try_from(of_rule.len()).unwrap_or(u32::MAX);
-            Cost { rule: rule.name, effect, findings, points }
+            Cost { rule: rule.name, effect, findings, points, severity }
         })
         .collect();
     let lost = costs.iter().fold(0_u32, |lost, cost| lost.saturating_add(cost.points));

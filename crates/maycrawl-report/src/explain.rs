@@ -123,7 +123,11 @@ pub fn chosen<'c>(
     if let Some(topic) = all().find(starts) {
         return Err(UnknownTopic { nearest: Some(topic.code()) });
     }
-    let nearest = all()
+    if let Some(crawler) = catalogue.nearest(code) {
+        return Err(UnknownTopic { nearest: Some(crawler.token()) });
+    }
+    let nearest = topics()
+        .into_iter()
         .map(|topic| (strsim::normalized_damerau_levenshtein(topic.code(), code), topic.code()))
         .max_by(|one, other| one.0.total_cmp(&other.0));
     let nearest = nearest.filter(|(likeness, _)| *likeness > ALIKE).map(|(_, code)| code);

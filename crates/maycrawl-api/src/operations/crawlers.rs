@@ -3,7 +3,7 @@
 use maycrawl_crawlers::{Catalogue, Crawler, CrawlerFilter, OwnRobots, Purpose};
 use maycrawl_report::json::{CrawlersDocument, WireCrawler};
 
-use crate::asked::{DialectName, unknown};
+use crate::asked::{DialectName, unknown, unknown_crawler};
 use crate::limits::{at_most, not_longer};
 use crate::problem::{Problem, kinds};
 use crate::question::{Question, question};
@@ -89,8 +89,7 @@ impl CrawlersQuestion {
             work.check()?;
             let found = catalogue.find(token).or_else(|| catalogue.of_header(token));
             chosen.push(found.ok_or_else(|| {
-                let tokens = catalogue.crawlers().iter().map(Crawler::token);
-                let detail = unknown("crawler", token, tokens);
+                let detail = unknown_crawler(token, catalogue);
                 Problem::new(&kinds::UNKNOWN_NAME, detail).at(format!("/tokens/{index}"))
             })?);
         }

@@ -11,6 +11,7 @@ use maycrawl_api::{Limits, answer};
 use serde_json::Value;
 
 mod check;
+mod misspelt;
 mod operations;
 mod questions;
 #[cfg(feature = "schema")]

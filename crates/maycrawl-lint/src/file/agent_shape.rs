@@ -37,13 +37,21 @@ impl<'a> AgentShape<'a> {
             && value.contains(&b' ');
         let after_token = value.get(token.len()..).unwrap_or_default();
         let text = str::from_utf8(value).ok();
-        let may_be_near = is_stranger && after_token.is_empty();
+        let list = text.filter(|_| !is_header).and_then(|text| list(text, catalogue));
+        let invented = text.and_then(invented);
+        let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_ ".contains(byte);
+        let may_be_near = is_stranger
+            && list.is_none()
+            && invented.is_none()
+            && after_token.iter().all(is_of_name);
         Self {
             is_header,
             has_version: !is_header && !token.is_empty() && begins_with_version(after_token),
-            list: text.filter(|_| !is_header).and_then(|text| list(text, catalogue)),
-            near: text.filter(|_| may_be_near).and_then(|name| near(name, catalogue)),
-            invented: text.and_then(invented),
+            list,
+            near: text
+                .filter(|_| may_be_near)
+                .and_then(|name| Some(catalogue.nearest(name)?.token())),
+            invented,
         }
     }
 }
@@ -76,81 +84,6 @@ fn list(value: &str, catalogue: &Catalogue) -> Option<Vec<String>> {
         && catalogue.find(value).is_none()
         && by_space.iter().all(|name| catalogue.find(name).is_some());
     are_known.then(|| by_space.into_iter().map(str::to_owned).collect())
-}
-
-/// The known token that a name can only be a slip for.
-fn near<'a>(name: &str, catalogue: &'a Catalogue) -> Option<&'a str> {
-    const FEWEST: usize = 6;
-    if name.len() < FEWEST {
-        return None;
-    }
-    let own = plain(name);
-    let first = own.as_bytes().first()?;
-    // A word for crawlers of all kinds is the beginning of many names.
-    let is_word = |token: &str| ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(token));
-    let may_be_near = |token: &&str| {
-        let letters = token.bytes().filter(|byte| !matches!(byte, b'-' | b'_')).count();
-        token.len() >= FEWEST
-            && letters.abs_diff(own.len()) <= 2
-            && token.as_bytes().first().is_some_and(|byte| byte.eq_ignore_ascii_case(first))
-    };
-    let tokens = catalogue.crawlers().iter().map(Crawler::token).filter(may_be_near);
-    // A name with a space is read up to it; two letters behind a name make another.
-    let is_it = |token: &&str| {
-        let known = plain(token);
-        let is_longer = own.len() > known.len() + 1 && own.starts_with(&known);
-        // Bot lists contain names spelt out, such as G-i-g-a-b-o-t, and former names in the singular.
-        let is_spelt_out = name.matches('-').count() > token.matches('-').count() + 2;
-        let is_singular = known.strip_suffix('s') == Some(&*own);
-        let is_other_name = is_longer || is_spelt_out || is_singular;
-        !is_word(token) && !token.contains(' ') && !is_other_name && is_slip(&own, &known)
-    };
-    let found = tokens.into_iter().find(is_it);
-    found.filter(|_| !is_of_a_family(name, catalogue))
-}
-
-/// Endings of many names.
-const ENDINGS: [&str; 4] = ["bot", "spider", "crawler", "fetcher"];
-
-/// A name in lower case, without the signs that people leave out.
-fn plain(name: &str) -> String {
-    name.to_ascii_lowercase().replace(['-', '_'], "")
-}
-
-/// Whether a name is a known one with an addition: operators name further crawlers so.
-fn is_of_a_family(name: &str, catalogue: &Catalogue) -> bool {
-    let stems = name.match_indices(['-', '_']).filter_map(|(at, _)| name.get(..at));
-    stems.into_iter().any(|stem| {
-        catalogue.crawlers().iter().any(|crawler| {
-            let beginning = crawler.token().get(..stem.len());
-            let after = crawler.token().as_bytes().get(stem.len());
-            beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(stem))
-                && matches!(after, None | Some(b'-' | b'_'))
-        })
-    })
-}
-
-/// Whether one name is another with a slip of the keyboard: a letter too many, one too few,
-/// or two swapped; in ten letters or more, two such slips or a wrong letter.
-fn is_slip(name: &str, known: &str) -> bool {
-    let stems = ENDINGS
-        .iter()
-        .find_map(|ending| Some((name.strip_suffix(ending)?, known.strip_suffix(ending)?)));
-    let (stem, known_stem) = stems.unwrap_or((name, known));
-    if stem.len().min(known_stem.len()) < 4 || stem.get(..1) != known_stem.get(..1) {
-        return false;
-    }
-    let distance = strsim::damerau_levenshtein(name, known);
-    let is_long = name.len() >= 10 && known.len() >= 10;
-    // Another letter makes another name: Roverbot is not rogerbot.
-    let has_other_letter =
-        name.len() == known.len() && strsim::hamming(name, known) == Ok(distance);
-    match distance {
-        0 => true,
-        1 => is_long || !has_other_letter,
-        2 => is_long && !has_other_letter,
-        _ => false,
-    }
 }
 
 /// A name that no crawler has, of an operator or a service.

@@ -2,42 +2,57 @@
 
 use maycrawl::lines::Span;
 
-const INVISIBLE: [(char, &str); 11] = [
-    ('\u{A0}', "no-break space"),
-    ('\u{AD}', "soft hyphen"),
-    ('\u{180E}', "Mongolian vowel separator"),
-    ('\u{200B}', "zero-width space"),
-    ('\u{200C}', "zero-width non-joiner"),
-    ('\u{200D}', "zero-width joiner"),
-    ('\u{200E}', "left-to-right mark"),
-    ('\u{200F}', "right-to-left mark"),
-    ('\u{202F}', "narrow no-break space"),
-    ('\u{2060}', "word joiner"),
-    ('\u{FEFF}', "byte order mark"),
-];
+use crate::text::invisible_name;
 
 /// Quotation marks that open and close.
 const QUOTES: [(&str, &str); 7] =
     [("\"", "\""), ("'", "'"), ("`", "`"), ("“", "”"), ("‘", "’"), ("„", "“"), ("«", "»")];
 
-/// The invisible characters of a text that starts at this offset, with their names.
-pub(crate) fn invisible(text: &[u8], start: u32) -> Vec<(&'static str, Span)> {
+/// An invisible character, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Invisible {
+    pub(crate) char: char,
+    pub(crate) name: &'static str,
+    pub(crate) span: Span,
+}
+
+/// The invisible characters of a text that starts at this offset.
+pub(crate) fn invisible(text: &[u8], start: u32) -> Vec<Invisible> {
     if text.is_ascii() {
         return Vec::new();
     }
     let mut found = Vec::new();
     let mut at = start;
     for chunk in text.utf8_chunks() {
-        for char in chunk.valid().chars() {
-            let end = at + char_len(char);
-            if let Some((_, name)) = INVISIBLE.iter().find(|(invisible, _)| *invisible == char) {
-                found.push((*name, Span::new(at, end)));
+        let mut before = [' '; 2];
+        let mut chars = chunk.valid().chars().peekable();
+        while let Some(char) = chars.next() {
+            let span = Span::new(at, at + char_len(char));
+            at = span.end;
+            let is_part = is_encoded_twice(before, char, chars.peek().copied());
+            before = [before[1], char];
+            if let Some(name) = invisible_name(char).filter(|_| !is_part) {
+                found.push(Invisible { char, name, span });
             }
-            at = end;
         }
         at = at.saturating_add(u32::try_from(chunk.invalid().len()).unwrap_or(0));
     }
     found
+}
+
+/// Whether a character is a part of one that was encoded twice, given the two before it and the one
+/// after it: the bytes of UTF-8 as letters of Latin-1.
+const fn is_encoded_twice(before: [char; 2], char: char, after: Option<char>) -> bool {
+    const fn goes_on(char: char) -> bool {
+        matches!(char, '\u{80}'..='\u{BF}')
+    }
+    let is_second = match before[1] {
+        '\u{C2}'..='\u{DF}' => true,
+        '\u{E0}'..='\u{F4}' => matches!(after, Some(after) if goes_on(after)),
+        _ => false,
+    };
+    let is_third = matches!(before[0], '\u{E0}'..='\u{F4}') && goes_on(before[1]);
+    goes_on(char) && (is_second || is_third)
 }
 
 /// The length of a character in UTF-8.
@@ -48,6 +63,17 @@ fn char_len(char: char) -> u32 {
         3 => 3,
         _ => 4,
     }
+}
+
+/// Where a quotation mark stands at one end of a value, if the value contains no other mark.
+pub(super) fn unclosed(value: &[u8]) -> Option<(usize, usize)> {
+    let text = str::from_utf8(value).ok()?;
+    let is_mark = |char: char| matches!(char, '"' | '\'' | '`' | '“' | '”' | '‘' | '„' | '«' | '»');
+    let mut marks = text.match_indices(is_mark);
+    let (at, mark) = marks.next()?;
+    let is_at_end = at == 0 || at + mark.len() == text.len();
+    (is_at_end && marks.next().is_none() && text.len() > mark.len())
+        .then_some((at, at + mark.len()))
 }
 
 /// Where the text inside the quotation marks around a value begins and ends.

@@ -154,7 +154,10 @@ pub(super) fn classify_text(
     let is_foreign = |shape: &LineShape| {
         matches!(
             shape,
-            LineShape::Markup | LineShape::ErrorMessage | LineShape::ForeignComment { .. }
+            LineShape::Markup
+                | LineShape::ErrorMessage
+                | LineShape::ForeignComment { .. }
+                | LineShape::InForeignComment { .. }
         )
     };
     // A misspelt or decorated rule is still a robots.txt.

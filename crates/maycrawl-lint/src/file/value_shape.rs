@@ -2,13 +2,15 @@
 
 use maycrawl::lines::Span;
 
-use super::characters::unquoted;
+use super::characters::{unclosed, unquoted};
 
 /// The shape of a directive's value, whatever its field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ValueShape {
     /// The span inside the quotation marks around the value.
     pub(crate) quoted: Option<Span>,
+    /// The span of a quotation mark at one end of the value alone.
+    pub(crate) unclosed: Option<Span>,
     /// The offset in the file of a second directive in the value.
     pub(crate) second_directive: Option<u32>,
     /// The span of a second colon or a `=` before the value, with white space after it.
@@ -23,6 +25,10 @@ impl ValueShape {
         let second = second_directive(value).and_then(|at| u32::try_from(at).ok());
         Self {
             quoted: unquoted(value).and_then(|(start, end)| {
+                let at = |at: usize| Some(span.start.saturating_add(u32::try_from(at).ok()?));
+                Some(Span::new(at(start)?, at(end)?))
+            }),
+            unclosed: unclosed(value).and_then(|(start, end)| {
                 let at = |at: usize| Some(span.start.saturating_add(u32::try_from(at).ok()?));
                 Some(Span::new(at(start)?, at(end)?))
             }),

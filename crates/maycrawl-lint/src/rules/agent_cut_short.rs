@@ -122,6 +122,7 @@ fn is_explained(agent: &AgentEntry<'_>) -> bool {
         || agent.shape.list.is_some()
         || names_a_part(agent)
         || agent.value_shape.quoted.is_some()
+        || agent.value_shape.unclosed.is_some()
         || agent.value_shape.second_directive.is_some()
         || agent.value_shape.extra_separator.is_some()
 }

@@ -27,7 +27,8 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the fix writes `*`, unless the group blocks the home page.
+    /// Unsafe: the fix writes `*`, unless the group blocks the home page
+    /// or has no rule.
     ///
     /// ```robots
     /// User-agent: *
@@ -42,7 +43,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if value.is_empty() {
             let span = Span::new(line.field().start, value.end.max(line.separator().end));
             let group = entry.group.and_then(|index| file.groups.get(index));
-            let is_harmless = group.is_some_and(|group| !group.may_block_home());
+            let is_harmless =
+                group.is_some_and(|group| !group.rules.is_empty() && !group.may_block_home());
             let fix = || Fix::unsafe_("write *", vec![Edit::insert(line.separator().end, " *")]);
             out.push(
                 Diagnostic::new(

@@ -37,11 +37,13 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported only where the misspelling cannot be another name. In six letters or more, that
-    /// is a letter too many or too few, two swapped letters or a hyphen; in ten letters or more,
-    /// also two of these or one wrong letter. A known name with an addition, such as
-    /// `SemrushBot-XY`, is not a misspelling. Not reported where the crawler is retired, or may
-    /// fetch the same under its right name.
+    /// Reported only where the misspelling cannot be another name: hyphens or spaces that were moved
+    /// or left out, a letter too many or too few, two swapped letters; in nine letters or more, also a
+    /// wrong letter; in ten or more, two slips. A name of fewer than five letters, a wrong first letter
+    /// and another number make another name, and so does an addition to a known name, such as
+    /// `SemrushBot-XY`. `check` and `generate` suggest the same names. A name that many files use for
+    /// a crawler, such as `HaosouSpider`, counts too. Not reported if the crawler is
+    /// retired, or if its access would be the same under its right name.
     Agent, "agent-misspelt", "A007", Warning, Text(check)
 }
 
@@ -53,7 +55,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
         for agent in &group.agents {
             let Some(right) = agent.shape.near else { continue };
-            let crawler = file.catalogue.find(right).filter(|crawler| is_alive(crawler));
+            let crawler = file.catalogue.find(right).filter(|crawler| !crawler.is_retired());
             let Some(crawler) = crawler.filter(|_| comparison.may_choose(file)) else { continue };
             let (now, then) =
                 (file.rules_of(&crawler.agent()), file.rules_of(&Agent::token(&agent.token)));

@@ -41,7 +41,7 @@ rule! {
     ///
     /// Reported once per file, and only for names that are known without the version. Not
     /// reported for a crawler that is retired, that is documented to read the name alone, or that
-    /// may fetch the same without this line.
+    /// has the same access without this line.
     Agent, "agent-version", "A003", Note, Text(check)
 }
 

@@ -44,7 +44,7 @@ rule! {
     ///
     /// A note, once per file, where a known crawler's name remains without the `*`. Not reported
     /// for a crawler that is retired, that is documented to read the name alone, or that may
-    /// fetch the same without this line; nor for unknown names.
+    /// fetch the same without this line; nor for unknown names, unless known ones begin with the text before the star.
     Agent, "agent-wildcard", "A005", Warning, Text(check)
 }
 
@@ -72,7 +72,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                     "wildcards do not work in names, so no crawler follows this line",
                 ),
                 _ => {
-                    let crawler = file.catalogue.find(&unstarred(agent));
+                    let name = unstarred(agent);
+                    let crawler = file.catalogue.find(&name);
+                    if crawler.is_none() && agent.value.ends_with(b"*") {
+                        out.extend(family(file, agent, &name));
+                    }
                     let comes = |one: &&Crawler| is_alive(one) && !reads_token(one);
                     let crawler = crawler.filter(comes);
                     starred.extend(crawler.map(|one| Misnamed::new(group, agent, one)));
@@ -95,6 +99,32 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     };
     let report = one_finding(&starred, what, "write the names without the star");
     out.extend(report.map(|report| report.severity(Severity::Note)));
+}
+
+/// Reports a star that stands for the rest of several known names.
+fn family(file: &File<'_>, agent: &AgentEntry<'_>, beginning: &str) -> Option<Diagnostic> {
+    const FEWEST_LETTERS: usize = 3;
+    let begins = |crawler: &&Crawler| {
+        let token = crawler.token();
+        !crawler.is_retired()
+            && token
+                .get(..beginning.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(beginning))
+    };
+    let names: Vec<_> =
+        file.catalogue.crawlers().iter().filter(begins).map(Crawler::token).collect();
+    if beginning.len() < FEWEST_LETTERS || names.is_empty() {
+        return None;
+    }
+    let value = agent.text();
+    Some(
+        Diagnostic::new(
+            agent.span,
+            format!("{value} names no crawler: wildcards do not work in names"),
+            format!("name each crawler that you mean, such as {}", listed(&names)),
+        )
+        .severity(Severity::Warning),
+    )
 }
 
 /// The name before the star.

@@ -10,7 +10,7 @@ rule! {
     /// Crawlers that honour it read a number of seconds
     /// ([Microsoft's examples](https://blogs.bing.com/webmaster/2008/04/18/more-crawling-improvements-from-msnbot/)
     /// are 5 and 10). `10s`, `1,5` and `-1` are not such numbers, and a crawler that cannot read
-    /// the value keeps no delay at all.
+    /// the value ignores the delay.
     ///
     /// ## Bad
     ///
@@ -45,9 +45,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let value = line.get(entry.directive.value);
         let why = match Value::parse(Field::CrawlDelay, value) {
             Ok(_) => continue,
-            Err(InvalidValue::Empty) => "the number is missing, so crawlers keep no delay",
-            Err(InvalidValue::Negative) => "a delay cannot be negative, so crawlers keep no delay",
-            Err(_) => "this is not a number of seconds, so crawlers may keep no delay",
+            Err(InvalidValue::Empty) => "the number is missing, so crawlers ignore the delay",
+            Err(InvalidValue::Negative) => {
+                "a delay cannot be negative, so crawlers ignore the delay"
+            }
+            Err(_) => "this is not a number of seconds, so crawlers may ignore the delay",
         };
         let span = if value.is_empty() { line.separator() } else { entry.directive.value };
         let report = Diagnostic::new(span, why, "write a number of seconds, such as 10");

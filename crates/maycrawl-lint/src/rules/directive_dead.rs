@@ -32,11 +32,12 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Safe: the fix deletes the lines.
+    /// Safe: the fix makes the lines comments, because they say what was meant to stay out of search.
     ///
     /// ```robots
     /// User-agent: *
     /// Disallow: /private/
+    /// # Noindex: /old/
     /// ```
     ///
     /// ## Limits
@@ -98,7 +99,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         Some(_) => (
             format!("{what}, so pages matching {value} may be listed in search"),
             format!(
-                "delete {it}; a page that must not be listed needs a noindex meta tag or X-Robots-Tag header"
+                "comment out {it}; a page that must not be listed needs a noindex meta tag or X-Robots-Tag header"
             ),
         ),
         None if is_noindex && is_for_all(entry) => (
@@ -106,14 +107,14 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 "{what}; pages matching {value} may still be listed in search as bare links: Disallow stops crawling, not listing"
             ),
             format!(
-                "delete {it}; if the pages must not be listed, allow crawling and put a noindex meta tag into them"
+                "comment out {it}; if the pages must not be listed, allow crawling and put a noindex meta tag into them"
             ),
         ),
-        None if is_noindex => (what, format!("delete {it}")),
+        None if is_noindex => (what, format!("comment out {it}")),
         None => (
             what,
             format!(
-                "delete {it}; put this into a robots meta tag or X-Robots-Tag header of the pages instead"
+                "comment out {it}; put this into a robots meta tag or X-Robots-Tag header of the pages instead"
             ),
         ),
     };
@@ -123,8 +124,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let report = Diagnostic::new(span(entry), what, todo)
         .also(others.map(|(_, other)| span(other)), "nor this")
         .fix(Fix::safe(
-            format!("delete {it}"),
-            lines.iter().map(|(line, _)| Edit::remove(line)).collect(),
+            format!("comment out {it}"),
+            lines.iter().map(|(line, _)| Edit::insert(line.field().start, "# ")).collect(),
         ));
     out.push(if open.is_some() { report } else { report.severity(Severity::Note) });
 }

@@ -29,7 +29,7 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Nothing else is reported of such a file, and there is no fix: check what was saved or sent.
+    /// Nothing else is reported about such a file, and there is no fix: check what was saved or sent.
     Encoding, "encoding-binary", "E009", Error, Content(check)
 }
 

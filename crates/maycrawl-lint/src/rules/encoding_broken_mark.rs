@@ -79,5 +79,5 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         None => return,
     };
     let report = Diagnostic::new(mark, what, todo);
-    out.push(report.fix(Fix::unsafe_("delete the letters", vec![Edit::replace(mark, "")])));
+    out.push(report.fix(Fix::activating("delete the letters", vec![Edit::replace(mark, "")])));
 }

@@ -57,6 +57,6 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             "delete the character",
         );
         let edits = found.iter().map(|(_, span)| Edit::replace(*span, "")).collect();
-        out.push(report.fix(Fix::unsafe_("delete the control characters", edits)));
+        out.push(report.fix(Fix::activating("delete the control characters", edits)));
     }
 }

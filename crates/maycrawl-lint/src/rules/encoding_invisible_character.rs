@@ -4,7 +4,7 @@ use crate::prelude::*;
 
 rule! {
     /// A line contains an invisible character: a no-break space, a zero-width space, a soft
-    /// hyphen, or a byte order mark in the middle of the file.
+    /// hyphen, a change of direction, a tag, or a byte order mark in the middle of the file.
     ///
     /// ## Why
     ///
@@ -30,7 +30,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the fix deletes the characters.
+    /// Unsafe: the fix deletes the characters. Crawlers then obey the line.
     ///
     /// ```robots
     /// User-agent: *
@@ -39,7 +39,8 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// The rule does not look at comments.
+    /// The rule does not look at comments, nor at letters that were encoded twice, which contain such
+    /// characters.
     Encoding, "encoding-invisible-character", "E003", Error, Text(check)
 }
 
@@ -47,13 +48,18 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for line in file.lines() {
         let text = text_span(&line);
         let found = invisible(line.get(text), text.start);
-        let Some((name, first)) = found.first() else { continue };
+        let Some(first) = found.first() else { continue };
         let report = Diagnostic::new(
-            *first,
-            format!("the line contains an invisible {name}, so crawlers misread the line"),
+            first.span,
+            format!(
+                "the line contains an invisible {} ({}), so crawlers misread it: {}",
+                first.name,
+                code_point(first.char),
+                lossy(line.get(text))
+            ),
             "delete the character",
         );
-        let edits = found.iter().map(|(_, span)| Edit::replace(*span, "")).collect();
-        out.push(report.fix(Fix::unsafe_("delete the invisible characters", edits)));
+        let edits = found.iter().map(|one| Edit::replace(one.span, "")).collect();
+        out.push(report.fix(Fix::activating("delete the invisible characters", edits)));
     }
 }

@@ -8,7 +8,7 @@ rule! {
     ///
     /// ## Why
     ///
-    /// A crawler follows the group that names it and nothing of the group for `*`
+    /// A crawler follows the group that names it and ignores the group for `*`
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). A copy of
     /// the rules that leaves out an `Allow` blocks for that crawler what is open to all others.
     ///

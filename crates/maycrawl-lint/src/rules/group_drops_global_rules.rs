@@ -55,7 +55,7 @@ rule! {
     /// videos and ads get lists of their own. Not reported for a path that the group blocks too,
     /// or for which it has any rule. Not reported for groups that block nothing at all, that have
     /// more than three rules of their own, that only repeat some of the rules of `*`, that have a
-    /// comment on one of their lines, or whose crawlers may fetch what is closed to all others. A
+    /// comment on one of their lines or a `Clean-param`, or whose crawlers may fetch what is closed to all others. A
     /// note where the group repeats four fifths of the rules or has more than ten. Groups that
     /// leave out the same rules are one finding. A crawler that ignores `*` loses nothing.
     Group, "group-drops-global-rules", "G006", Warning, Text(check)
@@ -75,6 +75,11 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let global: HashSet<(RuleKind, &[u8])> =
         file.global_rules().map(|rule| (rule.kind, &*rule.value)).collect();
     let is_copy = |rule: &RuleEntry| global.contains(&(rule.kind, &*rule.value));
+    // A group with Clean-param says which parameters to leave out, and needs no rules against them.
+    let with_parameters: HashSet<u32> = file
+        .of_field(Field::CleanParam)
+        .filter_map(|(_, entry)| Some(file.groups.get(entry.group?)?.agents.first()?.line))
+        .collect();
     // The rules that are left out, and where the finding stands.
     let mut known: Vec<(Vec<u32>, usize)> = Vec::new();
     for opening in file.openings().iter().filter(|opening| !opening.is_deliberate) {
@@ -94,6 +99,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             || group.rules.iter().any(is_open)
             || own_rules > MOST_OWN
             || is_commented(file, group)
+            || group.agents.first().is_some_and(|agent| with_parameters.contains(&agent.line))
         {
             continue;
         }
@@ -145,7 +151,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let mut report = Diagnostic::new(
             agent.span,
             what,
-            format!("copy into this group the rules of * that {who} should also obey, if you did not leave them out on purpose"),
+            format!("unless you left them out on purpose, copy the rules of * that {who} should obey into this group"),
         )
         .severity(if is_meant { Severity::Note } else { Severity::Warning })
         .path(first.path.clone());

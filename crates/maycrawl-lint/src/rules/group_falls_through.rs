@@ -57,7 +57,8 @@ rule! {
     /// groups, because lists of agents are often written that way, nor where the last line of a
     /// group is a damaged rule, because another finding reports that. No fix where the first
     /// group is the one for `*` and the rules below it block only a part of the site, because
-    /// they may be meant for all crawlers.
+    /// they may be meant for all crawlers, nor where the group for `*` blocks something and the first
+    /// group is another one.
     Group, "group-falls-through", "G003", Error, Text(check)
 }
 
@@ -98,10 +99,20 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let names = agent_names(&held);
         // Rules for parts of the site may well be meant for every crawler.
         let may_be_meant = agent.is_global && forbids_everything([group]).is_none();
+        // Where * blocks something, an empty Disallow may open more than is meant.
+        let is_global_open = !file
+            .global_rules()
+            .any(|rule| rule.kind == RuleKind::Disallow && !rule.value.is_empty());
+        let may_open = agent.is_global || is_global_open;
         let todo = if may_be_meant {
             format!(
                 "if the rules below line {line} are for all crawlers, write User-agent: * right above them; if not, write the rules for * above line {line}",
                 line = next.line
+            )
+        } else if !may_open {
+            format!(
+                "before line {}, write the rules for the crawlers above it, such as those of the group for *",
+                next.line
             )
         } else {
             format!(
@@ -125,7 +136,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             Some(Edit::insert(line.line_end().end, [b"Disallow:", file.line_end()].concat()))
         });
         let fix = || Fix::unsafe_("end each group with an empty Disallow", edits.collect());
-        out.push(report.maybe_fix((!may_be_meant).then(fix)));
+        out.push(report.maybe_fix((!may_be_meant && may_open).then(fix)));
     }
 }
 

@@ -1,5 +1,7 @@
 //! The rule `path-backslash`: its page, its check and its fix.
 
+use std::collections::HashSet;
+
 use crate::prelude::*;
 
 rule! {
@@ -44,15 +46,18 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for group in &file.groups {
-        for rule in group.rules.iter().filter(|rule| rule.value.contains(&b'\\')) {
-            // Beside the same path without backslashes, it is there for another kind of parser.
-            let plain: Vec<u8> = rule.value.iter().copied().filter(|byte| *byte != b'\\').collect();
-            let has_twin = group.rules.iter().any(|other| other.value == plain);
-            if rule.is_shaped(PathShape::Regex) || has_twin {
-                continue;
-            }
-            out.push(report(rule));
+        let is_it =
+            |rule: &&RuleEntry| rule.value.contains(&b'\\') && !rule.is_shaped(PathShape::Regex);
+        let mut rules = group.rules.iter().filter(is_it).peekable();
+        if rules.peek().is_none() {
+            continue;
         }
+        // Beside the same path without backslashes, it is there for another kind of parser.
+        let values: HashSet<&[u8]> = group.rules.iter().map(|rule| &*rule.value).collect();
+        let plain = |rule: &RuleEntry| -> Vec<u8> {
+            rule.value.iter().copied().filter(|byte| *byte != b'\\').collect()
+        };
+        out.extend(rules.filter(|rule| !values.contains(&*plain(rule))).map(report));
     }
 }
 
@@ -65,7 +70,7 @@ fn report(rule: &RuleEntry) -> Diagnostic {
             "write the path as it stands in the URL, such as /shop/",
         );
     }
-    let text = lossy(&rule.value).replace('\\', "/");
+    let text = String::from_utf8_lossy(&rule.value).replace('\\', "/");
     let report = Diagnostic::new(
         rule.span,
         "no URL path contains a backslash, so the rule matches nothing",

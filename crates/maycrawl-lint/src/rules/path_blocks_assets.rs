@@ -32,7 +32,8 @@ rule! {
     ///
     /// Reported only for rules for `*`, Googlebot or bingbot, and only for paths that cover all
     /// styles or scripts: `/*.css`, `/*.js`, folders at the root called `css`, `js`, `styles`,
-    /// `stylesheets`, `javascript` or `assets`, and the folders of the four systems. Not reported
+    /// `stylesheets`, `javascript` or `assets`, the same folders below one such as `static` or `media`,
+    /// main files such as `main.css`, and the folders of the four systems. Not reported
     /// where an `Allow` of the same group opens a part of the folder, nor where Googlebot and
     /// bingbot have groups of their own without the rule. Reported once per group.
     Path, "path-blocks-assets", "P016", Warning, Text(check)
@@ -103,6 +104,8 @@ impl Assets {
         match path {
             b".css" => return sure("all styles"),
             b".js" => return sure("all scripts"),
+            b".css?" => return sure("all styles with a query, such as a version"),
+            b".js?" => return sure("all scripts with a query, such as a version"),
             _ => {}
         }
         let folder = path.strip_prefix(b"/")?;
@@ -133,7 +136,7 @@ impl Assets {
             b"skin" if is_magento => ("the styles and images of the Magento theme", MAGENTO),
             b"media" if is_magento => ("the images of Magento products", MAGENTO),
             b"pub/static" | b"static" if is_magento => ("Magento's styles and scripts", MAGENTO),
-            _ => return None,
+            _ => (in_folders(folder)?, PAGES),
         };
         Some(Self { what, condition: Some(condition) })
     }
@@ -151,6 +154,37 @@ impl Assets {
                 )
             }
         }
+    }
+}
+
+/// What is in a folder below those in which systems keep what pages load, or which main file it is.
+fn in_folders(path: &[u8]) -> Option<&'static str> {
+    const ABOVE: [&[u8]; 10] = [
+        b"assets",
+        b"build",
+        b"dist",
+        b"files",
+        b"media",
+        b"public",
+        b"res",
+        b"resources",
+        b"static",
+        b"web",
+    ];
+    const MAIN: [&[u8]; 6] = [b"app", b"bundle", b"main", b"site", b"style", b"styles"];
+    let mut segments = path.split(|byte| *byte == b'/');
+    let last = segments.next_back()?;
+    let is_above = segments.next().is_some_and(|first| ABOVE.contains(&first));
+    let is_main =
+        |ending: &[u8]| last.strip_suffix(ending).is_some_and(|name| MAIN.contains(&name));
+    match last {
+        b"css" | b"styles" | b"stylesheets" if is_above => Some("the styles in this folder"),
+        b"js" | b"javascript" | b"javascripts" | b"scripts" if is_above => {
+            Some("the scripts in this folder")
+        }
+        _ if is_main(b".css") => Some("a main style sheet"),
+        _ if is_main(b".js") => Some("a main script"),
+        _ => None,
     }
 }
 

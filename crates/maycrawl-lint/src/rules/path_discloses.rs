@@ -61,6 +61,8 @@ const SEGMENTS: [&str; 20] = [
     "confidential",
     "intranet",
 ];
+/// Words in a segment of the path.
+const WORDS: [&str; 5] = ["secret", "secrets", "passwords", "confidential", "topsecret"];
 const ENDINGS: [&str; 5] = [".sql", ".bak", ".sql.gz", ".tar.gz", ".old"];
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
@@ -86,6 +88,8 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
 fn names_secret(value: &[u8]) -> bool {
     let value = lossy(value).to_ascii_lowercase();
     let path = value.split(['?', '#']).next().unwrap_or_default().trim_end_matches('$');
-    path.split('/').any(|segment| SEGMENTS.contains(&segment))
-        || ENDINGS.iter().any(|ending| path.ends_with(ending))
+    let is_told = |segment: &str| {
+        SEGMENTS.contains(&segment) || segment.split(['-', '_']).any(|word| WORDS.contains(&word))
+    };
+    path.split('/').any(is_told) || ENDINGS.iter().any(|ending| path.ends_with(ending))
 }

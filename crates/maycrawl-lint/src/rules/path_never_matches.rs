@@ -47,7 +47,8 @@ rule! {
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     for rule in file.rules().filter(|rule| !rule.value.is_empty() && !is_explained(rule)) {
         let is_dollar = rule.value == b"$";
-        if !(rule.can_match() || is_dollar) || rule.meets != Overlap::No {
+        let is_bracketed = matches!(rule.value.first(), Some(b'{' | b'<' | b'['));
+        if !(rule.can_match() || is_dollar || is_bracketed) || rule.meets != Overlap::No {
             continue;
         }
         let report = match placeholder(&rule.value) {
@@ -112,6 +113,7 @@ fn is_explained(rule: &RuleEntry) -> bool {
         || rule.is_shaped(PathShape::Regex)
         || rule.is_shaped(PathShape::Invisible)
         || rule.value_shape.quoted.is_some()
+        || rule.value_shape.unclosed.is_some()
         || value.contains(&b'\\')
         || memchr::memmem::find(value, b"./").is_some()
         || value.iter().any(|byte| *byte < b' ')

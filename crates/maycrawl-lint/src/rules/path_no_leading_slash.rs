@@ -221,11 +221,13 @@ fn is_explained(rule: &RuleEntry) -> bool {
         || rule.is_shaped(PathShape::Regex)
         || rule.is_shaped(PathShape::Invisible)
         || rule.value_shape.quoted.is_some()
+        || rule.value_shape.unclosed.is_some()
         || rule.is_shaped(PathShape::Windows)
         || rule.value_shape.second_directive.is_some()
         || rule.value_shape.extra_separator.is_some()
         || rule.value.starts_with(b"./")
         || rule.value.starts_with(b"../")
         || rule.value.starts_with(b"\\")
+        || matches!(rule.value.first(), Some(b'{' | b'<' | b'['))
         || rule.value == b"$"
 }

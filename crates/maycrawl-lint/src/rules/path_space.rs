@@ -94,7 +94,7 @@ fn report(mend: Mend, rules: &[&RuleEntry]) -> Option<Diagnostic> {
     };
     let report = Diagnostic::new(
         first.span,
-        "the path contains a space, so it matches no URL that Google asks for",
+        "the path contains a space, so it matches no URL that Google requests",
         todo,
     )
     .also(others.iter().map(|rule| rule.span), "so does this")
@@ -106,7 +106,7 @@ fn report(mend: Mend, rules: &[&RuleEntry]) -> Option<Diagnostic> {
 
 /// The path with `%20` for spaces.
 fn encoded(rule: &RuleEntry) -> String {
-    lossy(&rule.value).replace(' ', "%20").replace('\t', "%09")
+    String::from_utf8_lossy(&rule.value).replace(' ', "%20").replace('\t', "%09")
 }
 
 /// Whether another rule of the group does what the encoded path would.

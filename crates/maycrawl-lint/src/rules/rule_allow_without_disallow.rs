@@ -8,7 +8,7 @@ rule! {
     ///
     /// ## Why
     ///
-    /// A crawler follows the groups that name it and nothing of the group for `*`
+    /// A crawler follows the groups that name it and ignores the group for `*`
     /// ([RFC 9309 section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)). A
     /// URL that no rule matches is allowed: an `Allow` does not block the rest.
     ///
@@ -97,7 +97,29 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             .related(open.span, "does not apply to it"),
         });
     }
+    let report = report.or_else(|| allow_alone(file));
     out.extend(report);
+}
+
+/// The `Allow` rules of a group for `*` without any `Disallow`.
+fn allow_alone(file: &File<'_>) -> Option<Diagnostic> {
+    let mut rules = file.global_rules().peekable();
+    rules.peek()?;
+    let is_allow = |rule: &RuleEntry| rule.kind == RuleKind::Allow;
+    let names_all = |rule: &RuleEntry| matches!(&*rule.value, b"" | b"/" | b"/*" | b"*");
+    let rules: Vec<_> = rules.collect();
+    if !rules.iter().all(|rule| is_allow(rule) && !names_all(rule)) {
+        return None;
+    }
+    let first = rules.iter().find(|rule| rule.can_match())?;
+    Some(
+        Diagnostic::new(
+            first.span,
+            "the group for * has no Disallow, so crawlers may fetch everything and this Allow changes nothing",
+            "if crawlers should fetch only what the Allow names, add Disallow: /; otherwise delete the line",
+        )
+        .severity(Severity::Note),
+    )
 }
 
 /// Whether a crawler of these purposes is rarely let in everywhere on purpose.

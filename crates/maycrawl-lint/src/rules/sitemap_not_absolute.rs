@@ -41,6 +41,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let value = line.get(entry.directive.value);
         Value::parse(Field::Sitemap, value).is_err()
             && entry.shape.quoted.is_none()
+            && entry.shape.unclosed.is_none()
             && entry.shape.extra_separator.is_none()
             && invisible(value, 0).is_empty()
     });

@@ -58,7 +58,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         let is_sitemap = [&b".xml"[..], b".gz", b"sitemap"]
             .iter()
             .any(|part| memchr::memmem::find(&text, part).is_some());
-        let fix = Fix::unsafe_("make it a Sitemap", vec![Edit::insert(url.start, "Sitemap: ")]);
+        let fix = Fix::activating("make it a Sitemap", vec![Edit::insert(url.start, "Sitemap: ")]);
         out.push(if is_sitemap { report.fix(fix) } else { report });
     }
 }

@@ -27,18 +27,10 @@ rule! {
     /// Disallow: /c%23/
     /// ```
     ///
-    /// ## Fix
-    ///
-    /// Unsafe: the `#` is written as `%23`, which matches a `#` in the path of a URL.
-    ///
-    /// ```robots
-    /// User-agent: *
-    /// Disallow: /page%23section
-    /// ```
-    ///
     /// ## Limits
     ///
-    /// A `#` followed by white space is taken for a comment.
+    /// A `#` followed by white space is taken for a comment. There is no fix: with `%23` in place of
+    /// the `#`, the rule would match other URLs.
     Syntax, "syntax-hash-in-value", "S002", Warning, Text(check)
 }
 
@@ -52,13 +44,15 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
         if !(is_url && is_glued && goes_on) {
             continue;
         }
-        let hash = Span::new(line.comment().start, line.comment().start + 1);
         let value = lossy(line.get(line.value()));
-        let report = Diagnostic::new(
+        let home = UrlPath::parse("/", &BASE);
+        let closes = entry.directive.field == Field::Disallow
+            && Pattern::parse(line.get(line.value()), &BASE).matches(&home);
+        let cost = if closes { ", and the rule blocks the home page" } else { "" };
+        out.push(Diagnostic::new(
             line.comment(),
-            format!("# begins a comment, so crawlers read only {value}"),
-            "if the # belongs to the path, write %23; if it begins a comment, put a space before it",
-        );
-        out.push(report.fix(Fix::unsafe_("write # as %23", vec![Edit::replace(hash, "%23")])));
+            format!("# begins a comment, so crawlers read only {value}{cost}"),
+            "if it begins a comment, put a space before it; the part of a URL from # on never reaches the server, so no rule can match it",
+        ));
     }
 }

@@ -10,8 +10,8 @@ rule! {
     /// Something wrote the line into the file: a plug-in, a PHP error, an advertisement, or an
     /// intruder. Parsers drop such lines
     /// ([RFC 9309 section 2.2](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2)), but on
-    /// the same line as a directive such text makes the directive unreadable. The cause may also
-    /// write more.
+    /// the same line as a directive such text makes the directive unreadable. Whatever wrote this
+    /// line may add others.
     ///
     /// ## Bad
     ///
@@ -30,12 +30,24 @@ rule! {
     ///
     /// ## Limits
     ///
-    /// Reported once per file. There is no fix: stop the program that writes the line.
+    /// Reported once per file; an error for a document in RTF. There is no fix: stop the program that writes the line.
     /// `syntax-error-body` reports a file without a single directive.
     Syntax, "syntax-markup", "S008", Warning, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    if file.source().starts_with(b"{\\rtf") {
+        let span = file.lines().next().map(|line| line.span()).unwrap_or_default();
+        out.push(
+            Diagnostic::new(
+                span,
+                "this is an RTF document: crawlers read its formatting as part of names and paths",
+                "save the file as plain text",
+            )
+            .severity(Severity::Error),
+        );
+        return;
+    }
     let foreign = file.shaped_lines().filter_map(|(line, shape)| match shape {
         LineShape::Markup => Some((line, "HTML")),
         LineShape::ErrorMessage => Some((line, "an error message")),

@@ -28,7 +28,7 @@ rule! {
     ///
     /// ## Fix
     ///
-    /// Unsafe: the marks are deleted.
+    /// Unsafe: the fix deletes the marks. Crawlers then obey the line.
     ///
     /// ```robots
     /// User-agent: *
@@ -38,6 +38,19 @@ rule! {
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
+    for (_, entry) in file.directive_lines() {
+        let Some(mark) = entry.shape.unclosed else { continue };
+        if canonical(entry.directive.field).is_some() {
+            out.push(
+                Diagnostic::new(
+                    entry.directive.value,
+                    "the quotation mark is part of the value, so crawlers look for it in URLs and names",
+                    "write the value without it",
+                )
+                .fix(Fix::activating("delete the mark", vec![Edit::replace(mark, "")])),
+            );
+        }
+    }
     for (line, entry) in file.directive_lines() {
         let Some(inner) = entry.shape.quoted else { continue };
         let edit = Edit::replace(entry.directive.value, line.get(inner));
@@ -47,7 +60,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
                 "the quotation marks are part of the value, so it matches nothing",
                 "write the value without them",
             )
-            .fix(Fix::unsafe_("delete the marks", vec![edit])),
+            .fix(Fix::activating("delete the marks", vec![edit])),
         );
     }
 }

@@ -34,26 +34,30 @@ rule! {
     /// Disallow: /private/
     /// ```
     ///
-    /// ## Pedantic
+    /// ## Limits
     ///
-    /// Every crawler we know of reads the field: the fix changes no verdict in any dialect.
-    Syntax, "syntax-space-before-colon", "S015", Note, Text(check), pedantic
+    /// A note, once per file: every crawler we know of reads the field, and the fix changes no verdict
+    /// in any dialect.
+    Syntax, "syntax-space-before-colon", "S015", Note, Text(check)
 }
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
-    for line in file.lines().filter(|line| line.separator_kind() == Separator::Colon) {
+    let space = |line: Line<'_>| {
         let space = Span::new(line.field().end, line.separator().start);
         let is_known = canonical(Field::exact(line.get(line.field()))).is_some();
-        if space.is_empty() || !is_known {
-            continue;
-        }
-        out.push(
-            Diagnostic::new(
-                space,
-                "a simple parser may not read a field with a space before its colon",
-                "put the colon right after the field",
-            )
-            .fix(Fix::safe("delete the white space", vec![Edit::replace(space, "")])),
-        );
-    }
+        let is_it = line.separator_kind() == Separator::Colon && is_known && !space.is_empty();
+        is_it.then_some(space)
+    };
+    let spaces: Vec<Span> = file.lines().filter_map(space).collect();
+    let Some((first, others)) = spaces.split_first() else { return };
+    let edits = spaces.iter().map(|space| Edit::replace(*space, "")).collect();
+    out.push(
+        Diagnostic::new(
+            *first,
+            "white space stands before the colon; simple parsers may not read such a line",
+            "put the colon right after the field",
+        )
+        .also(others.iter().copied(), "here too")
+        .fix(Fix::safe("delete the white space", edits)),
+    );
 }

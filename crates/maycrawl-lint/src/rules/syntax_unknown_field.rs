@@ -31,7 +31,7 @@ rule! {
     /// ## Limits
     ///
     /// Reported once for each name. `syntax-misspelt-field` reports a name that is nearly a known
-    /// one. Lines that prove to Daum or Naver who owns the site are not reported.
+    /// one. Site-verification lines for Daum and Naver are not reported.
     Syntax, "syntax-unknown-field", "S018", Note, Text(check)
 }
 

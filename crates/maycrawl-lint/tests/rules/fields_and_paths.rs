@@ -56,7 +56,8 @@ fn fields_that_nobody_reads_are_one_finding() {
     let open = format!("{closed}Noindex: /c/\n");
     check_others(rule, &open, "so pages matching /c/ may be listed", 2);
     assert_eq!(only(rule, &open).severity, Severity::Warning);
-    assert_eq!(fixed(rule, &open).0, "User-agent: *\nDisallow: /a/\nDisallow: /b/\n");
+    // The lines are the only record of what should stay out of search.
+    assert_eq!(fixed(rule, &open).0, open.replace("Noindex", "# Noindex"));
     let other = only(rule, "User-agent: *\nDisallow: /a/\nNofollow: /b/");
     assert_eq!(other.severity, Severity::Note);
 }
@@ -340,7 +341,7 @@ fn a_noindex_is_weighed_against_the_rules_of_its_group() {
     let closed =
         "User-agent: *\nDisallow: /a/\n\nUser-agent: Baiduspider\nDisallow: /\nNoindex: /\n";
     let found = only(rule, closed);
-    assert_eq!((found.severity, &*found.help), (Severity::Note, "delete the line"));
+    assert_eq!((found.severity, &*found.help), (Severity::Note, "comment out the line"));
 }
 
 #[test]
@@ -498,4 +499,90 @@ fn a_misspelt_agent_line_says_whose_rules_follow() {
     let file = "User-agent: *\nDisallow: /a\n\nUser agent: GPTBot\nDisallow: /\n";
     check(rule, file, "apply the rules for GPTBot below it to all other crawlers, whose group");
     check(rule, "User agent: GPTBot\nDisallow: /\n", "Google reads it as User-agent");
+}
+
+/// What nobody sees is found, and shown as a code point.
+#[test]
+fn invisible_and_look_alike_characters_are_shown() {
+    let rule = "encoding-invisible-character";
+    for char in ['\u{202E}', '\u{2066}', '\u{E0041}', '\u{3164}', '\u{200B}', '\u{2064}', '\u{AD}']
+    {
+        let shown = format!("<U+{:04X}>", u32::from(char));
+        let file = format!("User-agent: Google{char}bot\nDisallow: /a/\n");
+        check(rule, &file, &shown);
+        assert!(!only(rule, &file).message.contains(char), "{shown}");
+        check(rule, &format!("User-agent: *\nDisallow: /a{char}/\n"), &shown);
+    }
+    // Characters that were encoded twice contain such bytes, and keep them.
+    check_silent(rule, "User-agent: *\nDisallow: /\u{E5}\u{8D}\u{9A}\u{E6}\u{83}\u{A0}/\n");
+    check_silent(rule, "User-agent: *\nDisallow: /\u{C3}\u{AD}/\n");
+    check(rule, "User-agent: *\nDisallow: /caf\u{E9}\u{A0}\n", "no-break space");
+    let rule = "encoding-look-alike";
+    let name = "User-agent: G\u{43E}\u{3BF}glebot\nDisallow: /a/\n";
+    check(rule, name, "G<U+043E><U+03BF>glebot contains letters that only look like Googlebot");
+    assert_eq!(fixed(rule, name).0, "User-agent: Googlebot\nDisallow: /a/\n");
+    let path = "User-agent: *\nDisallow: /\u{440}rivate/\n";
+    check(rule, path, "<U+0440>rivate");
+    assert!(only(rule, path).fixes.is_empty());
+    check_silent(rule, "User-agent: *\nDisallow: /\u{440}\u{443}\u{43A}\u{430}/\n");
+}
+
+/// What owners expect a word about.
+#[test]
+fn owners_hear_about_what_looks_right() {
+    let group = "User-agent: *\n";
+    for (rule, line, words) in [
+        ("path-blocks-assets", "Disallow: /media/css/", "the styles in this folder"),
+        ("path-blocks-assets", "Disallow: /static/js/", "the scripts in this folder"),
+        ("path-blocks-assets", "Disallow: /assets/css/main.css", "a main style sheet"),
+        ("path-blocks-assets", "Disallow: /*.css?", "all styles with a query"),
+        ("rule-allow-without-disallow", "Allow: /blog/", "crawlers may fetch everything"),
+        ("path-discloses", "Disallow: /secret-admin/", "/secret-admin/"),
+        ("path-never-matches", "Disallow: {/x}", "no URL that a crawler requests"),
+        ("syntax-quotes", "Disallow: \"/x", "the quotation mark is part of the value"),
+        ("syntax-quotes", "Disallow: /x'", "the quotation mark is part of the value"),
+        ("syntax-space-before-colon", "Disallow : /x", "white space stands before the colon"),
+        ("syntax-hash-in-value", "Disallow: /#!/x", "and the rule blocks the home page"),
+    ] {
+        check(rule, &format!("{group}{line}\n"), words);
+    }
+    check("agent-wildcard", "User-agent: Google*\nDisallow: /a/\n", "Google* names no crawler");
+    check("agent-misspelt", "User-agent: AdsBot\nDisallow: /\n", "write AdsBot-Google");
+    check(
+        "syntax-markup",
+        "{\\rtf1\\ansi\nUser-agent: *\\par\nDisallow: /\\par\n}",
+        "an RTF document",
+    );
+    for line in ["Allow: /", "Allow: /a\nDisallow: /b", "Disallow:\nAllow: /b"] {
+        check_silent("rule-allow-without-disallow", &format!("{group}{line}\n"));
+    }
+    check_silent("syntax-quotes", &format!("{group}Disallow: /o'neill/\nDisallow: \"/a\"b\n"));
+    let urls = ["https://a.example/a.xml", "https://a.example/b.xml"];
+    for between in [" ", ", ", ",", ";"] {
+        let file = format!("Sitemap: {}{between}{}\n", urls[0], urls[1]);
+        let split = format!("Sitemap: {}\nSitemap: {}\n", urls[0], urls[1]);
+        assert_eq!(fixed("sitemap-list", &file).0, split, "{between:?}");
+    }
+    check_silent("sitemap-list", "Sitemap: https://a.example/a,b.xml");
+}
+
+/// Advice that would open or close pages is no longer a fix.
+#[test]
+fn fixes_that_did_harm_are_gone() {
+    for file in [
+        // The paths before the # would open.
+        "User-agent: *\nDisallow: /calendar/#/\n",
+        // Every folder would be closed.
+        "User-agent: *\nDisallow: /{0}/\n",
+        // The rule for malformed URLs would become a copy.
+        "User-agent: *\nDisallow: /a?b&c=\nDisallow: /a?b&amp;c=\n",
+        // The group would become one for everyone.
+        "User-agent:\nGPTBot Disallow: /\n",
+        // The slowed crawler could fetch what * blocks.
+        "User-agent: *\nDisallow: /a/\n\nUser-agent: bingbot\nCrawl-delay: 5\n\nUser-agent: GPTBot\nDisallow: /\n",
+    ] {
+        assert_eq!(repaired(file), file);
+    }
+    let yandex = "User-agent: *\nDisallow: /*?ref=\nDisallow: /*?from=\n\nUser-agent: Yandex\nDisallow: /x/\nClean-param: ref&from\n";
+    assert_eq!(repaired(yandex), yandex);
 }
