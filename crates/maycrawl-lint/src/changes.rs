@@ -39,7 +39,7 @@ const MOST_SEARCHED: usize = 5_000_000;
 
 /// Finds at most `most` verdicts that differ between two versions of a file.
 ///
-/// It checks a shortest path of each rule, and paths that begin with it, for each crawler that either version
+/// It checks a shortest path of each rule, and then some paths that begin with it, for each crawler that either version
 /// names and for one that neither names. Differences on other paths are not found.
 pub fn changes(before: &[u8], after: &[u8], most: usize) -> Changes {
     let Ok(changes) = changes_unless(before, after, most, || Ok::<_, Infallible>(()));
@@ -75,36 +75,41 @@ pub fn changes_unless<E>(
             }
             let crawler = Agent::token(&agent);
             let (old, new) = (before.rules(&crawler), after.rules(&crawler));
-            for path in &all_paths {
-                go_on()?;
-                // A check may match every rule of both.
-                let cost = old.patterns().len() + new.patterns().len() + 1;
-                if !budget.spend(cost) {
-                    *are_cut = true;
-                    return Ok(changes);
-                }
-                let asked = UrlPath::parse(path, dialect);
-                let was_allowed = old.check(&asked).is_allowed();
-                if was_allowed == new.check(&asked).is_allowed() {
-                    continue;
-                }
-                let is_it = |change: &&mut Change| {
-                    (&change.agent, &change.path) == (&agent, path)
-                        && change.was_allowed == was_allowed
-                };
-                let is_full = found.len() == most;
-                match found.iter_mut().find(is_it) {
-                    Some(change) => change.dialects.push(name),
-                    None if is_full => {
+            'paths: for shortest in &all_paths {
+                // If no answer differs on the path itself, one may on a path that goes on.
+                let longer = GO_ON.iter().map(|end| [shortest, *end].concat());
+                for path in std::iter::once(shortest.clone()).chain(longer) {
+                    go_on()?;
+                    // A check may match every rule of both.
+                    let cost = old.patterns().len() + new.patterns().len() + 1;
+                    if !budget.spend(cost) {
                         *are_cut = true;
-                        break;
+                        return Ok(changes);
                     }
-                    None => found.push(Change {
-                        dialects: vec![name],
-                        agent: agent.clone(),
-                        path: path.clone(),
-                        was_allowed,
-                    }),
+                    let asked = UrlPath::parse(&path, dialect);
+                    let was_allowed = old.check(&asked).is_allowed();
+                    if was_allowed == new.check(&asked).is_allowed() {
+                        continue;
+                    }
+                    let is_it = |change: &&mut Change| {
+                        (&change.agent, &change.path) == (&agent, &path)
+                            && change.was_allowed == was_allowed
+                    };
+                    let is_full = found.len() == most;
+                    match found.iter_mut().find(is_it) {
+                        Some(change) => change.dialects.push(name),
+                        None if is_full => {
+                            *are_cut = true;
+                            break 'paths;
+                        }
+                        None => found.push(Change {
+                            dialects: vec![name],
+                            agent: agent.clone(),
+                            path,
+                            was_allowed,
+                        }),
+                    }
+                    break;
                 }
             }
         }
@@ -161,7 +166,7 @@ pub(crate) fn locked_out_unless<E>(
 /// How a path may go on: as another name, a page in a folder, a query, a file.
 const GO_ON: [&[u8]; 4] = [b"x", b"/x", b"?x=1", b".html"];
 
-/// Adds a shortest path of each rule, and paths that begin so, but of those that cost too much to find. Returns whether it
+/// Adds a shortest path of each rule, but of those that cost too much to find. Returns whether it
 /// found all.
 fn paths(robots: &Robots, paths: &mut BTreeSet<Vec<u8>>) -> bool {
     let dialect = robots.dialect();
@@ -171,10 +176,7 @@ fn paths(robots: &Robots, paths: &mut BTreeSet<Vec<u8>>) -> bool {
     for (_, pattern) in rules.flat_map(|rule| rule.patterns(dialect)) {
         let cost = (pattern.len() as usize).saturating_mul(pattern.len() as usize);
         if budget.spend(cost) {
-            let Some(path) = pattern.shortest_path() else { continue };
-            // Another rule may decide about the path itself, and not about those that go on.
-            paths.extend(GO_ON.map(|end| [&path, end].concat()));
-            paths.insert(path);
+            paths.extend(pattern.shortest_path());
         } else {
             are_all = false;
         }

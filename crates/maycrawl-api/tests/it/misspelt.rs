@@ -136,9 +136,9 @@ fn generated(name: &str) -> Option<String> {
 fn linted(name: &str) -> Option<String> {
     let robots = format!("User-agent: {name}\nDisallow: /");
     let answer = ask("lint", json!({ "robots": robots }).to_string().as_bytes()).unwrap();
-    let findings = answer["findings"].as_array().unwrap();
+    let findings = answer["files"][0]["findings"].as_array().unwrap();
     let found = findings.iter().find(|finding| finding["rule"] == "agent-misspelt")?;
-    after(found["help"].as_str().unwrap(), "write ").map(str::to_owned)
+    after(found["todo"].as_str().unwrap(), "write ").map(str::to_owned)
 }
 
 #[test]

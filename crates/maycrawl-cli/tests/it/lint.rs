@@ -261,7 +261,7 @@ fn on_file(line: &str, content: &str) -> (String, Ran) {
 fn safe_fixes_are_written() {
     let file = "User-agent: *\nUser-agent: *\nDisallow: /a/\nDisallow: /a/\nNoindex: /b # why\nDisallow: c\n";
     let (fixed, ran) = on_file("fix robots.txt --select all", file);
-    assert_eq!(fixed, "User-agent: *\nDisallow: /a/\n# why\nDisallow: c\n");
+    assert_eq!(fixed, "User-agent: *\nDisallow: /a/\n# Noindex: /b # why\nDisallow: c\n");
     assert_eq!(ran.code, 1);
     insta::assert_snapshot!(ran.stderr, @"
     maycrawl: robots.txt: fixed: agent-repeated, rule-repeated, directive-dead
@@ -378,7 +378,7 @@ fn fixes_that_cannot_be_proved_are_left_out() {
     let file =
         "User-agent: *\nAllow: /a/b/\nDisallow: /\nDisallow: /*\nDisallow: /a/b\nNoindex: /q\n";
     let (fixed, _) = on_file("fix robots.txt", file);
-    assert!(fixed.contains("Disallow: /a/b\n") && !fixed.contains("Noindex"), "{fixed}");
+    assert!(fixed.contains("Disallow: /a/b\n") && fixed.contains("# Noindex"), "{fixed}");
     let large = ["User-agent : *\n".to_owned(), "#".repeat(520_000), "\n".to_owned()].concat();
     insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
     maycrawl: robots.txt: unchanged
@@ -502,7 +502,7 @@ fn a_line_for_each_finding() {
     insta::assert_snapshot!(ran.stdout, @"
     standard input:1:13: note sitemap-missing the file names no sitemap, so a search engine finds your pages only by links unless you submit a sitemap to it; if the site has a sitemap, add a line with its full URL, such as Sitemap: https://shop.example/sitemap.xml
     standard input:2:11: error path-no-leading-slash the path does not begin with /, so the rule matches nothing and what it should block stays open; write /a
-    standard input:3:1: warning directive-dead no search engine obeys Noindex in robots.txt, so pages matching /b may be listed in search; delete the line; a page that must not be listed needs a noindex meta tag or X-Robots-Tag header
+    standard input:3:1: warning directive-dead no search engine obeys Noindex in robots.txt, so pages matching /b may be listed in search; comment out the line; a page that must not be listed needs a noindex meta tag or X-Robots-Tag header
     ");
 }
 

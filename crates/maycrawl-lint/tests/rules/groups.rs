@@ -10,6 +10,8 @@ fn blank_lines() {
     check(RULE, "User-agent: *\n\nDisallow: /x/", "ignore line 3");
     check(RULE, "User-agent: *\n\nDisallow: /x/\n\nUser-agent: b\n\nDisallow: /", "ignore line 3");
     check_silent(RULE, "User-agent: Twitterbot\n\nDisallow: /x/");
+    // Yandex's own files have blank lines between rules.
+    check_silent(RULE, "User-agent: Yandex\nDisallow: /x/\n\nDisallow: /y/\n\nAllow: /x/a");
     check_silent(RULE, "User-agent: Yandex\nDisallow: /\n\nUser-agent: *\n\nDisallow: /x/");
     check_silent(RULE, "User-agent: *\nDisallow: /x/\n\nAllow: .js");
     // To Yandex the group for * ends above that for bingbot.
