@@ -119,13 +119,16 @@ fn slip(own: &str, known: &str) -> Option<Distance> {
     let is_swapped = own.len() == known.len() && !has_other_letter;
     let is_doubled = own.len() > known.len() && without_doubles(own) == without_doubles(known);
     // What comes before an ending is the name itself.
-    let stem = ENDINGS
+    let stems = ENDINGS
         .iter()
-        .find_map(|ending| Some((own.strip_suffix(ending)?, known.strip_suffix(ending)?)))
-        .map_or(shorter, |(own, known)| own.len().min(known.len()));
+        .find_map(|ending| Some((own.strip_suffix(ending)?, known.strip_suffix(ending)?)));
+    let stem = stems.map_or(shorter, |(own, known)| own.len().min(known.len()));
     let is_slip = match distance {
         0 => true,
-        1 if has_other_letter => shorter >= LONG && stem >= 4 && is_first_kept,
+        1 if has_other_letter => {
+            let is_long = shorter >= LONGEST || (shorter >= LONG && stems.is_some());
+            is_long && stem >= 4 && is_first_kept
+        }
         1 if is_swapped || is_doubled => stem >= 2 && (is_first_kept || known.len() >= SHORT),
         1 if own.len() < known.len() => {
             known.len() >= SHORT && stem >= 3 && (is_first_kept || known.len() > SHORT)

@@ -1,6 +1,6 @@
 //! Shapes of agents: what the value of a `User-agent` line looks like.
 
-use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose};
+use maycrawl_crawlers::{Catalogue, Crawler, Obeys, Purpose, looked_up};
 
 /// The shape of a `User-agent` line's value. Several may apply.
 #[derive(Clone, Debug, Default)]
@@ -48,9 +48,7 @@ impl<'a> AgentShape<'a> {
             is_header,
             has_version: !is_header && !token.is_empty() && begins_with_version(after_token),
             list,
-            near: text
-                .filter(|_| may_be_near)
-                .and_then(|name| Some(catalogue.nearest(name)?.token())),
+            near: text.filter(|_| may_be_near).and_then(|name| near(name, catalogue)),
             invented,
         }
     }
@@ -84,6 +82,14 @@ fn list(value: &str, catalogue: &Catalogue) -> Option<Vec<String>> {
         && catalogue.find(value).is_none()
         && by_space.iter().all(|name| catalogue.find(name).is_some());
     are_known.then(|| by_space.into_iter().map(str::to_owned).collect())
+}
+
+/// The known token that a name can only be a slip for.
+fn near<'a>(name: &str, catalogue: &'a Catalogue) -> Option<&'a str> {
+    let token = catalogue.nearest(name)?.token();
+    // Other names that files use for a crawler are no slips.
+    let distance = strsim::osa_distance(&name.to_ascii_lowercase(), &token.to_ascii_lowercase());
+    (distance <= 1 || looked_up(name).is_none()).then_some(token)
 }
 
 /// A name that no crawler has, of an operator or a service.

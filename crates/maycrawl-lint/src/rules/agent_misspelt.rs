@@ -39,10 +39,9 @@ rule! {
     ///
     /// Reported only where the misspelling cannot be another name: hyphens or spaces that were moved
     /// or left out, a letter too many or too few, two swapped letters; in nine letters or more, also a
-    /// wrong letter; in ten or more, two slips. A name of fewer than five letters, a wrong first letter
-    /// and another number make another name, and so does an addition to a known name, such as
-    /// `SemrushBot-XY`. `check` and `generate` suggest the same names. A name that many files use for
-    /// a crawler, such as `HaosouSpider`, counts too. Not reported if the crawler is
+    /// wrong letter; in ten or more, two slips; in fewer than six, only two swapped letters or a doubled
+    /// one. Another number makes another name, and so does an addition to a known name, such as
+    /// `SemrushBot-XY`. `check` and `generate` suggest the same names. Not reported if the crawler is
     /// retired, or if its access would be the same under its right name.
     Agent, "agent-misspelt", "A007", Warning, Text(check)
 }

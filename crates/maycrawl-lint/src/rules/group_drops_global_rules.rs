@@ -75,11 +75,7 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let global: HashSet<(RuleKind, &[u8])> =
         file.global_rules().map(|rule| (rule.kind, &*rule.value)).collect();
     let is_copy = |rule: &RuleEntry| global.contains(&(rule.kind, &*rule.value));
-    // A group with Clean-param says which parameters to leave out, and needs no rules against them.
-    let with_parameters: HashSet<u32> = file
-        .of_field(Field::CleanParam)
-        .filter_map(|(_, entry)| Some(file.groups.get(entry.group?)?.agents.first()?.line))
-        .collect();
+    let with_parameters = groups_with_parameters(file);
     // The rules that are left out, and where the finding stands.
     let mut known: Vec<(Vec<u32>, usize)> = Vec::new();
     for opening in file.openings().iter().filter(|opening| !opening.is_deliberate) {
@@ -187,6 +183,13 @@ fn is_commented(file: &File<'_>, group: &Group<'_>) -> bool {
     let agents = group.agents.iter().map(|agent| agent.line);
     let mut lines = agents.chain(group.rules.iter().map(|rule| rule.line));
     lines.any(|line| file.line(line).is_some_and(|line| !line.comment().is_empty()))
+}
+
+/// The first lines of groups with a `Clean-param`, which says what parameters to leave out: they need
+/// no rules against these.
+fn groups_with_parameters(file: &File<'_>) -> HashSet<u32> {
+    let groups = file.of_field(Field::CleanParam).filter_map(|(_, entry)| entry.group);
+    groups.filter_map(|group| Some(file.groups.get(group)?.agents.first()?.line)).collect()
 }
 
 /// Whether a rule of the group takes a rule of `*`, of this pattern, into account.
