@@ -118,11 +118,13 @@ fn after<'t>(text: &'t str, words: &str) -> Option<&'t str> {
     rest.split(['?', '"', ',', ' ']).next()
 }
 
-/// What `check` suggests.
+/// What `check` suggests, or asks instead: it reads a name with spaces in place of hyphens.
 fn checked(name: &str) -> Option<String> {
     let question = json!({ "robots": "", "agents": [name], "urls": ["/"] });
     let answer = ask("check", question.to_string().as_bytes()).unwrap();
-    after(&answer["notes"].to_string(), "did you mean ").map(str::to_owned)
+    let notes = answer["notes"].to_string();
+    let meant = after(&notes, "did you mean ").or_else(|| after(&notes, "checking as "));
+    meant.map(str::to_owned)
 }
 
 /// What `generate` suggests.
