@@ -27,7 +27,7 @@ use crate::time::seconds;
 pub(crate) struct Robots {
     reading: Reading,
     /// As it is read where nobody in particular asks.
-    robots: Arc<maycrawl::Robots>,
+    usual: Arc<maycrawl::Robots>,
     /// As agents read it whose own dialect is another. There are few dialects.
     others: Mutex<Vec<Arc<maycrawl::Robots>>>,
     /// For comparing and pickling.
@@ -89,7 +89,7 @@ impl Robots {
     /// Google's.
     #[getter]
     fn unread(&self) -> u32 {
-        self.robots.unread()
+        self.usual.unread()
     }
 
     /// The URLs of the sitemaps that the file names. Values that are no absolute URL do not count.
@@ -99,7 +99,7 @@ impl Robots {
     /// ('https://example.com/map.xml',)
     #[getter]
     fn sitemaps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let urls = self.robots.sitemaps().value.unwrap_or_default();
+        let urls = self.usual.sitemaps().value.unwrap_or_default();
         PyTuple::new(py, urls.into_iter().map(String::from_utf8_lossy))
     }
 
@@ -110,7 +110,7 @@ impl Robots {
     /// 'www.example.com'
     #[getter]
     fn host(&self) -> Option<String> {
-        let line = self.robots.directives().find(|line| line.field() == Field::Host)?;
+        let line = self.usual.directives().find(|line| line.field() == Field::Host)?;
         Some(String::from_utf8_lossy(line.value()).into_owned())
     }
 
@@ -185,13 +185,13 @@ impl Robots {
     pub(crate) fn read(source: &Bound<'_, PyBytes>, reading: Reading) -> Self {
         let robots = parse(source.py(), source.as_bytes(), &reading.of_nobody());
         let others = Mutex::default();
-        Self { reading, robots: Arc::new(robots), others, source: source.clone().unbind() }
+        Self { reading, usual: Arc::new(robots), others, source: source.clone().unbind() }
     }
 
     /// The file in the dialect of an agent.
     fn in_dialect(&self, py: Python<'_>, dialect: &maycrawl::Dialect) -> Arc<maycrawl::Robots> {
-        if self.robots.dialect() == dialect {
-            return Arc::clone(&self.robots);
+        if self.usual.dialect() == dialect {
+            return Arc::clone(&self.usual);
         }
         // No other thread waits for the lock with the interpreter: nobody lets go of that while they hold it.
         let others = || self.others.lock().unwrap_or_else(PoisonError::into_inner);

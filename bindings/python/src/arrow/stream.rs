@@ -75,6 +75,7 @@ impl VerdictStream {
         ),
         text_signature = "(batches, *, robots='robots', url='url', agent='agent', keep=(), dialect='own', cache_bytes=268435456)"
     )]
+    #[allow(clippy::too_many_arguments, reason = "each is an argument of Python")]
     fn new(
         py: Python<'_>,
         batches: &Bound<'_, PyAny>,
@@ -99,13 +100,13 @@ impl VerdictStream {
         };
         let mut columns = Vec::new();
         let mut fields: Vec<FieldRef> = Vec::new();
-        for name in &keep {
+        for name in keep {
             let others = maycrawl_batch::Verdicts::fields();
-            if fields.iter().chain(others.iter()).any(|field| field.name() == name) {
+            if fields.iter().chain(others.iter()).any(|field| *field.name() == name) {
                 let problem = Problem::Broken(format!("the verdicts have another column {name:?}"));
                 return Err(wrong("keep", problem).error(py));
             }
-            let found = schema.kept_column(name);
+            let found = schema.kept_column(&name);
             let (place, data_type) = found.map_err(|problem| wrong("keep", problem).error(py))?;
             fields.push(Arc::new(Field::new(name, data_type.clone(), true)));
             columns.push((place, data_type));
