@@ -85,7 +85,7 @@ fn item(text: &mut String, width: usize, words: &str) {
 /// let misspelt = "User-agent: *\nDisallow: /a\n\nUser agent: GPTBot\nDisallow: /";
 /// let summary = summary(&policy(misspelt));
 /// assert!(summary.contains("Blocked, because they read the file differently: "));
-/// assert!(summary.contains("bingbot"));
+/// assert!(summary.contains(" crawlers"));
 /// ```
 pub fn summary(policy: &Policy) -> String {
     let (standing, may_fetch_rest) = rest_of(policy)
