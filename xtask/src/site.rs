@@ -19,7 +19,7 @@ pub(crate) fn run(out: &Path) -> Outcome {
     for PageFile { path, text } in PAGE_FILES {
         let text = match *path {
             "index.html" => page(text)?,
-            _ if path.ends_with(".js") && !path.starts_with("vendor/") => without_comments(text),
+            _ if is_own_module(path) => without_comments(text),
             _ => (*text).into(),
         };
         write(&out.join(path), text.as_bytes())?;
@@ -49,6 +49,12 @@ fn page(text: &str) -> Result<String, String> {
         page = page.replace(from, to);
     }
     Ok(page)
+}
+
+/// Whether it is a module of the page, not one of others.
+fn is_own_module(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "js")
+        && !path.starts_with("vendor/")
 }
 
 /// A module without its comments: a tenth of what a browser would load.

@@ -60,7 +60,7 @@ fn text(verdicts: &Verdicts) -> String {
 /// Asserts the verdicts on columns of robots.txt, URL and agent.
 #[track_caller]
 fn check(robots: &dyn Datum, url: &dyn Datum, agent: &dyn Datum, expected: &str) {
-    let mut checker = Checker::new(&Dialect::GOOGLE);
+    let mut checker = Checker::new(Dialect::GOOGLE);
     let verdicts = checker.check(robots, url, Agents::Column(agent)).unwrap();
     assert_eq!(text(&verdicts), expected);
 }
@@ -101,7 +101,7 @@ fn a_scalar_stands_for_all_rows() {
 #[test]
 fn one_agent_may_have_fallbacks() {
     let agent = Agent::first_of(["MyBot-Image", "MyBot"]);
-    let mut checker = Checker::new(&Dialect::GOOGLE);
+    let mut checker = Checker::new(Dialect::GOOGLE);
     let verdicts = checker.check(&value(FILE), &column(&["/a"]), Agents::One(&agent)).unwrap();
     assert_eq!(text(&verdicts), "disallow-rule 2 Disallow: /a");
 }
@@ -222,7 +222,7 @@ fn bytes_need_not_be_text() {
 #[test]
 fn each_text_of_a_rule_is_kept_once() {
     let other = "User-agent: *\n\n\nDisallow: /a";
-    let mut checker = Checker::new(&Dialect::GOOGLE);
+    let mut checker = Checker::new(Dialect::GOOGLE);
     let agent = Agent::token("MyBot");
     let files = column(&[FILE, other, FILE, other]);
     let verdicts = checker.check(&files, &value("/a"), Agents::One(&agent)).unwrap();
@@ -232,7 +232,7 @@ fn each_text_of_a_rule_is_kept_once() {
 
 #[test]
 fn batches_can_be_collected() {
-    let mut checker = Checker::new(&Dialect::GOOGLE);
+    let mut checker = Checker::new(Dialect::GOOGLE);
     let mut builder = VerdictsBuilder::new();
     let agent = Agent::token("MyBot");
     for urls in [vec!["/a", "/b"], vec![], vec!["/a"]] {
@@ -246,7 +246,7 @@ fn batches_can_be_collected() {
 
 #[test]
 fn the_columns_have_names() {
-    let mut checker = Checker::new(&Dialect::GOOGLE);
+    let mut checker = Checker::new(Dialect::GOOGLE);
     let agent = Agent::token("MyBot");
     let verdicts = checker.check(&value(FILE), &value("/a"), Agents::One(&agent)).unwrap();
     let batch = RecordBatch::from(verdicts.clone());
@@ -260,7 +260,7 @@ fn the_columns_have_names() {
 fn an_error_names_the_column() {
     #[track_caller]
     fn check(robots: &dyn Datum, url: &dyn Datum, agent: &dyn Datum, column: Column, text: &str) {
-        let mut checker = Checker::new(&Dialect::GOOGLE);
+        let mut checker = Checker::new(Dialect::GOOGLE);
         let error = checker.check(robots, url, Agents::Column(agent)).unwrap_err();
         assert_eq!((error.column(), error.to_string().as_str()), (column, text));
     }
@@ -298,7 +298,7 @@ fn large_file(number: usize) -> String {
 #[test]
 fn the_cache_has_a_bound() {
     let most_bytes = 500_000;
-    let mut checker = Checker::with_cache(&Dialect::GOOGLE, most_bytes);
+    let mut checker = Checker::with_cache(Dialect::GOOGLE, most_bytes);
     let agent = Agent::token("MyBot");
     let mut most_seen = 0;
     for number in 0..100 {
@@ -315,7 +315,7 @@ fn the_cache_has_a_bound() {
 
 #[test]
 fn a_file_that_is_known_costs_nothing_again() {
-    let mut checker = Checker::new(&Dialect::GOOGLE);
+    let mut checker = Checker::new(Dialect::GOOGLE);
     let agent = Agent::token("MyBot");
     let ask = |checker: &mut Checker, file: &str| {
         checker.check(&value(file), &value("/"), Agents::One(&agent)).unwrap();
@@ -331,7 +331,7 @@ fn a_cache_without_room_changes_no_verdict() {
     let files = forms(&[Some(FILE), Some(""), Some(FILE), Some(FILE), Some("")]);
     let urls = column(&["/a", "/a", "/a/b", "/a", "/a"]);
     for robots in files {
-        let mut checker = Checker::with_cache(&Dialect::GOOGLE, 0);
+        let mut checker = Checker::with_cache(Dialect::GOOGLE, 0);
         let agent = Agent::token("MyBot");
         let verdicts = checker.check(&robots, &urls, Agents::One(&agent)).unwrap();
         let blocked = "disallow-rule 2 Disallow: /a";
@@ -376,7 +376,7 @@ proptest! {
         let views: BinaryViewArray = picked.iter().map(|(file, _, _)| Some(file)).collect();
         let url: BinaryViewArray = picked.iter().map(|(_, url, _)| Some(url)).collect();
         let agent: BinaryArray = picked.iter().map(|(_, _, token)| Some(token)).collect();
-        let mut checker = Checker::with_cache(&dialect, most_bytes);
+        let mut checker = Checker::with_cache(dialect, most_bytes);
         for robots in [&robots as &dyn Datum, &views] {
             let verdicts = checker.check(robots, &url, Agents::Column(&agent)).unwrap();
             prop_assert_eq!(&rows(&verdicts), &expected);
@@ -397,7 +397,7 @@ proptest! {
     ) {
         by_file.sort_unstable();
         let in_no_order: Vec<_> = order.iter().map(|row| by_file[*row]).collect();
-        let mut checker = Checker::with_cache(&Dialect::GOOGLE, most_bytes);
+        let mut checker = Checker::with_cache(Dialect::GOOGLE, most_bytes);
         let mut answers = |picks: &[(usize, usize)]| {
             let robots: BinaryArray = picks.iter().map(|(file, _)| Some(&files[*file])).collect();
             let url: BinaryArray = picks.iter().map(|(_, url)| Some(&urls[*url])).collect();
@@ -420,7 +420,7 @@ fn many_rows_of_few_files_are_answered_in_their_order() {
     let robots = DictionaryArray::<UInt32Type>::new(keys, Arc::new(files));
     let url = |row| [Some("/a"), Some("/b"), None][row as usize % 3];
     let urls: StringArray = (0..MANY).map(url).collect();
-    let mut checker = Checker::new(&Dialect::GOOGLE);
+    let mut checker = Checker::new(Dialect::GOOGLE);
     let verdicts = checker.check(&robots, &urls, Agents::One(&Agent::token("MyBot"))).unwrap();
     let line = |row| (row % 3 == 0).then_some(row % 7 + 2);
     assert_eq!(verdicts.line, (0..MANY).map(line).collect::<UInt32Array>());
@@ -433,7 +433,7 @@ fn many_files_are_answered_in_their_order() {
     let files = (0..MANY).map(|row| Some(format!("User-agent: *\nDisallow: /{row}$")));
     let robots: StringArray = files.collect();
     let urls: StringArray = (0..MANY).map(|row| Some(format!("/{}", row - row % 2))).collect();
-    let mut checker = Checker::with_cache(&Dialect::GOOGLE, 1_000_000);
+    let mut checker = Checker::with_cache(Dialect::GOOGLE, 1_000_000);
     let verdicts = checker.check(&robots, &urls, Agents::One(&Agent::token("MyBot"))).unwrap();
     let allowed = (0..MANY).map(|row| Some(row % 2 == 1));
     assert_eq!(verdicts.allowed, allowed.collect::<BooleanArray>());

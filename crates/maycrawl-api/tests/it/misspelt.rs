@@ -183,7 +183,10 @@ fn other_names_are_no_misspellings() {
     }
     for crawler in Catalogue::built_in().crawlers() {
         let token = crawler.token();
-        assert_eq!(Catalogue::built_in().find(token).map(|one| one.token()), Some(token));
+        assert_eq!(
+            Catalogue::built_in().find(token).map(maycrawl_crawlers::Crawler::token),
+            Some(token)
+        );
         assert_eq!(linted(token), None, "{token}");
     }
     assert_eq!(linted("AdsBot"), Some("AdsBot-Google".into()));

@@ -565,7 +565,8 @@ fn a_locked_cache_stops_nobody() {
     let server = counting(&[("/robots.txt", FILE)], &Arc::default());
     let files = tempfile::tempdir().unwrap();
     let cache = files.path().join("cache").to_str().unwrap().to_owned();
-    let urls: String = (0..50).map(|number| format!("http://{number}.example/a\n")).collect();
+    let urls: Vec<String> = (0..50).map(|number| format!("http://{number}.example/a\n")).collect();
+    let urls = urls.concat();
     let args = ["--cache", &cache, "--format", "tsv", "--urls", "-"];
     let free = check(server, &args, "http://one.example/a\n");
     assert!(!free.stderr.contains("cache"), "{}", free.stderr);

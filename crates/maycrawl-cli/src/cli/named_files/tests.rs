@@ -104,7 +104,7 @@ impl Files {
     }
 
     /// Runs a command, and returns how it ended and what it complained about.
-    fn run(&self, words: &[String]) -> (ExitStatus, String) {
+    fn run(words: &[String]) -> (ExitStatus, String) {
         let errors = Written::default();
         let streams = Streams::new(io::empty(), io::sink(), errors.clone());
         let status = crate::run(
@@ -150,7 +150,7 @@ impl Files {
     #[track_caller]
     fn expect_refused(&self, words: &[String], why: &[&str]) {
         let before = self.contents();
-        let (status, errors) = self.run(words);
+        let (status, errors) = Self::run(words);
         assert_eq!(self.contents(), before, "{words:?}");
         assert_eq!(status, ExitStatus::Error, "{words:?}: {errors}");
         assert_eq!(errors.lines().count(), 1, "{words:?}: {errors}");
@@ -226,7 +226,7 @@ fn a_report_replaces_a_report_and_force_replaces_any_file() {
             fs::write(files.path("r.txt"), "Disalow: /\nDisallow: a\n").unwrap();
             for format in [old, new] {
                 let words = ["lint", &path("r.txt"), "-o", &path("report"), "--format", format];
-                let (status, errors) = files.run(&words.map(str::to_owned));
+                let (status, errors) = Files::run(&words.map(str::to_owned));
                 assert_ne!(status, ExitStatus::Error, "{old} {new}: {errors}");
             }
         }
@@ -240,7 +240,7 @@ fn a_report_replaces_a_report_and_force_replaces_any_file() {
     files.expect_refused(&lint("-o", "known.json", &[]), &["not a report of maycrawl lint"]);
     files.expect_refused(&lint("--write-baseline", "report", &[]), &["is not a baseline"]);
     for target in ["known.json", "input.txt", "robots.txt"] {
-        let (status, errors) = files.run(&lint("-o", target, &["--force"]));
+        let (status, errors) = Files::run(&lint("-o", target, &["--force"]));
         assert_ne!(status, ExitStatus::Error, "{errors}");
         assert_ne!(fs::read(files.path(target)).unwrap(), ROBOTS.as_bytes());
     }
@@ -255,7 +255,7 @@ fn merging_in_place_works_by_any_name() {
         fs::write(files.path("input.txt"), ROBOTS).unwrap();
         let words =
             ["generate", "--block", "GPTBot", "--merge", &path("input.txt"), "-o", &path(target)];
-        let (status, errors) = files.run(&words.map(str::to_owned));
+        let (status, errors) = Files::run(&words.map(str::to_owned));
         assert_eq!(status, ExitStatus::Yes, "{errors}");
         assert!(fs::read_to_string(files.path("input.txt")).unwrap().contains("GPTBot"));
         assert_eq!(
