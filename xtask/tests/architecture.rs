@@ -39,6 +39,7 @@ const BINDINGS: &[(&str, &[&str])] = &[
             "maycrawl-api",
             "maycrawl-batch",
             "maycrawl-cli",
+            "maycrawl-crawlers",
             "maycrawl-fetch",
             "maycrawl-report",
             "maycrawl-url",
