@@ -169,7 +169,7 @@ fn a_field_and_a_crawler() {
 
     Rules of the linter, each explained by `maycrawl explain RULE`:
 
-    syntax-bare-url, sitemap-blocked, sitemap-missing, sitemap-hosts,
+    syntax-bare-url, sitemap-blocked, sitemap-list, sitemap-missing, sitemap-hosts,
     sitemap-not-absolute, sitemap-repeated, sitemap-scheme, sitemap-wildcard
 
     Source: https://www.sitemaps.org/protocol.html#submit_robots

@@ -268,7 +268,7 @@ fn safe_fixes_are_written() {
     maycrawl: robots.txt: 1 finding that fails the command remains; run `maycrawl lint` to see all; --unsafe would repair it
     ");
     let (fixed, ran) = on_file("fix robots.txt --select all --fail-on never", file);
-    assert_eq!((fixed.contains("Noindex"), ran.code), (false, 0));
+    assert_eq!((fixed.contains("\n# Noindex"), ran.code), (true, 0));
 
     let (kept, ran) = on_file("fix robots.txt --select all --diff", file);
     assert_eq!(kept, file);
@@ -281,7 +281,7 @@ fn safe_fixes_are_written() {
      Disallow: /a/
     -Disallow: /a/
     -Noindex: /b # why
-    +# why
+    +# Noindex: /b # why
      Disallow: c
     ");
     assert_eq!(on_file("fix robots.txt --check --fail-on never", file).1.code, 1);
@@ -388,7 +388,7 @@ fn fixes_that_cannot_be_proved_are_left_out() {
     let large = ["User-agent : *\nDisallow : /\n".to_owned(), "#".repeat(520_000)].concat();
     insta::assert_snapshot!(on_file("fix robots.txt --select all", &large).1.stderr, @"
     maycrawl: robots.txt: unchanged
-    maycrawl: robots.txt: 2 safe fixes are left out, because maycrawl could not prove that they change no answer in this file
+    maycrawl: robots.txt: 1 safe fix is left out, because maycrawl could not prove that it changes no answer in this file
     maycrawl: robots.txt: 1 finding that fails the command remains; run `maycrawl lint` to see all
     ");
 }
