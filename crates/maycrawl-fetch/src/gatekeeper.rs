@@ -215,6 +215,22 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         self.record_for(origin, &Agent::token("*")).await
     }
 
+    /// The record of an origin with no answer from before `since`: an older one is asked for again, though it still
+    /// holds. For a person who has changed a file and wants to see the change.
+    ///
+    /// A site that has asked crawlers to wait (`Retry-After`) is not asked before that.
+    pub async fn record_since(
+        &self,
+        origin: &Origin,
+        since: Timestamp,
+    ) -> Result<Arc<OriginRecord>, Error> {
+        let held = self.memory.records.get(origin).await;
+        match held.filter(|record| self.is_current_since(record, since)) {
+            Some(record) => Ok(record),
+            None => Box::pin(self.refresh(origin, &Agent::token("*"), since)).await,
+        }
+    }
+
     /// The record of an origin from memory or the store, even if it has expired. Sends no
     /// request.
     pub async fn cached_record(&self, origin: &Origin) -> Option<Arc<OriginRecord>> {
@@ -281,21 +297,30 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
             && record.entry().suffices(&self.settings.needs)
     }
 
+    /// Whether a record may answer somebody who wants no answer from before `since`.
+    fn is_current_since(&self, record: &OriginRecord, since: Timestamp) -> bool {
+        let is_late_enough = |last: &Evidence| {
+            let wait = Duration::from_secs(last.retry_after.unwrap_or(0));
+            since <= last.at || self.clock.now() < last.at.after(wait)
+        };
+        self.is_current(record) && record.entry().history().last().is_some_and(is_late_enough)
+    }
+
     /// Until when a single piece of evidence holds.
     fn holds_until(&self, evidence: Evidence) -> Timestamp {
         until(evidence, self.dialect(), &self.settings.access, self.clock.now())
     }
 
     /// Whether a single piece of evidence still holds.
-    fn is_fresh(&self, evidence: &Evidence) -> bool {
-        self.clock.now() < self.holds_until(*evidence)
+    fn is_fresh(&self, evidence: &Evidence, since: Timestamp) -> bool {
+        since <= evidence.at && self.clock.now() < self.holds_until(*evidence)
     }
 
     async fn record_for(&self, origin: &Origin, agent: &Agent) -> Result<Arc<OriginRecord>, Error> {
         match self.memory.records.get(origin).await.filter(|record| self.is_current(record)) {
             Some(record) => Ok(record),
             // Boxed, so that the futures of callers who need not wait stay small.
-            None => Box::pin(self.refresh(origin, agent)).await,
+            None => Box::pin(self.refresh(origin, agent, Timestamp(i64::MIN))).await,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use maycrawl::access::Timestamp;
 use maycrawl::{Agent, Dialect, UrlPath};
 use maycrawl_url::{Origin, Target};
 
@@ -60,6 +61,13 @@ pub trait MayFetch: Send + Sync {
         origin: &'a Origin,
     ) -> Pin<Box<dyn Future<Output = Result<Arc<OriginRecord>, Error>> + Send + 'a>>;
 
+    /// The record of an origin with no answer from before `since`: [`Gatekeeper::record_since`].
+    fn record_since<'a>(
+        &'a self,
+        origin: &'a Origin,
+        since: Timestamp,
+    ) -> Pin<Box<dyn Future<Output = Result<Arc<OriginRecord>, Error>> + Send + 'a>>;
+
     /// Decides by a record, without a request: [`Gatekeeper::decide`].
     fn decide(&self, record: &Arc<OriginRecord>, target: &Target, agent: &Agent) -> Decision;
 
@@ -90,6 +98,14 @@ impl<T: Transport, C: Clock, S: Store> MayFetch for Gatekeeper<T, C, S> {
         origin: &'a Origin,
     ) -> Pin<Box<dyn Future<Output = Result<Arc<OriginRecord>, Error>> + Send + 'a>> {
         Box::pin(self.record(origin))
+    }
+
+    fn record_since<'a>(
+        &'a self,
+        origin: &'a Origin,
+        since: Timestamp,
+    ) -> Pin<Box<dyn Future<Output = Result<Arc<OriginRecord>, Error>> + Send + 'a>> {
+        Box::pin(self.record_since(origin, since))
     }
 
     fn decide(&self, record: &Arc<OriginRecord>, target: &Target, agent: &Agent) -> Decision {

@@ -56,7 +56,7 @@ mod web;
 mod write_time;
 
 pub use app::app;
-pub use fetch::FetchQuestion;
+pub use fetch::{FetchQuestion, WhichAnswer};
 pub use kinds::problem_kinds;
 pub use listen::serve;
 pub use may_fetch::MayFetchQuestion;

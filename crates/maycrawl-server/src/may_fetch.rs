@@ -7,6 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::Uri;
 use axum::response::Response;
 use maycrawl::access::InForce;
+use maycrawl::access::Timestamp;
 use maycrawl::{Robots, UrlPath};
 use maycrawl_api::kinds::TOO_LARGE;
 use maycrawl_api::{AgentName, DialectName, Limits, Problem, Version, read_question};
@@ -112,12 +113,21 @@ pub(crate) async fn record(
     parts: &Parts,
     origin: &Origin,
 ) -> Result<Result<Arc<OriginRecord>, String>, Refused> {
+    record_since(parts, origin, Timestamp(i64::MIN)).await
+}
+
+/// The same with no answer from before `since`.
+pub(crate) async fn record_since(
+    parts: &Parts,
+    origin: &Origin,
+    since: Timestamp,
+) -> Result<Result<Arc<OriginRecord>, String>, Refused> {
     let settings = parts.settings;
     let _place = parts.fetches.try_acquire().map_err(|_| {
         let detail = format!("{} questions wait for sites", settings.fetches);
         Refused::new(&kinds::BUSY, detail)
     })?;
-    match timeout(settings.fetch_time, parts.keeper.record(origin)).await {
+    match timeout(settings.fetch_time, parts.keeper.record_since(origin, since)).await {
         Ok(Ok(record)) => Ok(Ok(record)),
         Ok(Err(error)) if error.machine_error() == Some(MachineError::Busy) => {
             Err(Refused::new(&kinds::BUSY, format!("{origin} was not asked: {error}")))

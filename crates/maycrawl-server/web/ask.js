@@ -20,10 +20,10 @@ async function service(operation, question, signal) {
   return answered(() => fetch(new URL(`v1/${operation}`, document.baseURI), init));
 }
 
-/** Asks a live site for its robots.txt. Only the service can. */
-export async function fetchSite(url, dialect, signal) {
+/** Asks a live site for its robots.txt, `anew` even if its last answer still holds. Only the service can. */
+export async function fetchSite(url, dialect, signal, anew = false) {
   const at = new URL('v1/fetch', document.baseURI);
-  at.search = new URLSearchParams({ url, dialect });
+  at.search = new URLSearchParams({ url, dialect, ...(anew && { answer: 'new' }) });
   return answered(() => fetch(at, { signal }));
 }
 

@@ -221,7 +221,7 @@ export const words = {
     got: (bytes, url) => `${plural(bytes, 'byte')} from ${url}`,
     cut: 'The site sent more; only this much is read.',
     asked: (time) => `The site gave this answer on ${time}.`,
-    cached: (time) => `The site gave this answer on ${time}, and it still holds.`,
+    cached: (time) => `The site gave this answer on ${time}, and it still holds. If you have changed the file since, fetch it again.`,
     again: 'Fetch again',
     tooSoon: 'The site was asked moments ago, or asks crawlers to wait. This is still that answer; try again a little later.',
     never: 'not needed',

@@ -36,13 +36,14 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         &self,
         origin: &Origin,
         agent: &Agent,
+        since: Timestamp,
     ) -> Result<Arc<OriginRecord>, Error> {
         let new = |entry| OriginRecord::new(entry, self.dialects());
         // One task at a time for an origin; those that waited find the new record.
         let records = &self.memory.records;
         let computed = records.entry_by_ref(origin).and_try_compute_with(async |held| {
             let held = held.map(moka::Entry::into_value);
-            if held.as_ref().is_some_and(|record| self.is_current(record)) {
+            if held.as_ref().is_some_and(|record| self.is_current_since(record, since)) {
                 return Ok::<_, Error>(Op::Nop);
             }
             if let Some(error) = self.memory.error(origin, self.clock.now()).await {
@@ -51,7 +52,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
             let _lease = self.store.lease(origin).await;
             let record = match (self.load(origin).await, held) {
                 (Some(stored), Some(held)) if held.asked() > stored.asked() => held,
-                (Some(stored), _) if self.is_current(&stored) => {
+                (Some(stored), _) if self.is_current_since(&stored, since) => {
                     return Ok(Op::Put(Arc::new(stored)));
                 }
                 (Some(stored), _) => Arc::new(stored),
@@ -59,9 +60,9 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
                 (None, None) => Arc::new(new(Entry::default())),
             };
             let mut entry = record.entry().clone();
-            let (attempt, _room) = match self.shared_attempt(origin, &entry).await {
+            let (attempt, _room) = match self.shared_attempt(origin, &entry, since).await {
                 Some(attempt) => (attempt, Room::default()),
-                None => self.attempt(origin, &entry, agent).await?,
+                None => self.attempt(origin, &entry, agent, since).await?,
             };
             entry.learn(attempt);
             if let Err(error) = self.store.save(origin, &entry).await {
@@ -79,14 +80,19 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
 
     /// An attempt whose answer another origin's redirect has led to already. It is what the
     /// origin would have answered then, so it counts from then.
-    async fn shared_attempt(&self, origin: &Origin, entry: &Entry) -> Option<Attempt> {
+    async fn shared_attempt(
+        &self,
+        origin: &Origin,
+        entry: &Entry,
+        since: Timestamp,
+    ) -> Option<Attempt> {
         let now = self.clock.now();
         let first = Flow::new(origin, entry, self.settings.needs, now).next_step();
         let Step::Ask(request) = first else { return None };
         if !request.headers.is_empty() {
             return None;
         }
-        let known = self.memory.shared(&request.url, |evidence| self.is_fresh(evidence)).await?;
+        let known = self.memory.shared(&request.url, |it| self.is_fresh(it, since)).await?;
         let is_newest = entry.history().last().is_none_or(|last| last.at < known.at);
         let mut flow = Flow::new(origin, entry, self.settings.needs, known.at);
         match flow.receive(Ok(known.response), known.at) {
@@ -102,6 +108,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         origin: &Origin,
         entry: &Entry,
         agent: &Agent,
+        since: Timestamp,
     ) -> Result<(Attempt, Room), Error> {
         let begun = self.clock.now();
         let mut flow = Flow::new(origin, entry, self.settings.needs, begun);
@@ -128,7 +135,7 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
                 continue;
             }
             debug!(url, "asking");
-            let answer = match self.send(&request, is_redirect, &mut allowance).await {
+            let answer = match self.send(&request, is_redirect, &mut allowance, since).await {
                 Ok(mut response) => {
                     room = mem::take(&mut response.room);
                     debug!(url, status = response.status, "answered");
@@ -176,10 +183,11 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
         request: &Request,
         is_redirect: bool,
         allowance: &mut Allowance,
+        since: Timestamp,
     ) -> Result<Response, SendError> {
         let (url, now) = (&request.url, self.clock.now());
-        let is_fresh = |evidence: &Evidence| self.is_fresh(evidence);
-        if is_redirect && let Some(response) = self.recorded_answer(url, now).await {
+        let is_fresh = |evidence: &Evidence| self.is_fresh(evidence, since);
+        if is_redirect && let Some(response) = self.recorded_answer(url, now, since).await {
             return Ok(response);
         }
         let sent = async {
@@ -201,14 +209,19 @@ impl<T: Transport, C: Clock, S: Store> Gatekeeper<T, C, S> {
 
     /// The answer of a URL that is itself the robots.txt of an origin with a current
     /// record.
-    async fn recorded_answer(&self, url: &Url, now: Timestamp) -> Option<Response> {
+    async fn recorded_answer(
+        &self,
+        url: &Url,
+        now: Timestamp,
+        since: Timestamp,
+    ) -> Option<Response> {
         let target = Target::parse(url.as_str()).ok()?;
         let origin = target.origin();
         if origin.robots_url() != url.as_str() {
             return None;
         }
         let record = self.memory.records.get(origin).await;
-        let record = record.filter(|record| self.is_current(record))?;
+        let record = record.filter(|record| self.is_current_since(record, since))?;
         let (hops, file) = (record.entry().hops(), record.entry().file());
         let hop = hops.last().filter(|_| hops.iter().all(|hop| hop.url == *url))?;
         let kept_for = now.since(hop.answered);

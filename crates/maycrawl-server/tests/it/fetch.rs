@@ -4,7 +4,7 @@ use maycrawl_fetch::{Body, Gatekeeper, Headers, Response};
 use maycrawl_server::Settings;
 use serde_json::json;
 
-use crate::host::Host;
+use crate::host::{Host, request};
 use crate::site::{Scripted, Sites, answer, status};
 
 #[tokio::test]
@@ -103,4 +103,54 @@ async fn answers_about_sites_that_nobody_reads_are_bounded() {
     settings.limits.answer_bytes = 300;
     let host = Host::of(Gatekeeper::new(Scripted::new(&[status(200)])), settings);
     assert_eq!(host.get(PATH).await.problem(), "answer-too-large");
+}
+
+/// A person has changed the file and asks again: the site is asked, but not more often than every 10 seconds, and never
+/// by a link.
+#[tokio::test]
+async fn a_person_gets_a_new_answer() {
+    let file = |text| answer(200, &[], text);
+    let host = Host::new(Scripted::new(&[file("# one"), file("# two"), file("# three")]));
+    let get = async |seconds: i64, query: &str| {
+        host.at(1_800_000_000 + seconds);
+        let path = format!("/v1/fetch?url=https://site.example{query}");
+        let story = host.get(&path).await.json();
+        let text = story["fetched"][0]["file"]["text"].as_str().unwrap().to_owned();
+        (text, story["fetched"][0]["cached_at"].as_i64())
+    };
+    let cached = |seconds: i64| Some((1_800_000_000 + seconds) * 1000);
+    assert_eq!(get(0, "").await, ("# one".into(), None));
+    assert_eq!(get(9, "&answer=new").await, ("# one".into(), cached(0)));
+    assert_eq!(get(11, "&answer=held").await, ("# one".into(), cached(0)));
+    assert_eq!(get(11, "&answer=new").await, ("# two".into(), None));
+    assert_eq!(get(12, "").await, ("# two".into(), cached(11)));
+    let link = request("GET", "/v1/fetch?url=https://site.example&answer=new")
+        .header("sec-fetch-site", "none")
+        .header("sec-fetch-mode", "navigate");
+    host.at(1_800_000_100);
+    assert_eq!(
+        host.send(link.body(axum::body::Body::empty()).unwrap()).await.problem(),
+        "cross-site"
+    );
+    assert_eq!(get(100, "").await.0, "# two");
+}
+
+/// A redirect's target is asked anew as well; a site that asks crawlers to wait is not.
+#[tokio::test]
+async fn a_new_answer_is_new_at_each_step_and_waits_where_it_must() {
+    let to = answer(301, &[("Location", "https://www.example/robots.txt")], "");
+    let busy = answer(503, &[("Retry-After", "60")], "");
+    let steps = [to.clone(), answer(200, &[], "# one"), to, answer(200, &[], "# two"), busy];
+    let host = Host::new(Scripted::new(&steps));
+    let mut texts = Vec::new();
+    for seconds in [0, 20, 40, 60] {
+        host.at(1_800_000_000 + seconds);
+        let story = host.get("/v1/fetch?url=https://site.example&answer=new").await.json();
+        texts.push((
+            story["fetched"][0]["hops"].as_array().unwrap().len(),
+            story["fetched"][0]["cached_at"].as_i64(),
+        ));
+    }
+    let cached = Some(1_800_000_040_000);
+    assert_eq!(texts, [(2, None), (2, None), (1, None), (1, cached)]);
 }

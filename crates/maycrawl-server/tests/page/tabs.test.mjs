@@ -263,6 +263,26 @@ each('validator', 'a change while another tab is open is seen when one comes bac
   await says(page, /Score [0-6]\d? of 100/);
 });
 
+each(
+  'fetch',
+  'a site is asked again when a person says so, not more often than every 10 seconds, and the time of the answer is said',
+  async (page, { requests }) => {
+    const asked = () => requests.map((request) => request.url()).filter((url) => url.includes('/v1/fetch?') && url.includes('answer=new'));
+    await page.getByLabel('Site').fill('http://again.example/');
+    await page.getByRole('button', { name: 'Fetch its robots.txt' }).click();
+    await says(page, /The site gave this answer on \d+ \w+ \d{4}.* UTC\./);
+    assert.deepEqual(asked(), []);
+    await page.getByRole('button', { name: 'Fetch again' }).click();
+    await says(page, 'The site was asked moments ago');
+    assert.equal(asked().length, 1);
+    // Once more without that: the answer still holds.
+    await page.getByRole('button', { name: 'Fetch its robots.txt' }).click();
+    await says(page, 'and it still holds. If you have changed the file since, fetch it again.');
+    assert.equal(asked().length, 1);
+  },
+  { engines: ['service'] },
+);
+
 /** What the service says of a host of FTP: no rules, for ever. */
 const FOR_EVER = {
   version: 1,

@@ -22,8 +22,7 @@ export function tab({ ask, state, editor }) {
       class: 'bar',
       onsubmit: (event) => {
         event.preventDefault();
-        show(story, h('p', { class: 'quiet' }, said.wait));
-        again();
+        fetchNow(false);
       },
     },
     h('label', { for: 'site' }, said.url),
@@ -34,10 +33,20 @@ export function tab({ ask, state, editor }) {
     ? h('div', {}, form, h('p', { class: 'quiet' }, said.urlHelp), story)
     : h('div', {}, h('p', {}, said.unavailable), h('pre', {}, said.command));
 
+  /** Whether a person wants a new answer, though there may be one that holds. */
+  let isAnew = false;
+
+  function fetchNow(anew) {
+    isAnew = anew;
+    show(story, h('p', { class: 'quiet' }, said.wait));
+    again();
+  }
+
   /** The site is asked once; the service keeps the answer, and tells it in each dialect. */
   async function askSite(signal) {
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(site.value) ? site.value.trim() : `https://${site.value.trim()}`;
-    const first = await fetchSite(url, 'google', signal);
+    const anew = isAnew;
+    const first = await fetchSite(url, 'google', signal, anew);
     if (!first.ok) return first;
     const [fetched] = first.answer.fetched;
     const outcomes = [];
@@ -45,10 +54,10 @@ export function tab({ ask, state, editor }) {
       const one = await fetchSite(url, name, signal);
       if (one.ok) outcomes.push(...one.answer.fetched[0].outcomes);
     }
-    return { ok: true, url, fetched, outcomes, now: Date.now() };
+    return { ok: true, url, anew, fetched, outcomes, now: Date.now() };
   }
 
-  function paint({ ok, problem, url, fetched, outcomes, now }) {
+  function paint({ ok, problem, url, anew, fetched, outcomes, now }) {
     if (!ok) {
       show(story, problemText(problem, again));
       return;
@@ -72,7 +81,9 @@ export function tab({ ask, state, editor }) {
       h(
         'p',
         { class: 'quiet' },
-        fetched.cached_at ? said.cached(time(fetched.cached_at)) : said.asked(time(now)),
+        fetched.cached_at ? (anew ? said.tooSoon : said.cached(time(fetched.cached_at))) : said.asked(time(now)),
+        ' ',
+        h('button', { type: 'button', onclick: () => fetchNow(true) }, said.again),
       ),
       warnings.map((warning) => h('div', { class: 'message warning' }, warning)),
       file && h('p', {}, said.got(file.bytes, file.url), ' ', file.is_cut && said.cut),
