@@ -110,18 +110,20 @@ impl Flow {
         });
         self.asked = now;
         let Ok(response) = answer else { return self.done(FetchOutcome::Unreachable, None, now) };
+        let is_ftp = url.scheme() == "ftp";
+        if !is_ftp
+            && response.status == 304
+            && let Some(asked) = self.validators.take()
+        {
+            if asked.are_confirmed_by(&headers) {
+                return self.done(FetchOutcome::NotModified, None, now);
+            }
+            // It confirms another file than the one that is kept.
+            return self.next_step();
+        }
         let (answer, is_file) = match response.status {
             // Replies of FTP are not statuses of HTTP: none of them redirects.
-            reply if url.scheme() == "ftp" => {
-                (FetchOutcome::Ftp { reply }, matches!(reply, 226 | 250))
-            }
-            304 if let Some(asked) = self.validators.take() => {
-                if asked.are_confirmed_by(&headers) {
-                    return self.done(FetchOutcome::NotModified, None, now);
-                }
-                // It confirms another file than the one that is kept.
-                return self.next_step();
-            }
+            reply if is_ftp => (FetchOutcome::Ftp { reply }, matches!(reply, 226 | 250)),
             301 | 302 | 303 | 307 | 308 => return self.redirected(&url, &response, now),
             status => {
                 let redirects = self.redirects;

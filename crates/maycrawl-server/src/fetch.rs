@@ -10,7 +10,8 @@ use maycrawl_api::{DialectName, Version};
 use maycrawl_report::fetched::Story;
 use maycrawl_report::json::{FetchDocument, WireFetched};
 use maycrawl_url::Origin;
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 
 use crate::kinds;
 use crate::may_fetch::{invalid_url, record_since};
@@ -39,9 +40,9 @@ pub struct FetchQuestion {
 }
 
 /// Which answer of a site.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", schemars(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum WhichAnswer {
     /// The one that still holds.
@@ -49,6 +50,17 @@ pub enum WhichAnswer {
     Held,
     /// A new one.
     New,
+}
+
+// By hand, since serde would also read `{"new": null}`.
+impl<'de> Deserialize<'de> for WhichAnswer {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        match String::deserialize(from)?.as_str() {
+            "held" => Ok(Self::Held),
+            "new" => Ok(Self::New),
+            other => Err(D::Error::unknown_variant(other, &["held", "new"])),
+        }
+    }
 }
 
 /// How old a new answer may be, so that no site is asked more often.
