@@ -8,30 +8,26 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use http::header::{
-    ACCEPT, ACCEPT_ENCODING, HOST, HeaderMap, HeaderName, HeaderValue, TRANSFER_ENCODING,
-    USER_AGENT,
-};
-use http_body_util::{BodyExt as _, Empty};
-use hyper::body::{Body as _, Bytes, Incoming};
+use http::header::{ACCEPT, ACCEPT_ENCODING, HOST, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use http_body_util::Empty;
+use hyper::body::Bytes;
 use hyper::client::conn::{http1, http2};
 use hyper_util::client::proxy::matcher::Matcher;
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::Semaphore;
-use tokio::task::{JoinSet, spawn_blocking};
+use tokio::task::JoinSet;
 use tokio::time::sleep;
 use tokio_rustls::TlsConnector;
 use tracing::warn;
 use url::{Host, Position, Url};
 
-use crate::attempt::{Body, Problem, Response, Room};
-use crate::coding::{self, Coding};
+use crate::attempt::{Problem, Response};
+use crate::coding;
 use crate::connect::{Connection, cause};
 use crate::descriptors;
 use crate::flow::Request;
 use crate::guard::Refusal;
-use crate::headers::Headers;
 use crate::in_flight::{Held, InFlight};
 use crate::meter::Meter;
 use crate::needs::{Allowance, Spent};
@@ -40,6 +36,7 @@ use crate::proxy::{Via, via};
 use crate::resolve::{HostResolver, allowed, chosen, is_localhost};
 use crate::transport::{MachineError, SendError, Transport};
 
+mod answer;
 mod driver;
 mod settings;
 mod tls;
@@ -77,9 +74,6 @@ impl fmt::Debug for HttpTransport {
             .finish_non_exhaustive()
     }
 }
-
-/// A body up to this size counts as part of its connection.
-const SMALL: usize = 16 << 10;
 
 /// How many bodies are decoded at once.
 const MAX_DECODERS: usize = 4;
@@ -390,115 +384,6 @@ impl HttpTransport {
         }
         Ok(asked)
     }
-
-    /// Awaits the answer, with up to this many bytes of its body.
-    async fn answer(
-        &self,
-        coming: impl Future<Output = hyper::Result<http::Response<Incoming>>>,
-        is_proxied: bool,
-        max: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Response, SendError> {
-        let limit = self.settings().read_timeout;
-        let head = meter.within(limit, async { coming.await.map_err(|error| failed(&error)) });
-        let head = head.await.map_err(|error| match error {
-            // For a site that fails, a proxy has answers of its own. If it gives none, it fails.
-            SendError::Failed(_) if is_proxied => MachineError::Proxy.into(),
-            error => error,
-        });
-        let (head, incoming) = head?.into_parts();
-        let status = head.status.as_u16();
-        let all = head.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
-        let headers = Headers::of(all)?;
-        // Only a successful answer has a file as its body.
-        if !matches!(status, 200..300) {
-            return Ok(Response::new(status, headers, Body::default()));
-        }
-        let transfer = head.headers.get_all(TRANSFER_ENCODING);
-        let is_http2 = head.version == http::Version::HTTP_2;
-        coding::check_transfer(transfer.iter().map(HeaderValue::as_bytes))?;
-        let codings = coding::codings(&headers)?;
-        let (body, room) = self.body(incoming, is_http2, &codings, max, meter).await?;
-        Ok(Response { room, ..Response::new(status, headers, body) })
-    }
-
-    async fn body(
-        &self,
-        mut incoming: Incoming,
-        is_http2: bool,
-        codings: &[Coding],
-        max: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<(Body, Room), SendError> {
-        // Encoding may make a body slightly larger.
-        let max_read = if codings.is_empty() { max } else { max.saturating_add(SMALL) };
-        let limit = self.settings().read_timeout;
-        let mut bytes: Vec<u8> = Vec::new();
-        let mut held = self.room();
-        let mut was_held_up = false;
-        loop {
-            let next = async { incoming.frame().await.transpose().map_err(|error| failed(&error)) };
-            let frame = match meter.within(limit, next).await {
-                // The site may have given up while it waited for this machine.
-                Err(SendError::Failed(_)) if was_held_up => return Err(MachineError::Busy.into()),
-                frame => frame?,
-            };
-            let Some(frame) = frame else {
-                // A server of HTTP/2 may stop anywhere without an error (RFC 9113 section 8.1).
-                if is_http2 && !incoming.is_end_stream() {
-                    return Err(Problem::Malformed.into());
-                }
-                break;
-            };
-            let Ok(data) = frame.into_data() else { continue };
-            let len = bytes.len().saturating_add(data.len()).min(max_read.saturating_add(1));
-            if len > SMALL {
-                // Once as it arrives, and once more when it is kept.
-                was_held_up |= meter.wait(async { Ok(held.grow(2 * len).await) }).await?;
-            }
-            keep(&mut bytes, &data, max_read.saturating_add(1));
-            if bytes.len() > max_read {
-                break;
-            }
-        }
-        let mut body = Body::cut(&bytes, max_read);
-        drop(bytes);
-        if !codings.is_empty() {
-            body = self.decoded(body, codings, max, &mut held, meter).await?;
-        }
-        held.shrink(if body.bytes.len() > SMALL { body.bytes.len() } else { 0 });
-        Ok((body, Room::holding(Some(held))))
-    }
-
-    /// Undoes content codings. A few bytes may decode to many, so it tries with little memory
-    /// first, and again with more.
-    async fn decoded(
-        &self,
-        body: Body,
-        codings: &[Coding],
-        max: usize,
-        held: &mut Held,
-        meter: &mut Meter<'_>,
-    ) -> Result<Body, SendError> {
-        const GROWTH: usize = 8;
-        let mut limit = SMALL.min(max);
-        loop {
-            if limit > SMALL {
-                let len = body.bytes.len().saturating_add(limit.saturating_mul(2));
-                meter.wait(async { Ok(held.grow(len).await) }).await?;
-            }
-            let turn = async { self.shared.decoders.acquire().await };
-            let turn = meter.wait(async { turn.await.map_err(|_| MachineError::Cancelled) });
-            let _turn = turn.await?;
-            let (input, codings) = (body.clone(), codings.to_vec());
-            let decode = spawn_blocking(move || coding::decode(&input, &codings, limit));
-            let decoded = decode.await.map_err(|_| MachineError::Cancelled)??;
-            if !decoded.is_cut || limit >= max {
-                return Ok(decoded);
-            }
-            limit = limit.saturating_mul(GROWTH).min(max);
-        }
-    }
 }
 
 impl Transport for HttpTransport {
@@ -531,17 +416,6 @@ impl Transport for HttpTransport {
             }
         }
     }
-}
-
-/// Appends a chunk, up to a maximum of bytes in total.
-fn keep(bytes: &mut Vec<u8>, chunk: &[u8], max: usize) {
-    let kept = chunk.get(..max.saturating_sub(bytes.len())).unwrap_or(chunk);
-    if bytes.capacity() - bytes.len() < kept.len() {
-        // Double the capacity, but never beyond the maximum.
-        let wanted = (2 * bytes.len()).max(bytes.len() + kept.len()).min(max);
-        bytes.reserve_exact(wanted - bytes.len());
-    }
-    bytes.extend_from_slice(kept);
 }
 
 /// Classifies an error of HTTP.
