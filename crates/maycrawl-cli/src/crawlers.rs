@@ -152,7 +152,7 @@ fn chosen<'c>(args: &CrawlersArgs, catalogue: &'c Catalogue) -> Result<Vec<&'c C
 
 /// The crawler of a token or of a whole `User-Agent` header.
 fn find<'c>(catalogue: &'c Catalogue, name: &str) -> Result<&'c Crawler, Failure> {
-    catalogue.find(name).or_else(|| catalogue.of_header(name)).ok_or_else(|| {
+    catalogue.meant(name).ok_or_else(|| {
         const MIN_START: usize = 4;
         let starts = |crawler: &&Crawler| {
             let start = crawler.token().get(..name.len());

@@ -236,7 +236,7 @@ impl<'c> Askers<'c> {
         if let Some(crawler) = catalogue.find(&text) {
             return known(crawler, NameKind::Plain);
         }
-        if let Some(crawler) = spaced(catalogue, &text) {
+        if let Some(crawler) = catalogue.with_spaces(&text) {
             return known(crawler, NameKind::Spaced);
         }
         if is_header(&text) {
@@ -250,18 +250,6 @@ impl<'c> Askers<'c> {
         }
         by_kind(self.agent(Agent::token(name)), NameKind::Unknown)
     }
-}
-
-/// The crawler that documents name with spaces, perhaps in the plural and with a remark:
-/// `Googlebot News (when crawling images)`, `Googlebot Images`.
-fn spaced<'c>(catalogue: &'c Catalogue, name: &str) -> Option<&'c Crawler> {
-    let name = name.split('(').next()?.trim();
-    if name.contains('/') || !name.contains(' ') {
-        return None;
-    }
-    let token = name.split_ascii_whitespace().collect::<Vec<_>>().join("-");
-    let singular = || catalogue.find(token.strip_suffix(['s', 'S'])?);
-    catalogue.find(&token).or_else(singular)
 }
 
 /// Whether a name is a `User-Agent` header: unlike a product token, it has a version or a

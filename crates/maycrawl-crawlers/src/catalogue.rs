@@ -166,6 +166,42 @@ impl Catalogue {
         (likeness(&nearest) > ALIKE_OPERATOR).then(|| nearest.operator())
     }
 
+    /// The crawler whose token has hyphens where `name` has spaces, perhaps in the plural and with
+    /// a remark, as documents write it.
+    ///
+    /// ```
+    /// use maycrawl_crawlers::Catalogue;
+    ///
+    /// let token = |name| Some(Catalogue::built_in().with_spaces(name)?.token());
+    /// assert_eq!(token("Googlebot News"), Some("Googlebot-News"));
+    /// assert_eq!(token("Googlebot Images (for pictures)"), Some("Googlebot-Image"));
+    /// assert_eq!(token("Googlebot"), None);
+    /// ```
+    pub fn with_spaces(&self, name: &str) -> Option<&Crawler> {
+        let name = name.split('(').next()?.trim();
+        if name.contains('/') || !name.contains(' ') {
+            return None;
+        }
+        let token = name.split_ascii_whitespace().collect::<Vec<_>>().join("-");
+        let singular = || self.find(token.strip_suffix(['s', 'S'])?);
+        self.find(&token).or_else(singular)
+    }
+
+    /// The crawler that people mean by a product token, as files or as documents write it, or by
+    /// a whole `User-Agent` header.
+    ///
+    /// ```
+    /// use maycrawl_crawlers::Catalogue;
+    ///
+    /// let token = |name| Some(Catalogue::built_in().meant(name)?.token());
+    /// assert_eq!(token("googlebot-news"), Some("Googlebot-News"));
+    /// assert_eq!(token("Googlebot News"), Some("Googlebot-News"));
+    /// assert_eq!(token("Mozilla/5.0 (compatible; bingbot/2.0)"), Some("bingbot"));
+    /// ```
+    pub fn meant(&self, name: &str) -> Option<&Crawler> {
+        self.find(name).or_else(|| self.with_spaces(name)).or_else(|| self.of_header(name))
+    }
+
     /// The crawler that sends a `User-Agent` header.
     ///
     /// The header must hold its token as a word of its own: in the name of the product

@@ -4,7 +4,11 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use maycrawl::{Agent, Dialect, Document, lines::LineIndex};
+use maycrawl::{
+    Agent, Dialect, Document,
+    access::{Evidence, FetchOutcome, Timestamp},
+    lines::LineIndex,
+};
 use maycrawl_lint::{
     Applicability, Cancelled, ErrorKind, Finding, LineOrder, LintContext, RuleGroup, Settings,
     Severity, Site, format, is_equivalent, lint, lint_unless, locked_out, repair, score,
@@ -422,4 +426,21 @@ fn places_are_counted_as_editors_do() {
     assert_eq!(at("User"), (1, 1, 1));
     assert_eq!(at("Disallow"), (2, 1, 1));
     assert_eq!(at(" x"), (2, 18, 15));
+}
+
+/// 503 keeps crawlers of both dialects away, 429 only those that read it as a 5xx status.
+#[test]
+fn an_outage_concerns_the_dialects_that_stop() {
+    let file = Document::parse("User-agent: *\nDisallow: /a/\n");
+    let found = |status, dialect: Dialect| {
+        let answer = FetchOutcome::Http { status, redirects: 0 };
+        let evidence = Evidence::new(Timestamp(0), answer);
+        let context = LintContext { evidence: Some(&evidence), ..LintContext::default() };
+        let mut settings = Settings::default();
+        settings.set_dialects(&[dialect]);
+        let found = lint(&file, &context, &settings);
+        found.iter().any(|finding| finding.rule.name == "access-server-error")
+    };
+    assert!(found(503, Dialect::GOOGLE) && found(503, Dialect::RFC9309));
+    assert!(found(429, Dialect::GOOGLE) && !found(429, Dialect::RFC9309));
 }

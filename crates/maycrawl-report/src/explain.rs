@@ -113,7 +113,7 @@ pub fn chosen<'c>(
     if let Some(page) = FieldPage::find(code) {
         return Ok(vec![Topic::Field(page)]);
     }
-    if let Some(crawler) = catalogue.find(code).or_else(|| catalogue.of_header(code)) {
+    if let Some(crawler) = catalogue.meant(code) {
         return Ok(vec![Topic::Crawler(crawler)]);
     }
     let starts = |topic: &Topic<'_>| {

@@ -87,8 +87,7 @@ impl CrawlersQuestion {
         let mut chosen = Vec::new();
         for (index, token) in self.tokens.iter().enumerate() {
             work.check()?;
-            let found = catalogue.find(token).or_else(|| catalogue.of_header(token));
-            chosen.push(found.ok_or_else(|| {
+            chosen.push(catalogue.meant(token).ok_or_else(|| {
                 let detail = unknown_crawler(token, catalogue);
                 Problem::new(&kinds::UNKNOWN_NAME, detail).at(format!("/tokens/{index}"))
             })?);

@@ -61,8 +61,10 @@ fn suggestion(token: &str, catalogue: &Catalogue) -> Option<String> {
         return None;
     }
     let is_longer = token.contains(['/', ' ', ';', '(']);
-    let within =
-        is_longer.then(|| catalogue.find(readable(token)).or_else(|| catalogue.of_header(token)));
+    let within = is_longer.then(|| {
+        let spaced = catalogue.with_spaces(token);
+        spaced.or_else(|| catalogue.find(readable(token))).or_else(|| catalogue.of_header(token))
+    });
     if let Some(crawler) = within.flatten() {
         return Some(crawler.token().into());
     }

@@ -159,7 +159,7 @@ fn junk(line: &Line<'_>) -> Option<LineShape> {
     let is_junk = |text: &[u8]| text.is_ascii() || str::from_utf8(text).is_ok_and(is_bullet);
     let (before, after) = (name.get(..start)?, name.get(end..)?);
     let is_clean = before.is_empty() && after.is_empty();
-    if is_clean || !is_junk(before) || !after.iter().all(u8::is_ascii) {
+    if is_clean || !is_junk(before) || !is_junk(after) {
         return None;
     }
     let len = u32::try_from(start).ok()?;
@@ -173,7 +173,7 @@ fn junk(line: &Line<'_>) -> Option<LineShape> {
 
 /// Whether a text is a bullet or a quotation mark, with white space.
 fn is_bullet(text: &str) -> bool {
-    text.chars().all(|char| char.is_whitespace() || "•·‣▪–—“”„«‘’".contains(char))
+    text.chars().all(|char| char.is_whitespace() || "•·‣▪–—“”„«»‘’‚‹›".contains(char))
 }
 
 /// Finds a known field without a colon. A colon further on belongs to the value: it follows the

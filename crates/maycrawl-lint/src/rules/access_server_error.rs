@@ -1,6 +1,7 @@
 //! The rule `access-server-error`: its page, its check and its fix.
 
 use maycrawl::access::FetchOutcome;
+use maycrawl::dialect::TryLater;
 
 use crate::prelude::*;
 
@@ -32,6 +33,7 @@ rule! {
 
 fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
     let Some(evidence) = file.evidence else { return };
+    let is_429 = matches!(evidence.answer, FetchOutcome::Http { status: 429, .. });
     let what = match evidence.answer {
         FetchOutcome::Http { status: status @ (429 | 500..), .. } => {
             format!("the server answered {status}: crawlers stop fetching the site")
@@ -47,6 +49,10 @@ fn check(file: &File<'_>, out: &mut Vec<Diagnostic>) {
             what,
             "make the server answer 200 with the file, or 404 if there is none",
         )
-        .where_dialect(|dialect| dialect.fetch.ladder != OutagePolicy::AllowAll),
+        .where_dialect(|dialect| {
+            // Where 429 means that there is no file, all may be fetched.
+            let is_outage = dialect.fetch.try_later != TryLater::Never || !is_429;
+            is_outage && dialect.fetch.ladder != OutagePolicy::AllowAll
+        }),
     );
 }

@@ -586,3 +586,15 @@ fn fixes_that_did_harm_are_gone() {
     let yandex = "User-agent: *\nDisallow: /*?ref=\nDisallow: /*?from=\n\nUser-agent: Yandex\nDisallow: /x/\nClean-param: ref&from\n";
     assert_eq!(repaired(yandex), yandex);
 }
+
+#[test]
+fn quotation_marks_around_a_field_are_reported() {
+    let group = "User-agent: *\nAllow: /a/\n";
+    for field in
+        ["\"Disallow\"", "“Disallow”", "‘Disallow’", "”Disallow”", "«Disallow»", "„Disallow“"]
+    {
+        let file = format!("{group}{field}: /b/\n");
+        let expected = format!("{group}Disallow: /b/\n");
+        assert_eq!(fixed("syntax-junk-before-field", &file).0, expected, "{field}");
+    }
+}
