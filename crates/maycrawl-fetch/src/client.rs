@@ -94,7 +94,7 @@ async fn exchange(client: &reqwest::Client, request: &Request) -> Result<Respons
         return Ok(Response::new(status, headers, Body::default()));
     }
     let transfer = response.headers().get_all(http::header::TRANSFER_ENCODING);
-    coding::check_transfer(transfer.iter().map(http::HeaderValue::as_bytes))?;
+    let is_chunked = coding::is_chunked(transfer.iter().map(http::HeaderValue::as_bytes))?;
     // The client removes the names of codings that it has undone, and the length.
     let codings = coding::codings(&headers)?;
     let max = request.max_bytes;
@@ -108,7 +108,7 @@ async fn exchange(client: &reqwest::Client, request: &Request) -> Result<Respons
     let body = Body::cut(&bytes, max);
     let length = headers.text("content-length").and_then(|text| text.parse::<usize>().ok());
     // The client reports no error when a server of HTTP/2 stops in the middle.
-    if !body.is_cut && length.is_some_and(|length| length != bytes.len()) {
+    if !is_chunked && !body.is_cut && length.is_some_and(|length| length != bytes.len()) {
         return Err(Problem::Malformed.into());
     }
     let body = if codings.is_empty() { body } else { coding::decode(&body, &codings, max)? };

@@ -50,18 +50,19 @@ pub(crate) fn codings(headers: &Headers) -> Result<Vec<Coding>, Problem> {
     Ok(codings)
 }
 
-/// Checks the `Transfer-Encoding` headers of an answer: the only transfer coding that is undone
-/// is `chunked`, applied once (RFC 9112 section 7). What another one leaves is no text.
-pub(crate) fn check_transfer<'a>(values: impl Iterator<Item = &'a [u8]>) -> Result<(), Problem> {
-    let mut n_chunked = 0;
+/// Whether an answer comes in chunks, by its `Transfer-Encoding` headers. The only transfer coding that is undone
+/// is `chunked`, applied once and named last (RFC 9112 section 7). What another one leaves is not
+/// the file, nor are chunks that are not undone.
+pub(crate) fn is_chunked<'a>(values: impl Iterator<Item = &'a [u8]>) -> Result<bool, Problem> {
+    let mut is_chunked = false;
     for name in values.flat_map(|value| value.split(|byte| *byte == b',')) {
         match name.trim_ascii().to_ascii_lowercase().as_slice() {
-            b"" | b"identity" => {}
-            b"chunked" if n_chunked == 0 => n_chunked = 1,
+            b"" | b"identity" if !is_chunked => {}
+            b"chunked" if !is_chunked => is_chunked = true,
             _ => return Err(Problem::Coding),
         }
     }
-    Ok(())
+    Ok(is_chunked)
 }
 
 /// Decodes a body, up to a maximum of bytes. For each coding, the cost is linear in the
@@ -94,9 +95,9 @@ fn decoder<'a>(coding: Coding, reader: Box<dyn Read + 'a>) -> io::Result<Box<dyn
             // RFC 9110 means zlib, but many servers send raw deflate.
             let start = reader.fill_buf()?;
             if is_zlib(start) {
-                Box::new(ZlibDecoder::new(reader))
+                Box::new(Alone(ZlibDecoder::new(reader)))
             } else {
-                Box::new(DeflateDecoder::new(reader))
+                Box::new(Alone(DeflateDecoder::new(reader)))
             }
         }
         Coding::Brotli => Box::new(brotli_decompressor::Decompressor::new(reader, BROTLI_BUFFER)),
@@ -106,6 +107,44 @@ fn decoder<'a>(coding: Coding, reader: Box<dyn Read + 'a>) -> io::Result<Box<dyn
             Box::new(decoder)
         }
     })
+}
+
+/// Reads a stream, and fails if another one follows it.
+struct Alone<D>(D);
+
+impl<R: BufRead> Read for Alone<ZlibDecoder<R>> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.0.read(buffer)?;
+        if len == 0 && !buffer.is_empty() {
+            skip_padding(self.0.get_mut())?;
+        }
+        Ok(len)
+    }
+}
+
+impl<R: BufRead> Read for Alone<DeflateDecoder<R>> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.0.read(buffer)?;
+        if len == 0 && !buffer.is_empty() {
+            skip_padding(self.0.get_mut())?;
+        }
+        Ok(len)
+    }
+}
+
+/// Skips zeros up to the end; fails if anything else follows.
+fn skip_padding(reader: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let bytes = reader.fill_buf()?;
+        if bytes.iter().any(|byte| *byte != 0) {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let len = bytes.len();
+        if len == 0 {
+            return Ok(());
+        }
+        reader.consume(len);
+    }
 }
 
 /// Reads all members of a gzip (RFC 1952 section 2.2). Zeros after the last one are padding.
@@ -127,20 +166,10 @@ impl<R: BufRead> Read for Members<R> {
 
 /// The member that follows another one, if there is one.
 fn next_member<R: BufRead>(mut reader: R) -> io::Result<Option<GzDecoder<R>>> {
-    let mut is_padding = false;
-    loop {
-        let bytes = reader.fill_buf()?;
-        match bytes.iter().position(|byte| *byte != 0) {
-            None if bytes.is_empty() => return Ok(None),
-            Some(0) if !is_padding => return Ok(Some(GzDecoder::new(reader))),
-            Some(_) => return Err(io::ErrorKind::InvalidData.into()),
-            None => {
-                is_padding = true;
-                let len = bytes.len();
-                reader.consume(len);
-            }
-        }
+    if matches!(reader.fill_buf()?, [first, ..] if *first != 0) {
+        return Ok(Some(GzDecoder::new(reader)));
     }
+    skip_padding(&mut reader).map(|()| None)
 }
 
 /// Whether a stream begins with a header of zlib (RFC 1950 section 2.2).
@@ -240,6 +269,37 @@ mod tests {
         }
         check(&["gzip"], &[&*members, b"more"].concat(), Err(Problem::Coding));
         check(&["gzip"], &[0; 100], Err(Problem::Coding));
+    }
+
+    #[test]
+    fn nothing_follows_a_deflated_stream() {
+        let (first, second) = TEXT.split_at(14);
+        for coded in [zlib, raw] {
+            check(&["deflate"], &[coded(TEXT), vec![0; 7]].concat(), Ok(TEXT));
+            let streams = [coded(first), coded(second)].concat();
+            check(&["deflate"], &streams, Err(Problem::Coding));
+            check(&["deflate"], &[&*coded(TEXT), b"more"].concat(), Err(Problem::Coding));
+        }
+    }
+
+    #[test]
+    fn only_chunks_that_are_undone_are_a_file() {
+        let check = |values: &[&str]| is_chunked(values.iter().map(|it| it.as_bytes()));
+        for values in [&["chunked"][..], &["Chunked "], &["identity, chunked"]] {
+            assert_eq!(check(values), Ok(true), "{values:?}");
+        }
+        for values in [&["identity"][..], &[""], &[]] {
+            assert_eq!(check(values), Ok(false), "{values:?}");
+        }
+        for values in [
+            &["gzip, chunked"][..],
+            &["chunked, chunked"],
+            &["chunked,"],
+            &["chunked", ""],
+            &["chunked, identity"],
+        ] {
+            assert_eq!(check(values), Err(Problem::Coding), "{values:?}");
+        }
     }
 
     #[test]

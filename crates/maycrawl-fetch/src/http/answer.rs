@@ -42,12 +42,20 @@ impl HttpTransport {
         }
         let transfer = head.headers.get_all(TRANSFER_ENCODING);
         let is_http2 = head.version == http::Version::HTTP_2;
-        coding::check_transfer(transfer.iter().map(HeaderValue::as_bytes))?;
+        let is_chunked = coding::is_chunked(transfer.iter().map(HeaderValue::as_bytes))?;
         let codings = coding::codings(&headers)?;
-        let (body, room) = self.body(incoming, is_http2, &codings, max, meter).await?;
+        let (body, len, room) = self.body(incoming, is_http2, &codings, max, meter).await?;
+        // Beside a Transfer-Encoding, a body without chunks ends with its connection, wherever
+        // that is.
+        let stated = headers.text("content-length").filter(|_| !is_chunked);
+        let stated = stated.and_then(|stated| stated.parse::<usize>().ok());
+        if len.is_some_and(|len| stated.is_some_and(|stated| stated != len)) {
+            return Err(Problem::Malformed.into());
+        }
         Ok(Response { room, ..Response::new(status, headers, body) })
     }
 
+    /// The body, and how many bytes it had as it came; `None` if it was not read to its end.
     async fn body(
         &self,
         mut incoming: Incoming,
@@ -55,7 +63,7 @@ impl HttpTransport {
         codings: &[Coding],
         max: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<(Body, Room), SendError> {
+    ) -> Result<(Body, Option<usize>, Room), SendError> {
         // Encoding may make a body slightly larger.
         let max_read = if codings.is_empty() { max } else { max.saturating_add(SMALL) };
         let limit = self.settings().read_timeout;
@@ -88,12 +96,13 @@ impl HttpTransport {
             }
         }
         let mut body = Body::cut(&bytes, max_read);
+        let len = (!body.is_cut).then_some(bytes.len());
         drop(bytes);
         if !codings.is_empty() {
             body = self.decoded(body, codings, max, &mut held, meter).await?;
         }
         held.shrink(if body.bytes.len() > SMALL { body.bytes.len() } else { 0 });
-        Ok((body, Room::holding(Some(held))))
+        Ok((body, len, Room::holding(Some(held))))
     }
 
     /// Undoes content codings. A few bytes may decode to many, so it tries with little memory

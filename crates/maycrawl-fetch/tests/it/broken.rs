@@ -184,6 +184,19 @@ async fn a_transfer_coding_is_undone_or_no_answer() {
     for codings in ["Transfer-Encoding: chunked", "Transfer-Encoding: Chunked"] {
         assert_eq!(send(chunked(codings, FILE.as_bytes())).await, Ok(Body::whole(FILE)));
     }
+    // Without chunks, a length that is stated counts.
+    for coding in ["identity", ""] {
+        let head = |len| {
+            format!(
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: {coding}\r\nContent-Length: {len}\r\n\r\n"
+            )
+        };
+        let whole = raw(&format!("{}{FILE}", head(FILE.len())));
+        assert_eq!(send(whole).await, Ok(Body::whole(FILE)), "{coding}");
+        let cut = raw(&format!("{}{FILE}", head(FILE.len() + 1)));
+        let failed = Err(SendError::Failed(Problem::Malformed));
+        assert_eq!(send(cut).await, failed, "{coding}");
+    }
     let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n";
     assert_eq!(send(raw(&format!("{head}{FILE}"))).await, failed);
 }
