@@ -5,16 +5,17 @@ import { FIRST } from './crawlers.js';
 /** Fields that an answer states beside its verdicts, which the small engine does not read. */
 const STATED = /crawl-?delay|request-rate|visit-time|content-(signal|usage)/i;
 
+/** Whether a file states more than rules, so that only the large engine has the whole answer. */
+export const statesMore = (robots) => STATED.test(robots);
+
 /**
- * Asks the small engine, if all crawlers are among those that it knows by `crawlers.js`, and
- * the file states nothing beside its rules; else `null`.
+ * Asks the small engine, if all crawlers are among those that it knows by `crawlers.js`; else `null`.
  * It takes one dialect a question, so crawlers of each dialect are asked by themselves.
  */
 export function askSmall(engine, question) {
   const { agents, dialect, detail, urls, robots } = question;
   const known = agents.map((name) => (Object.hasOwn(FIRST, name) ? FIRST[name] : undefined));
   if (detail !== 'columns' || known.includes(undefined) || dialect !== 'own') return null;
-  if (STATED.test(robots)) return null;
   const dialects = known.map((one) => one.dialect);
   const columns = { verdict: [], reason: [], line: [] };
   const n = agents.length;

@@ -2,7 +2,7 @@
 // answers what it can; the large one answers all else, and everything once it is there.
 
 import { load } from './engine.js';
-import { askSmall } from './first.js';
+import { askSmall, statesMore } from './first.js';
 
 const LIMITS = { robots_bytes: 5 * 1024 * 1024, question_bytes: 64 * 1024 * 1024, rules_bytes: 512 * 1024 * 1024 };
 
@@ -29,7 +29,8 @@ small().catch(() => {});
 
 async function answer(operation, question) {
   if (loaded !== null) return loaded.ask(operation, question);
-  const first = operation === 'check' ? await small().then((engine) => askSmall(engine, question), () => null) : null;
+  const isForSmall = operation === 'check' && !statesMore(question.robots);
+  const first = isForSmall ? await small().then((engine) => askSmall(engine, question), () => null) : null;
   const engine = needLarge();
   if (first === null) return (await engine).ask(operation, question);
   // The next question tries again.
